@@ -1,5 +1,6 @@
 // npm run copy: lists every text that people read, by file, those fixed by the contract marked. --check refuses words and phrases
-// that plain English has replaced (copy/avoided.mjs, copy/replaced.txt), and a fixed text that is no longer in the code.
+// that plain English has replaced (copy/avoided.mjs, copy/replaced.txt), a sentence of a refusal that is written twice, and a fixed text
+// that is no longer in the code.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { avoided } from './copy/avoided.mjs'
@@ -15,7 +16,8 @@ const linesOf = (name) =>
 const texts = productTexts(root)
 const fixed = new Set(linesOf('fixed.txt'))
 
-if (process.argv.includes('--check')) process.exitCode = isExtractionRight() && check() ? 0 : 1
+if (process.argv.includes('--check'))
+  process.exitCode = isExtractionRight() && isRepetitionFound() && check() ? 0 : 1
 else list()
 
 function list() {
@@ -46,6 +48,31 @@ throw new Refusal('invalid', 'Please try again')
   return false
 }
 
+/**
+ * Sentences that ask for another value, and are written more than once: a constant or a schema has them once. Screens are
+ * left out, whose titles and labels begin with 'Please', too.
+ */
+function repetitions(all) {
+  const asked = all.filter(
+    ({ file, text }) => text.startsWith('Please ') && !file.includes('/web/'),
+  )
+  return [...Map.groupBy(asked, ({ text }) => text).values()].filter(({ length }) => length > 1)
+}
+
+/** Guards the check against finding no repetition. */
+function isRepetitionFound() {
+  const places = ['a.ts', 'server/b.ts', 'feature/web/C.tsx']
+  const example = [
+    ...places.map((file, line) => ({ file, line, text: 'Please choose a day' })),
+    ...places.slice(0, 2).map((file, line) => ({ file, line, text: 'A day' })),
+    { file: 'a.ts', line: 9, text: 'Please choose a year' },
+  ]
+  const found = repetitions(example).map((one) => one.map(({ file }) => file).join())
+  if (found.join(' ') === 'a.ts,server/b.ts') return true
+  console.error(`The repetitions of the example are ${found.join(' ')}`)
+  return false
+}
+
 function check() {
   const patterns = avoided.map(([pattern, instead]) => [new RegExp(pattern, 'i'), instead])
   const phrases = linesOf('replaced.txt').map((line) => line.toLowerCase())
@@ -62,6 +89,11 @@ function check() {
       ? [`${file}:${line}: '${text}': write ${word[1]} instead of '${word[0].exec(text)?.[0]}'`]
       : []
   })
+  for (const [first, ...others] of repetitions(texts))
+    for (const { file, line } of others)
+      problems.push(
+        `${file}:${line}: '${first.text}' is written in ${first.file}:${first.line} already: export it there, or from src/shared`,
+      )
   const present = new Set(texts.map(({ text }) => text))
   for (const text of fixed)
     if (!present.has(text)) problems.push(`The fixed text '${text}' is no longer in the code`)

@@ -116,6 +116,7 @@ function inFile(file, text) {
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
     report('console', 'console.log is for src/app/server only')
+  for (const what of statements(file, text)) report('queries', what)
   for (const what of restrictedUses(file, text)) report('restricted', what)
   for (const what of ownLooks(file, text)) report('tokens', what)
   if (/(?<!\.test)\.tsx$/.test(file))
@@ -125,6 +126,14 @@ function inFile(file, text) {
         `line ${line}: put the text into an element, or pages crash when translated`,
       )
   return found
+}
+
+/** Statements of a feature are in its `queries.ts` and `…-queries.ts`, where they can be found and compared. */
+function statements(file, text) {
+  if (!/^src\/features\//.test(file) || /queries\.ts$|\.test\.tsx?$/.test(file)) return []
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
+  const [use] = code.match(/\b(?:selectFrom|insertInto|updateTable|deleteFrom)\(/) ?? []
+  return use ? [`calls ${use}…): statements of a feature belong in its queries.ts`] : []
 }
 
 /** Looks like papers are printed: with sizes and colours of their own. */

@@ -27,7 +27,11 @@ const validFiles = {
   'src/features/members/web/ListScreen.tsx': `${importing('./calls.ts', '#features/sign-in/web/calls.ts')}export const ListScreen = () => null\n`,
   'test/support/tasks.ts': 'await new Promise((done) => setTimeout(done))\n',
   'test/drills/pause.ts': 'await sleep(50)\n',
-  'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(1)\n`,
+  'src/features/members/server/routes.test.ts': `${importing('vitest', '#app/server/main.ts')}console.log(db.selectFrom('person'))\n`,
+  'src/features/members/server/list/count-queries.ts':
+    "export const a = (db) => db.selectFrom('person')\n",
+  'src/features/members/server/list/count.ts':
+    "/** Instead of selectFrom('person'). */\nexport const a = 1\n",
   'src/platform/web/state/web-storage.ts':
     '// Unlike indexedDB.\nexport const a = () => localStorage\n',
   'src/platform/web/text.tsx':
@@ -105,6 +109,11 @@ const examples = [
   ['undeclared', 'src/platform/server/bad-undeclared.ts', importing('pg-pool')],
   ['unresolved', 'src/app/web/bad-unresolved.ts', importing('#shared/nowhere.ts')],
   ['no-cycles', 'src/shared/circle.ts', `${importing('./turn.ts')}${oneExport}`],
+  ...['selectFrom', 'insertInto', 'updateTable', 'deleteFrom'].map((statement) => [
+    'queries',
+    `${featuresPath}/jobs/server/${statement}.ts`,
+    `export const a = (db) => db.${statement}('job')\n`,
+  ]),
   ['names', `${featuresPath}/jobs/web/Thing.tsx`, oneExport],
   ['names', `${featuresPath}/jobs/web/EditForm.tsx`, 'export const EditForm = () => <p />\n'],
   ['names', `${featuresPath}/loose.ts`, oneExport],

@@ -1,6 +1,7 @@
 /** The languages of documents that leave the association. */
 import { forTallyLedgers, type TallyLedgerNames } from './dues/tally-ledgers.ts'
 export const documentLanguages = ['en', 'hi'] as const
+export const documentLanguageMessage = 'Please choose English or Hindi'
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
 /** How a choice of language is labelled; '' is that of the settings. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { completeWebAddress, isWebAddress } from './links.ts'
+import { memberRoles } from './roles.ts'
 import { readPaise } from './values/amount.ts'
 import { readEmail } from './values/email.ts'
 import { readReference } from './values/reference.ts'
@@ -9,7 +10,15 @@ import { oneLine, plainText } from './values/text.ts'
 const maxSingleLine = 200
 const maxMultiLine = 5000
 
-const tooLong = (limit: number) => `Please use at most ${limit} characters`
+// Sentences that several forms have; those of one form are with it.
+export const formMessage = 'Please fill in the form'
+export const plainTextMessage = 'Please use plain text'
+export const reasonMessage = 'Please enter the reason'
+export const dayFormatMessage = 'Please give days like 2025-04-01'
+export const memberTypeMessage = 'Please choose oem or vendor'
+export const whatsAppMessage = 'Please enter a valid WhatsApp number'
+
+export const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
 // No control characters, halves of a character or overrides of direction, which turn a text around.
 const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202E]*$/u
@@ -42,9 +51,15 @@ export const multiLine = (limit = maxMultiLine) =>
 export const required = (field: z.ZodString, message: string, minLength = 1) =>
   z.string(message).pipe(field.min(minLength, message).regex(visibleCharacter, message))
 
+/** Their WhatsApp number, of a new member and of an applicant. */
+export const whatsAppNumber = required(singleLine(30), whatsAppMessage, 10)
+
+/** A filter or a form that has the type of members. */
+export const memberType = z.enum(memberRoles, memberTypeMessage)
+
 /** A field that may be missing; it is empty then. */
 export const optional = (field: z.ZodType<string, string>) =>
-  z.string('Please use plain text').pipe(field).default('')
+  z.string(plainTextMessage).pipe(field).default('')
 
 /** A well-formed e-mail address, in canonical form; else the given message. */
 export const email = (message: string) =>

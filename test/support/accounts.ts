@@ -6,10 +6,12 @@ import { readAccounts } from '#features/ledger/server/accounts.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { cancelCharges, raiseCharges } from '#features/ledger/server/charges.ts'
 import {
+  type DuesPayment,
   previewDuesPayment,
   recordDuesPayment,
   recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
+import { lockForPayment } from '#features/ledger/server/ledger.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
@@ -33,6 +35,9 @@ export const chargeOf = (
   ...changes,
 })
 
+/** What differs from a payment without a reference, and the version of the member that was read. */
+type PaymentChanges = Partial<DuesPayment> & { updated_at?: string }
+
 export function accountCalls(portal: TestPortal, adminId: string) {
   const { db } = portal
   const admin = { id: adminId } as Caller
@@ -47,11 +52,13 @@ export function accountCalls(portal: TestPortal, adminId: string) {
       await write((tx) => raiseCharges(tx, admin, runId, [{ member, charges }], now()))
     },
     cancelRun: (runId: string) => write((tx) => cancelCharges(tx, admin, runId, now())),
-    pay: (id: string, amount_paise: number, changes: object = {}) =>
-      write((tx) => {
+    pay: (id: string, amount_paise: number, { updated_at, ...changes }: PaymentChanges = {}) =>
+      write(async (tx) => {
+        const member = await lockForPayment(tx, id, updated_at)
+        const rows = await listLedgerRows(tx, id)
         const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
         const paid = { ...payment, amount_paise, brings: null, ...changes }
-        return recordDuesPayment(tx, admin, id, paid, now())
+        return recordDuesPayment(tx, admin, { member, rows }, paid, now())
       }),
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow

@@ -1,7 +1,9 @@
 import { CompiledQuery } from 'kysely'
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { linkLifetime } from '#features/sign-in/rules.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
+import { duration } from '#shared/sentences.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { installationWith } from '#test/support/older-database.ts'
 import {
@@ -19,7 +21,7 @@ describe('npm run portal -- sign-in-link', () => {
     const { code, out } = await runCommand(settings, 'sign-in-link', ' Secretary@FPMA.example ')
     expect(code).toBe(0)
     expect(out).toContain(
-      `This link signs ${adminEmail} in, once, within ten minutes, in any browser:`,
+      `This link signs ${adminEmail} in, once, within ${duration(linkLifetime)}, in any browser:`,
     )
     const [address = '', token] = out.match(/http\S+#token=([\w-]{43})/) ?? []
     expect(address).toContain(`http://localhost:${settings.PORT}/login/verify#`)
@@ -127,7 +129,7 @@ describe('npm run portal', () => {
   test('lists its commands', async () => {
     const { code, out } = await runCommand({}, 'help')
     expect(code).toBe(0)
-    expect(out).toContain('sign-in-link ADDRESS')
+    expect(out).toMatch(new RegExp(`sign-in-link ADDRESS .* once, for ${duration(linkLifetime)},`))
   })
 
   test.each([

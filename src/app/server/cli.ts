@@ -6,6 +6,7 @@ import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { promoteAdmin } from '#features/members/server/record/administrators.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
 import { associationDetails, defaultSettings } from '#features/settings/server/settings-store.ts'
+import { linkLifetimeText } from '#features/sign-in/rules.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import { reencryptAppKeys } from '#features/sign-in/server/second-factor/authenticator-app.ts'
 import { resetSecondFactor } from '#features/sign-in/server/second-factor/reset.ts'
@@ -42,7 +43,7 @@ const help = `npm run portal -- COMMAND
   restore FILE           restores an archive into an empty place, while no portal runs there
   add-admin ADDRESS      makes this person an administrator, also one who was removed or deleted
   move                   copies everything to TO_DATABASE_URL (PostgreSQL), TO_FILES_URL (S3) or both, and compares
-  sign-in-link ADDRESS   prints a link that signs this person in: once, for ten minutes, in any browser
+  sign-in-link ADDRESS   prints a link that signs this person in: once, for ${linkLifetimeText}, in any browser
   doctor [--all]         looks for faults and says what to do; --all also reads every file
   doctor --rebuild       computes again what members owe and the keys of references
   reset-second-factor ADDRESS   removes the second factor of an administrator who has lost it
@@ -128,7 +129,7 @@ async function signInLink(args: string[]): Promise<void> {
   const email = readAddress('sign-in-link', args)
   await withDatabase(async (config, database) => {
     const link = await createLink(worldOf(config, database), email)
-    print(`This link signs ${email} in, once, within ten minutes, in any browser:\n${link}`)
+    print(`This link signs ${email} in, once, within ${linkLifetimeText}, in any browser:\n${link}`)
   })
 }
 

@@ -16,7 +16,7 @@ import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { personFrom, visitorFrom } from '#platform/server/files/uploader.ts'
 import { isTrialClient } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
-import { anyone, assertConfirmed } from '#platform/server/http/guards.ts'
+import { anyone, assertConfirmed, signedOut } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
@@ -85,7 +85,7 @@ function storeUpload(
   const uploader = caller ? personFrom(caller) : visitorFrom(client)
   const files = filesByKind(world.files, uploader, (field) => (field === 'file' ? kind : undefined))
   const before = async () => {
-    if (kind === 'logo' && !caller) throw new Refusal('signed-out', 'Please log in')
+    if (kind === 'logo' && !caller) throw signedOut()
     await countAttempt(world, client, caller)
     await world.files.assertOpen(uploader, world.now())
   }

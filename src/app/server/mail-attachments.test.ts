@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
 import { mailAttachments } from './mail-attachments.ts'
 
@@ -14,9 +14,9 @@ test('a mail waits for its receipt, and goes out without one that does not exist
   })
   expect(await attach('receipt:0')).toBeUndefined()
 
-  const module = new URL('../../../test/support/worker-document.ts', import.meta.url)
+  const module = new URL('../../../test/support/thread-document.ts', import.meta.url)
   const others = Array.from({ length: 13 }, () =>
-    renderInWorker(module, { texts: ['x'] }, { client: 'mail' }),
+    renderInThread(module, { texts: ['x'] }, { client: 'mail' }),
   )
   await expect(attach(`receipt:${entry?.id}`)).rejects.toMatchObject({ kind: 'too-many' })
   await Promise.all(others)

@@ -10,10 +10,12 @@ import { queueEmailChangeMails } from '#features/members/server/record/email-cha
 import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
 import { invitationMail } from '#features/register/server/invitations/mails.ts'
 import { mailKindNames } from '#features/settings/mail-kinds.ts'
+import { linkLifetime } from '#features/sign-in/rules.ts'
 import { linkMail, noLinkMail } from '#features/sign-in/server/mails.ts'
 import { queueSecurityMail } from '#features/sign-in/server/second-factor/mails.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import { duration } from '#shared/sentences.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
@@ -172,6 +174,13 @@ test('every mail has its parts, greeting, sender and preheader', async () => {
   expect(mails.find(({ subject }) => subject?.includes('on the job board'))?.text).toMatch(
     /^Dear रमेश पटेल,\n/,
   )
+})
+
+test('the sign-in mail says how long its link works', async () => {
+  const { world } = await testPortal('SQLite')
+  const { text, expiresAt } = linkMail(world, person, { token, code: '482913' }, origin)
+  expect(expiresAt).toEqual(new Date(world.now().getTime() + linkLifetime))
+  expect(text).toContain(`This link works once, within ${duration(linkLifetime)}.`)
 })
 
 test('the application mail greets nobody by the name that was typed', async () => {

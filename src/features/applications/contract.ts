@@ -1,15 +1,26 @@
 import { z } from 'zod'
 import { materialIds } from '#features/members/materials.ts'
-import { email, multiLine, optional, required, singleLine, webAddress } from '#shared/fields.ts'
+import {
+  email,
+  formMessage,
+  multiLine,
+  optional,
+  required,
+  singleLine,
+  webAddress,
+  whatsAppNumber,
+} from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
 import { memberRoles } from '#shared/roles.ts'
+
+const typeMessage = 'Please select OEM Member or Vendor'
 
 /** The fields of both forms (contract 3.8 and 5.8). */
 const sharedFields = {
   name: required(singleLine(), 'Name is required', 2),
   email: email('Please enter a valid email'),
   companyName: required(singleLine(), 'Company name is required', 2),
-  whatsappNumber: required(singleLine(30), 'Please enter a valid WhatsApp number', 10),
+  whatsappNumber: whatsAppNumber,
   websiteUrl: optional(webAddress('Must be a valid URL')),
   address: required(multiLine(), 'Please provide complete address', 10),
   factoryAddress: required(multiLine(), 'Please provide complete factory address', 10),
@@ -54,7 +65,7 @@ export const oemApplication = z.object(
     yearOfIncorporation: required(singleLine(40), 'Year of incorporation is required', 2),
     totalEmployees: required(singleLine(40), 'Total number of employees is required', 1),
   },
-  'Please fill in the form',
+  formMessage,
 )
 
 export const vendorApplication = z.object(
@@ -64,12 +75,12 @@ export const vendorApplication = z.object(
     materials: materialsField,
     otherMaterials: optional(singleLine()),
   },
-  'Please fill in the form',
+  formMessage,
 )
 
 /** POST /api/auth/apply: the fields of the form; its files are in `uploadFields`. */
 export const applicationForm = z.discriminatedUnion('type', [oemApplication, vendorApplication], {
-  error: 'Please select OEM Member or Vendor',
+  error: typeMessage,
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
@@ -125,7 +136,7 @@ export const applicantToken = z.object({
 export const applicationQuery = z.object({
   search: searchQuery.optional(),
   status: z.enum(applicationStatuses, 'Please select a status from the list').optional(),
-  type: z.enum(memberRoles, 'Please select OEM Member or Vendor').optional(),
+  type: z.enum(memberRoles, typeMessage).optional(),
   email: z.enum(emailFilters, 'Please select unconfirmed or confirmed').optional(),
   sort: z.enum(['created_at', '-created_at'], 'Please sort by created_at').optional(),
   limit: pageLimit(200, 'applications').optional(),

@@ -41,6 +41,8 @@ export const chosenColumns = z
 
 export type ChosenColumns = z.output<typeof chosenColumns>
 
+export const columnsMessage = 'Please choose the columns again'
+
 /** The form field `columns`: JSON. */
 export const columnsField = z
   .string()
@@ -49,7 +51,7 @@ export const columnsField = z
     try {
       return JSON.parse(text)
     } catch {
-      context.addIssue({ code: 'custom', message: 'Please choose the columns again' })
+      context.addIssue({ code: 'custom', message: columnsMessage })
       return z.NEVER
     }
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailsMember } from '#features/dues/contract.ts'
 import { anotherPaymentReason, emailsReceipt } from '#features/ledger/contract.ts'
 import { amount, idPattern, requiredAmount } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
@@ -28,8 +29,6 @@ export const linesQuery = z.object({
 
 const idMessage = 'Please choose a line again'
 const id = z.string(idMessage).regex(idPattern, idMessage)
-
-const emailsMember = z.boolean('Please say whether the member is emailed').default(false)
 
 export const maxParts = 20
 

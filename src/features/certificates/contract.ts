@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { progressKey } from '#features/members/bulk.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { documentLanguages } from '#shared/association-details.ts'
-import { required, singleLine } from '#shared/fields.ts'
+import { documentLanguageMessage, documentLanguages } from '#shared/association-details.ts'
+import { reasonMessage, required, singleLine } from '#shared/fields.ts'
 import { certificateTemplate } from './template.ts'
 
 /** What a member downloads. */
@@ -31,7 +31,7 @@ export const certificatesRequest = z.object({
 export type CertificatesRequest = z.output<typeof certificatesRequest>
 
 /** When left out, each document has the language of the member, or else of the settings. */
-const language = z.enum(documentLanguages, 'Please choose English or Hindi').optional()
+const language = z.enum(documentLanguages, documentLanguageMessage).optional()
 
 /** POST /api/admin/certificates/print. */
 export const printRequest = z.object({
@@ -43,14 +43,14 @@ export const printRequest = z.object({
 
 /** POST /api/admin/certificates/{id}/revoke. */
 export const revocation = z.object({
-  reason: required(singleLine(200), 'Please enter the reason'),
+  reason: required(singleLine(200), reasonMessage),
 })
 
 /** POST /api/admin/certificates/sample: the template as it is in the form, saved or not. */
 export const sampleRequest = z.object({
   template: certificateTemplate,
   document: z.enum(ownDocuments, chooseDocument),
-  language: z.enum(documentLanguages, 'Please choose English or Hindi'),
+  language: z.enum(documentLanguages, documentLanguageMessage),
 })
 
 /** POST /api/certificate/document. */

@@ -1,6 +1,6 @@
 /** The association's template of certificates and cards: what settings store about it. */
 import { z } from 'zod'
-import { singleLine, uploadedImage } from '#shared/fields.ts'
+import { formMessage, singleLine, uploadedImage } from '#shared/fields.ts'
 
 const colourPattern = /^#[0-9a-f]{6}$/
 
@@ -46,7 +46,7 @@ export const certificateSettings = {
   certificate_accent: colour('certificate_accent'),
 }
 
-export const certificateTemplate = z.object(certificateSettings, 'Please fill in the form')
+export const certificateTemplate = z.object(certificateSettings, formMessage)
 export type CertificateTemplate = z.output<typeof certificateTemplate>
 
 export const certificateImages = [

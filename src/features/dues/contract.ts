@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   anotherPaymentReason,
   emailsReceipt,
+  paidAtMessage,
   paymentMode,
   reversalReasons,
 } from '#features/ledger/contract.ts'
@@ -14,14 +15,15 @@ import {
   amountMessage,
   calendarDay,
   isoTime,
+  memberType,
   optional,
+  reasonMessage,
   reference,
   required,
   requiredAmount,
   singleLine,
 } from '#shared/fields.ts'
 import { yearNamed } from '#shared/financial-year.ts'
-import { memberRoles } from '#shared/roles.ts'
 
 export const prorationLabels: Record<Proration, string> = {
   none: 'Full amount',
@@ -32,22 +34,23 @@ const year = z.string(yearMessage).pipe(yearName)
 
 const version = singleLine(40).optional()
 
-const reason = required(singleLine(500), 'Please enter the reason', 3)
+const reason = required(singleLine(500), reasonMessage, 3)
+/** Emails the member what has happened to their payment. */
+export const emailsMember = z.boolean('Please say whether the member is emailed').default(false)
+
+const graceMessage = 'Please enter the days of grace, from 0 to 365'
 
 /** PUT /api/admin/dues/rates. Amounts are rupees as typed; the output is whole paise. */
 export const duesRateEdit = z
   .object({
     year,
-    role: z.enum(memberRoles, 'Please choose oem or vendor'),
+    role: memberType,
     amount: requiredAmount,
     /** Empty for none. */
     joining_fee: amount.transform((paise) => paise ?? 0),
     proration: z.enum(prorationRules, 'Please choose the full amount or by quarter'),
     due_on: calendarDay('Please choose the day the dues are due'),
-    grace_days: z
-      .int('Please enter the days of grace, from 0 to 365')
-      .min(0, 'Please enter the days of grace, from 0 to 365')
-      .max(365, 'Please enter the days of grace, from 0 to 365'),
+    grace_days: z.int(graceMessage).min(0, graceMessage).max(365, graceMessage),
     /** `recorded_at` of the rate as read, null for none: refuses a stale change. */
     seen: singleLine(40).nullish(),
   })
@@ -70,7 +73,7 @@ export const duesRunRequest = duesRunPreview.extend({
 })
 export type DuesRunRequest = z.output<typeof duesRunRequest>
 
-const paidAt = isoTime('Please give the time of the payment').optional()
+const paidAt = isoTime(paidAtMessage).optional()
 
 /** The number of the certificate (Form 16A); empty while the member has not sent it. */
 const certificateNumber = optional(singleLine(40))
@@ -186,7 +189,7 @@ export const entryCancellationPreview = z
     /** For a payment that bounced: the day on which the bank returned it; today by default. */
     returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
     /** Emails the member that the payment is reversed. */
-    email_member: z.boolean('Please say whether the member is emailed').default(false),
+    email_member: emailsMember,
     updated_at: version,
   })
   .refine(({ reason, returned_on: day }) => day === undefined || reason === 'bounced', {
@@ -197,6 +200,6 @@ export const entryCancellationPreview = z
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */
 export const entryCancellation = entryCancellationPreview.refine(
   ({ reason, note = '' }) => reason !== 'other' || note.length >= 3,
-  { path: ['note'], message: 'Please enter the reason' },
+  { path: ['note'], message: reasonMessage },
 )
 export type EntryCancellation = z.output<typeof entryCancellation>

@@ -4,8 +4,7 @@ import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
 import { importColumns } from '#features/members/spreadsheet-columns.ts'
-import { amount, reference } from '#shared/fields.ts'
-import { memberRoles } from '#shared/roles.ts'
+import { amount, formMessage, memberType, reference } from '#shared/fields.ts'
 
 /** GET /api/admin/members/data. Without `limit` the answer is the full list. */
 export const memberDataQuery = memberQuery.pick({
@@ -30,7 +29,7 @@ export const memberDataEdit = z.object(
     payment_reference: emptyForNull(reference()),
     ...expectedVersion,
   },
-  'Please fill in the form',
+  formMessage,
 )
 export type MemberDataEdit = z.output<typeof memberDataEdit>
 
@@ -64,17 +63,19 @@ export const correctionsField = jsonField(
 )
 
 export const templateQuery = z.object({
-  role: z.enum(memberRoles, 'Please choose oem or vendor').default('oem'),
+  role: memberType.default('oem'),
 })
 
 /** `key`: the Idempotency-Key of the import. */
 export const progressQuery = z.object({ key: z.string().max(200).default('') })
+
+const keepMessage = 'Please say whether changed members may stay'
 
 /**
  * POST /api/admin/imports/{id}/undo. A member changed since the import is skipped with `keep_changed`;
  * otherwise the undo is refused with 409.
  */
 export const undoRequest = z.object(
-  { keep_changed: z.boolean('Please say whether changed members may stay').default(false) },
-  'Please say whether changed members may stay',
+  { keep_changed: z.boolean(keepMessage).default(false) },
+  keepMessage,
 )

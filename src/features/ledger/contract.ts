@@ -4,6 +4,7 @@ import { memberSelection } from '#features/members/contract.ts'
 import {
   amount,
   calendarDay,
+  dayFormatMessage,
   isoTime,
   optional,
   reference,
@@ -89,12 +90,17 @@ export const anotherPaymentReason = required(
 /** Emails the receipt to the member. */
 export const emailsReceipt = z.boolean('Please say whether the receipt is emailed').default(false)
 
+export const paidAtMessage = 'Please give the time of the payment'
+const replacesMessage = 'Please say whether payments are replaced'
+const validFromMessage = 'Please choose the day the membership is valid from'
+const validToMessage = 'Please choose the day the membership is valid to'
+
 const paid = z
   .object({
     payment_status: z.literal(true),
-    membership_valid_from: day('Please choose the day the membership is valid from'),
-    membership_valid_to: day('Please choose the day the membership is valid to'),
-    payment_date: isoTime('Please give the time of the payment').nullish(),
+    membership_valid_from: day(validFromMessage),
+    membership_valid_to: day(validToMessage),
+    payment_date: isoTime(paidAtMessage).nullish(),
     paymentAmount: requiredAmount,
     paymentMode: z.preprocess((mode) => mode || undefined, paymentMode.optional()),
     paymentRef: optional(reference()),
@@ -139,8 +145,8 @@ export const heldCheque = z
     amount: requiredAmount,
     received_on: calendarDay('Please choose the day on which the cheque was received'),
     kind: z.enum(chequeKinds, 'Please say what the cheque pays for').default('dues'),
-    membership_valid_from: day('Please choose the day the membership is valid from').optional(),
-    membership_valid_to: day('Please choose the day the membership is valid to').optional(),
+    membership_valid_from: day(validFromMessage).optional(),
+    membership_valid_to: day(validToMessage).optional(),
   })
   .refine(({ number, bank }) => paymentKey('Cheque', `${number} ${bank}`) !== undefined, {
     path: ['bank'],
@@ -176,8 +182,8 @@ export type ChequeReturn = z.output<typeof chequeReturn>
 /** POST /api/admin/bulk/payments/preview: with `replace` those who paid for the period are not left out. */
 export const bulkPaymentPreview = z.object({
   selection: memberSelection,
-  membership_valid_to: day('Please choose the day the membership is valid to'),
-  replace: z.boolean('Please say whether payments are replaced').default(false),
+  membership_valid_to: day(validToMessage),
+  replace: z.boolean(replacesMessage).default(false),
   /** The payment, to be told what it settles. */
   mark: paid.optional(),
 })
@@ -187,7 +193,7 @@ export type BulkPaymentPreview = z.output<typeof bulkPaymentPreview>
 export const bulkPayment = z.object({
   selection: memberSelection,
   mark: paid,
-  replace: z.boolean('Please say whether payments are replaced').default(false),
+  replace: z.boolean(replacesMessage).default(false),
   ...progressKey,
 })
 export type BulkPayment = z.output<typeof bulkPayment>
@@ -199,12 +205,10 @@ export const bulkPaymentUndo = z.object({
   email_member: z.boolean('Please say whether the members are emailed').default(false),
 })
 
-const dayMessage = 'Please give days like 2025-04-01'
-
 /** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */
 export const paymentsQuery = z.object({
-  from: calendarDay(dayMessage),
-  to: calendarDay(dayMessage),
+  from: calendarDay(dayFormatMessage),
+  to: calendarDay(dayFormatMessage),
   /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
   /** Only payments that paid dues, and tax deducted without a payment; their `dues_paise` add up to the figure of the dashboard. */

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { calendarDay, idPattern, singleLine } from '#shared/fields.ts'
+import {
+  calendarDay,
+  dayFormatMessage,
+  formMessage,
+  idPattern,
+  memberType,
+  singleLine,
+} from '#shared/fields.ts'
 import { stateCodes } from '#shared/india/states.ts'
-import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
-import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { duesFilters } from './dues-status.ts'
+import { visibleMessage } from './field-rules.ts'
 import { formValues, shapeOf } from './forms.ts'
 import { listColumns } from './list-columns.ts'
 import { materialIds } from './materials.ts'
@@ -19,8 +27,9 @@ export const memberSorts = [
 ] as const
 export type MemberSort = (typeof memberSorts)[number]
 
+export const stateMessage = 'Please choose a state from the list'
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')
-const day = calendarDay('Please give days like 2025-04-01').optional()
+const day = calendarDay(dayFormatMessage).optional()
 
 /** The query of GET /api/admin/members. Without `limit` the answer is the full list. */
 export const memberQuery = z.object({
@@ -50,7 +59,7 @@ export const memberQuery = z.object({
   /**
    * The state by GSTIN, otherwise by the PIN code of an address; `none` selects members of whom neither gives a state.
    */
-  state: z.enum([...stateCodes, 'none'], 'Please choose a state from the list').optional(),
+  state: z.enum([...stateCodes, 'none'], stateMessage).optional(),
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
   /** Dues of the current financial year (contract 13.6); only members have dues. */
   dues: z.enum(duesFilters, 'Please choose dues from the list').optional(),
@@ -63,7 +72,7 @@ export const memberQuery = z.object({
   sort: z
     .enum(
       memberSorts.flatMap((column) => [column, `-${column}` as const]),
-      'Please sort by a column of the list',
+      sortMessage,
     )
     .optional(),
   limit: pageLimit(500, 'members').optional(),
@@ -71,7 +80,7 @@ export const memberQuery = z.object({
 })
 export type MemberQuery = z.infer<typeof memberQuery>
 
-const chooseMembers = 'Please select members'
+export const chooseMembers = 'Please select members'
 const memberIds = z
   .array(z.string().regex(idPattern, chooseMembers), chooseMembers)
   .max(2000, 'Please select at most 2,000 members one by one, or all members of a list')
@@ -110,8 +119,6 @@ export const directoryQuery = memberQuery.extend({
   city: z.string().max(200, 'Please choose a city from the list').optional(),
 })
 export type DirectoryQuery = z.infer<typeof directoryQuery>
-
-const formMessage = 'Please fill in the form'
 
 /** POST /api/admin/members: the fields and rules of Add Member (contract 5.4). */
 export const newMember = z.object(shapeOf('add'), formMessage).transform(clearUnusedMaterials)
@@ -156,13 +163,13 @@ export const memberActivity = z.object({
   ...expectedVersion,
 })
 export const memberVisibility = z.object({
-  is_visible: z.boolean('Please say whether the member is visible'),
+  is_visible: z.boolean(visibleMessage),
   ...expectedVersion,
 })
 
 /** GET /api/admin/export (contract 15.5): without a role both types; `member-data` is Download CSV. */
 export const exportQuery = z.object({
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  role: memberType.optional(),
   format: z.enum(['csv', 'member-data'], 'Please choose csv or member-data').default('csv'),
 })
 

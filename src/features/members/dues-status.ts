@@ -71,7 +71,11 @@ interface Dues {
   isNotRaised: boolean
 }
 
-/** The dues of a member on a day, yyyy-MM-dd in India: what is open, and what is not raised yet. */
+/**
+ * The dues of a member on a day, yyyy-MM-dd in India: what is open, and what is not raised yet. This is the status that
+ * people see: screens, mails, sheets and the board book have its words. A member is lapsed from the day after the last
+ * day of grace, or from the day after `paid_until` while nothing is raised, whichever is earlier.
+ */
 export function duesStatusOn(days: DuesDays, today: string): Dues {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
@@ -103,7 +107,8 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
 
 /**
  * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was raised is owed
- * and the dues of the day are not raised yet.
+ * and the dues of the day are not raised yet. Renewals divide those who are due by it ('grace', 'not due'), and programs
+ * get it as `status` of an account. Who is lapsed on a screen does not follow from it: it knows only days of grace.
  */
 export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'

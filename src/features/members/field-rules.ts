@@ -96,7 +96,13 @@ export const optionalIn = <const Forms extends readonly FormName[]>(
   >
 }
 
-const materialsMessage = 'Please choose materials from the list'
+export const roleMessage = 'Please select a member type'
+
+export const visibleMessage = 'Please say whether the member is visible'
+
+export const logoMessage = 'Please upload the logo again'
+
+export const materialsMessage = 'Please choose materials from the list'
 
 /** The ids of the materials a vendor supplies. */
 export const selectedMaterials = z

@@ -25,19 +25,6 @@ const writtenElsewhere: Partial<Record<FieldName, string>> = {
   last_sign_in_at: 'POST /api/auth/verify',
 }
 
-/** Fields that no import reads. */
-const notImported: FieldName[] = [
-  'city',
-  'document_language',
-  'photo_url',
-  'logo_url',
-  'show_phone',
-  'show_email',
-  'show_address',
-  'invited_at',
-  'last_sign_in_at',
-]
-
 /** What other members read of each other (contract 3.15). A field that is added here becomes public. */
 const sharedFields: FieldName[] = [
   'name',
@@ -57,6 +44,26 @@ const sharedFields: FieldName[] = [
   'photo_url',
   'logo_url',
   'created_at',
+]
+
+/** The columns of the register that the contract names (2.5), in its order. */
+const contractColumns = [
+  'photo_url',
+  'membership_number',
+  'name',
+  'company_name',
+  'created_at',
+  'payment_amount',
+  'payment_date',
+  'payment_mode',
+  'payment_reference',
+  'whatsapp_number',
+  'email',
+  'website_url',
+  'factory_address',
+  'certificate_postal_address',
+  'membership_valid_to',
+  'remarks',
 ]
 
 /** Fields of a form that are not part of its layout. */
@@ -107,8 +114,9 @@ describe('the fields of a member', () => {
     expect(notes).toEqual(['remarks', 'is_visible', 'invited_at', 'last_sign_in_at'])
   })
 
-  test.each(fieldNames)('%s is imported, or is named as an exception', (name) => {
-    expect(importColumns.some((column) => column === name)).toBe(!notImported.includes(name))
+  test.each(fieldNames)('%s is imported when it has headings', (name) => {
+    const hasHeadings = fieldOf(name).headings !== undefined
+    expect(importColumns.some((column) => column === name)).toBe(hasHeadings)
   })
 
   test.each(importColumns)('the import knows %s by its names and checks its cells', (column) => {
@@ -120,7 +128,10 @@ describe('the fields of a member', () => {
   test('of details and register exist once', () => {
     for (const names of [memberDetailsLayout, registerLayout.map(({ field }) => field)])
       expect(new Set<string>(names).size).toBe(names.length)
-    const extra = registerLayout.filter((column) => column.isExtra)
-    expect(extra.map(({ field }) => field)).toEqual(['gstin', 'invited_at', 'last_sign_in_at'])
+  })
+
+  test('have a column in the register that is hidden at first, unless contract 2.5 has it', () => {
+    const shown = registerLayout.filter((column) => !column.isExtra)
+    expect(shown.map(({ field }) => field)).toEqual(contractColumns)
   })
 })

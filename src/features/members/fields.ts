@@ -14,6 +14,7 @@ import {
   singleLine,
   webAddress,
   website,
+  whatsAppNumber,
 } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { moneyColumns } from './arrears-fields.ts'
@@ -21,9 +22,12 @@ import {
   choiceOf,
   emptyForNull,
   type Field,
+  logoMessage,
   optionalIn,
+  roleMessage,
   selectedMaterials,
   visibilityFlag,
+  visibleMessage,
 } from './field-rules.ts'
 import { gstin } from './gstin.ts'
 import { numberKey } from './membership-number.ts'
@@ -36,7 +40,6 @@ const fullName = required(singleLine(), 'Name must be at least 2 characters', 2)
 const emailOrNone = z
   .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
   .optional()
-const phone = required(singleLine(30), 'Please enter a valid WhatsApp number', 10)
 const validWebsite = webAddress('Must be a valid URL')
 
 const documentLanguage = choiceOf(
@@ -84,7 +87,7 @@ export const fields = {
     labels: { sheet: 'Member type' },
     inSentence: 'the role',
     readBy: 'members',
-    write: { add: z.enum(memberRoles, 'Please select a member type') },
+    write: { add: z.enum(memberRoles, roleMessage) },
     headings: 'Type, Member Type, Category, प्रकार',
   },
   company_name: {
@@ -112,8 +115,8 @@ export const fields = {
     readBy: 'members',
     shownBy: 'show_phone',
     write: {
-      add: phone,
-      edit: phone,
+      add: whatsAppNumber,
+      edit: whatsAppNumber,
       profile: emptyForNull(singleLine(30)),
       memberData: emptyForNull(singleLine()),
     },
@@ -315,7 +318,7 @@ export const fields = {
     label: 'Company Logo',
     inSentence: 'the logo',
     readBy: 'members',
-    write: { profile: z.string().max(120, 'Please upload the logo again').nullish() },
+    write: { profile: z.string().max(120, logoMessage).nullish() },
   },
   show_phone: {
     kind: 'flag',
@@ -350,7 +353,7 @@ export const fields = {
     label: 'Visible',
     inSentence: 'the visibility',
     readBy: 'admins',
-    write: { memberData: z.boolean('Please say whether the member is visible').optional() },
+    write: { memberData: z.boolean(visibleMessage).optional() },
     headings: 'Visible (Yes/No)',
   },
   is_active: {

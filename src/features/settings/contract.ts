@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { certificateSettings } from '#features/certificates/template.ts'
+import { logoMessage } from '#features/members/field-rules.ts'
 import { gstin } from '#features/members/gstin.ts'
+import { emailMessage } from '#features/sign-in/rules.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { parseReminderDays, reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { forTallyLedgers } from '#shared/dues/tally-ledgers.ts'
@@ -8,6 +10,7 @@ import { merchantCodePattern, vpaPattern } from '#shared/dues/upi.ts'
 import {
   amountMessage,
   email,
+  formMessage,
   multiLine,
   optional,
   required,
@@ -26,11 +29,13 @@ const dues = typedAmount
   .refine((paise) => paise !== 0, amountMessage)
   .transform((paise) => (paise === null ? '' : decimalRupees(paise)))
 
+const switchMessage = 'Please choose on or off'
+
 const optionalEmail = z.string().transform((typed, context) => {
   if (typed.trim() === '') return ''
   const address = readEmail(typed)
   if (address !== undefined) return address
-  context.addIssue({ code: 'custom', message: 'Please enter a valid email address' })
+  context.addIssue({ code: 'custom', message: emailMessage })
   return z.NEVER
 })
 
@@ -64,7 +69,7 @@ export const associationSettings = z.object(
     ),
     association_website: required(webAddress('Must be a valid URL'), 'Please enter the website'),
     /** `/uploads/…` as answered by POST /api/upload; empty for the portal's own logo. */
-    association_logo: uploadedImage('Please upload the logo again'),
+    association_logo: uploadedImage(logoMessage),
     /** Printed on documents, one line under the other. */
     association_address: multiLine(400),
     /** Payments of before it are refused; empty for no check. */
@@ -99,7 +104,7 @@ export const associationSettings = z.object(
       withoutSpaces,
     ),
     /** 'yes' for years like '26-27' in receipt numbers. */
-    receipt_short_year: z.enum(['', 'yes'], 'Please choose on or off'),
+    receipt_short_year: z.enum(['', 'yes'], switchMessage),
     /** Ledgers of Tally; empty for the portal's names. */
     ...forTallyLedgers(() => singleLine(60)),
     document_language: z.enum(documentLanguages, 'Please choose a language'),
@@ -110,9 +115,9 @@ export const associationSettings = z.object(
       .transform((typed) => (parseReminderDays(typed) ?? []).join(', ')),
     ...certificateSettings,
     /** 'yes' while every administrator needs a second factor. */
-    require_second_factor: z.enum(['', 'yes'], 'Please choose on or off'),
+    require_second_factor: z.enum(['', 'yes'], switchMessage),
   },
-  'Please fill in the form',
+  formMessage,
 )
 export type AssociationSettings = z.output<typeof associationSettings>
 export type SettingName = keyof AssociationSettings

@@ -353,6 +353,8 @@ export const placeholdersOf = (kind: MailKindName): string[] => [
   ...Object.keys(commonExamples),
 ]
 
+export const mailTextMessage = 'Please enter the text of the email'
+
 /** The first error of a template with its field; undefined when the template is valid. */
 export function placeholderProblem({
   kind,
@@ -365,7 +367,7 @@ export function placeholderProblem({
 }): { path: ['subject' | 'text']; message: string } | undefined {
   if (subject === '' && text === '') return undefined
   if (subject === '') return { path: ['subject'], message: 'Please enter a subject' }
-  if (text === '') return { path: ['text'], message: 'Please enter the text of the email' }
+  if (text === '') return { path: ['text'], message: mailTextMessage }
   const allowed = placeholdersOf(kind)
   for (const [field, value] of [['subject', subject] as const, ['text', text] as const]) {
     const unknown = placeholdersIn(value).find((name) => !allowed.includes(name))

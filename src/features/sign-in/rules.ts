@@ -1,5 +1,6 @@
 import { days, hours, minutes } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
+import { duration } from '#shared/sentences.ts'
 import { isEmail } from '#shared/values/email.ts'
 import { latinDigits } from '#shared/values/text.ts'
 
@@ -16,6 +17,12 @@ export const emailProblem = (typed: string): string | undefined =>
 
 /** How long a link and its code work (contract 11.3), in milliseconds. */
 export const linkLifetime = minutes(10)
+
+/** The same in sentences: '10 minutes'. */
+export const linkLifetimeText = duration(linkLifetime)
+
+/** How long a link of the sample association works: longer than its process runs. */
+export const reusableLinkLifetime = days(3650)
 
 /** Code attempts per request with the pending cookie, right or wrong (contract 11.3). */
 export const maxCodeAttempts = 5
@@ -78,6 +85,9 @@ export const maxWaitForSecondFactor = minutes(30)
 
 /** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
 const confirmationLifetime = minutes(15)
+
+/** The same in sentences: '15 minutes'. */
+export const confirmationLifetimeText = duration(confirmationLifetime)
 
 export interface SecondFactorState {
   role: Role | null

@@ -31,7 +31,7 @@ export const ledger: Check<DataNeeds> = {
   },
 }
 
-/** A prefix of before its papers were of GST, or of before the portal refused it. */
+/** A prefix chosen before GST papers were issued, or before the portal checked prefixes. */
 export const receiptNumbers: Check<DataNeeds> = {
   title: 'Receipt numbers',
   problems: async ({ database: { db }, now }) => {

@@ -26,7 +26,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { clearCachedReview } from './cached-review.ts'
-import { recordPayments } from './line-payments.ts'
+import { type Expected, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
   changeLine,
@@ -42,11 +42,6 @@ export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
 const alreadyChanged = () =>
   new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
-
-interface Expected {
-  /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
-  mustOwe?: boolean
-}
 
 export const changeBankLine = (
   world: World,

@@ -8,7 +8,8 @@ import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/contract.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { findByReference, refuseRecorded } from '#features/ledger/server/references.ts'
+import { findByReference } from '#features/ledger/server/queries.ts'
+import { refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -23,10 +24,12 @@ import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheque
 import { maxLines } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
-type Confirmation = Extract<LineChange, { state: 'confirmed' }> & {
+export interface Expected {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
   mustOwe?: boolean
 }
+
+type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 
 /**
  * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members

@@ -16,7 +16,7 @@ import {
   reviewAnswer,
   statementsAnswer,
 } from '../answers.ts'
-import { type ChosenColumns, columnsField } from '../columns.ts'
+import { type ChosenColumns, columnsField, columnsMessage } from '../columns.ts'
 import { confirmSure, lineChange, linesQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { changeBankLine, confirmSureLines, noSuchLine, removeStatement } from './change-line.ts'
@@ -31,7 +31,7 @@ function chosenOf(text: string | undefined): ChosenColumns | undefined {
   if (text === undefined) return undefined
   const parsed = columnsField.safeParse(text)
   if (parsed.success) return parsed.data
-  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? 'Please choose the columns again')
+  throw new Refusal('invalid', parsed.error.issues[0]?.message ?? columnsMessage)
 }
 
 const notFound = noSuchStatement().message

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { startProgress } from '#platform/server/database/progress.ts'
-import { type RenderOptions, renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { type RenderOptions, renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -131,7 +131,7 @@ const sample = {
 }
 
 const draw = (job: PrintJob, options: RenderOptions): Promise<Buffer> =>
-  renderInWorker(new URL('./documents/render-documents.ts', import.meta.url), job, options)
+  renderInThread(new URL('./documents/render-documents.ts', import.meta.url), job, options)
 
 async function jobOf(
   world: World,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anotherPaymentReason, emailsReceipt, paymentMode } from '#features/ledger/contract.ts'
 import { memberSelection } from '#features/members/contract.ts'
-import { documentLanguages } from '#shared/association-details.ts'
+import { documentLanguageMessage, documentLanguages } from '#shared/association-details.ts'
 import {
   calendarDay,
   multiLine,
@@ -12,6 +12,8 @@ import {
 } from '#shared/fields.ts'
 import { pageLimit } from '#shared/list-query.ts'
 
+export const recipientsMessage = 'Please check the recipients first'
+export const referenceMessage = 'Please enter the UTR or reference number'
 const linkMessage = 'This link is incomplete. Please open the link in the newest email.'
 
 /** POST /api/dues/notice: the token of a private link. */
@@ -19,7 +21,7 @@ export const noticeToken = z.object({ token: z.string(linkMessage).min(1, linkMe
 
 /** POST /api/dues/notice/pdf. */
 export const noticeDocumentRequest = noticeToken.extend({
-  language: z.enum(documentLanguages, 'Please choose English or Hindi').optional(),
+  language: z.enum(documentLanguages, documentLanguageMessage).optional(),
 })
 
 const dayMessage = 'Please choose the day of the payment'
@@ -27,7 +29,7 @@ const day = calendarDay(dayMessage)
 
 /** The text fields of POST /api/dues/notice/report; the screenshot is a file beside them. */
 export const paymentReport = noticeToken.extend({
-  reference: required(reference(60), 'Please enter the UTR or reference number', 4),
+  reference: required(reference(60), referenceMessage, 4),
   amount: requiredAmount,
   paid_on: day,
 })
@@ -41,7 +43,7 @@ export const noticePreviewRequest = z.object({
 
 /** POST /api/admin/dues/notices; `count` is the number of recipients in the preview. */
 export const noticeRequest = noticePreviewRequest.extend({
-  count: z.int('Please check the recipients first').min(1, 'There is no one to send to'),
+  count: z.int(recipientsMessage).min(1, 'There is no one to send to'),
 })
 export type NoticeRequest = z.output<typeof noticeRequest>
 
@@ -65,7 +67,7 @@ export const reportsQuery = z.object({
 export const reportConfirmation = z.object({
   amount: requiredAmount,
   mode: paymentMode,
-  reference: required(reference(), 'Please enter the UTR or reference number'),
+  reference: required(reference(), referenceMessage),
   another_payment: anotherPaymentReason,
   paid_on: day,
   email_receipt: emailsReceipt,

@@ -39,14 +39,12 @@ export async function payDues(
   { updated_at, ...payment }: Versioned<Paid>,
   now: Date,
 ): Promise<AccountChange> {
-  const member = await lockForPayment(db, personId, updated_at)
-  if (payment.tds) {
-    const paise = payment.amount_paise + payment.tds.amount_paise
-    await raiseYear(db, admin, member, { paise, now })
-  }
+  const locked = await lockForPayment(db, personId, updated_at)
+  const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
+  const member = payment.tds ? await raiseYear(db, admin, locked, { paise, now }) : locked
   const rows = await listLedgerRows(db, member.id)
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
-  return recordDuesPayment(db, admin, personId, { ...payment, brings }, now)
+  return recordDuesPayment(db, admin, { member, rows }, { ...payment, brings }, now)
 }
 
 /** Tax that was deducted from an earlier payment. Call it in a transaction. */
@@ -57,9 +55,10 @@ export async function recordDeductionWithoutPayment(
   { updated_at, ...deduction }: Versioned<Deduction>,
   now: Date,
 ): Promise<AccountChange> {
-  const member = await lockForPayment(db, personId, updated_at)
-  await raiseYear(db, admin, member, { paise: deduction.amount_paise, now })
-  return recordDeduction(db, admin, personId, deduction, now)
+  const locked = await lockForPayment(db, personId, updated_at)
+  const member = await raiseYear(db, admin, locked, { paise: deduction.amount_paise, now })
+  const rows = await listLedgerRows(db, member.id)
+  return recordDeduction(db, admin, { member, rows }, deduction, now)
 }
 
 /** What `payDues` would do. */
@@ -120,9 +119,9 @@ async function raiseYear(
   admin: Caller,
   member: PersonRow,
   deducted: Deducted,
-): Promise<void> {
+): Promise<PersonRow> {
   const charges = await chargesToRaise(db, member, await listLedgerRows(db, member.id), deducted)
-  await raiseChargesOf(db, admin, member, charges, deducted.now)
+  return raiseChargesOf(db, admin, member, charges, deducted.now)
 }
 
 /** The charges that `raiseYear` would add, as a preview reads them. */

@@ -224,6 +224,9 @@ describe.each(engines)('dues on %s', (engine) => {
     await expect(
       admin.post(`${path}/waivers`, { amount: 1, reason: 'Fire', updated_at }),
     ).rejects.toThrow('409')
+    await expect(admin.post(`${path}/dues-payments`, { amount: 1, updated_at })).rejects.toThrow(
+      /^409: .* please load it again/,
+    )
     expect(await account(ids.asha)).toEqual(waived.account)
     expect(await faults()).toEqual([])
   })

@@ -13,6 +13,7 @@ import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
+import { jsonMessage } from '#platform/server/http/request-body.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendSpooled } from '#platform/server/http/send-stream.ts'
 import { type SpooledContent, tempUploads } from '#platform/server/http/temp-files.ts'
@@ -20,6 +21,7 @@ import { type AnswerReading, readAnswer } from '#platform/server/reading/read-an
 import type { ReadAnswer } from '#platform/server/reading/reading-thread.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { memberTypeMessage } from '#shared/fields.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -257,7 +259,7 @@ function roleOf(c: Context, fields: TextFields): MemberRole | undefined {
   if (role === undefined || role === '') return undefined
   const memberRole = memberRoles.find((known) => known === role)
   if (memberRole) return memberRole
-  throw new Refusal('invalid', 'Please choose oem or vendor')
+  throw new Refusal('invalid', memberTypeMessage)
 }
 
 const sheetOptionsOf = (c: Context, fields: TextFields): SheetOptions => ({
@@ -280,7 +282,7 @@ function flagOf(c: Context, fields: TextFields, name: string, fallback = false):
 function jsonOf<Value>(schema: z.ZodType<Value, string>, values: string[] | undefined): Value {
   const result = schema.safeParse(values?.at(-1) || '{}')
   if (result.success) return result.data
-  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please send JSON')
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? jsonMessage)
 }
 
 /** Sends invalid rows as JSON; throws any other error again. */

@@ -24,12 +24,12 @@ function completeTreatment(
   { kind, rate, sac, legend }: TaxTreatment,
   context: z.RefinementCtx,
 ): void {
-  const complain = (path: string, message: string) =>
+  const addIssue = (path: string, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message })
-  if (kind === 'invoice' && rate === 0) complain('rate', 'Please enter the rate of the tax')
-  if (kind === 'invoice' && sac === '') complain('sac', 'Please enter the SAC')
+  if (kind === 'invoice' && rate === 0) addIssue('rate', 'Please enter the rate of the tax')
+  if (kind === 'invoice' && sac === '') addIssue('sac', 'Please enter the SAC')
   if (kind === 'exempt' && legend === '')
-    complain('legend', 'Please say why no tax is charged. Receipts print this sentence.')
+    addIssue('legend', 'Please say why no tax is charged. Receipts print this sentence.')
 }
 
 /** How a charge is taxed. */

@@ -80,8 +80,9 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
 }
 
 /**
- * The place of supply is where an event takes place (IGST Act, section 12(5) to (7)), otherwise the state of the member's
- * GSTIN, of the addresses on record, or the association's own (section 12(2)), the first that is known. `supplier` and `customer` are codes of states; outside India is another one (section 7(5)).
+ * The place of supply is where an event takes place, otherwise the first known of the states of the member's GSTIN, of
+ * the addresses on record, and of the association. `supplier` and `customer` are codes of states, and outside India is
+ * another one (IGST Act, sections 12(5) to (7), 12(2) and 7(5)).
  */
 function taxOf(
   paise: number,

@@ -111,6 +111,18 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
   }))
 }
 
+/** Those of the people who have credit, by their ids. */
+export async function listWithCredit(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const people = await db
+    .selectFrom('person')
+    .select('id')
+    .where(isOneOf(db, 'id', ids))
+    .where('credit_paise', '>', 0)
+    .execute()
+  return people.map(({ id }) => id)
+}
+
 /** Condition on `person`: a joining fee that counts was charged, or came with a payment (`hasJoiningFee` of year-charges.ts). */
 export const hasJoiningFee = sql<boolean>`(
   exists (select 1 from ledger_entry charge

@@ -87,9 +87,10 @@ export async function raiseChargesOf(
   member: PersonRow,
   charges: readonly PlannedCharge[],
   now: Date,
-): Promise<void> {
+): Promise<PersonRow> {
   let current = member
   for (const charge of charges) current = await raiseCharge(db, admin, current, charge, now)
+  return current
 }
 
 /** What `raiseCharge` would add, as a preview reads it. `rows` are all entries of the member. */

@@ -3,13 +3,13 @@
  * paper of that credit says another tax than the charge has.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { isoDay } from '#shared/dates.ts'
 import { byRecording } from '../account-entries.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
 import { type Settled, settlementsOf } from '../settlements.ts'
+import { listWithCredit } from './account-queries.ts'
 import { type LedgerRow, listLedgersOf } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
@@ -22,7 +22,7 @@ export async function withPapers(
   entries: readonly LedgerRow[],
 ): Promise<readonly LedgerRow[]> {
   const charged = new Set(entries.flatMap((one) => (one.kind === 'charge' ? [one.person_id] : [])))
-  const owners = await withCredit(db, [...charged])
+  const owners = await listWithCredit(db, [...charged])
   if (owners.length === 0) return entries
   const ledgers = await listLedgersOf(db, owners)
   const rules = await readTaxRules(db)
@@ -40,17 +40,6 @@ export async function withPapers(
     ...one,
     receipt_number: numbers.get(one.id) ?? one.receipt_number,
   }))
-}
-
-async function withCredit(db: Database, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const people = await db
-    .selectFrom('person')
-    .select('id')
-    .where(isOneOf(db, 'id', ids))
-    .where('credit_paise', '>', 0)
-    .execute()
-  return people.map(({ id }) => id)
 }
 
 interface TaxRules {

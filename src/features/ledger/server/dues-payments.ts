@@ -16,7 +16,13 @@ import { activeEntries, type BroughtCharge, type PlannedCharge } from '../accoun
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { Charge } from '../charges.ts'
 import type { PaymentMode } from '../contract.ts'
-import { type AccountChange, amountEntry, entryHeader, paymentEntry } from './entries.ts'
+import {
+  type AccountChange,
+  amountEntry,
+  entryHeader,
+  type LockedMember,
+  paymentEntry,
+} from './entries.ts'
 import { detailsOf, lockForPayment } from './ledger.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
 import { refusePaymentDay } from './payment-day.ts'
@@ -65,9 +71,8 @@ type Versioned<Values> = Values & { updated_at?: string | undefined }
 export async function recordDuesPayment(
   db: Database,
   admin: Caller,
-  personId: string,
+  { member: locked, rows: before }: LockedMember,
   {
-    updated_at,
     reference_key,
     batch = null,
     another_payment,
@@ -75,13 +80,11 @@ export async function recordDuesPayment(
     tds,
     charge_id: named,
     ...payment
-  }: Versioned<DuesPayment>,
+  }: DuesPayment,
   now: Date,
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
-  const locked = await lockForPayment(db, personId, updated_at)
   const id = newId(now)
-  const before = await listLedgerRows(db, locked.id)
   const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named })
   const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
   const member = deduction ? await deduct(db, admin, locked, before, deduction, now) : locked

@@ -17,6 +17,12 @@ export interface AccountChange {
   entry: LedgerRow
 }
 
+/** A member who is locked until the transaction ends, with all their entries. */
+export interface LockedMember {
+  member: PersonRow
+  rows: readonly LedgerRow[]
+}
+
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
   amount_paise: number

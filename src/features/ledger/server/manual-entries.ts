@@ -13,7 +13,7 @@ import type { PaymentMode } from '../contract.ts'
 import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
-import type { AccountChange } from './entries.ts'
+import type { AccountChange, LockedMember } from './entries.ts'
 import { amountEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
@@ -157,13 +157,11 @@ export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: 
 export async function recordDeduction(
   db: Database,
   admin: Caller,
-  personId: string,
-  { updated_at, ...deduction }: Deduction & Versioned,
+  { member, rows }: LockedMember,
+  deduction: Deduction,
   now: Date,
 ): Promise<AccountChange> {
   refuseFuturePayment(deduction.paid_at, now, 'paid_at')
-  const member = await lockForPayment(db, personId, updated_at)
-  const rows = await listLedgerRows(db, member.id)
   refuseMoreTax(rows, deduction.amount_paise, 'amount')
   const entry = {
     ...deductionEntry(admin, member, rows, deduction, now),

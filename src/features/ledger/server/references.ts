@@ -8,29 +8,24 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { chequeNumber, lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
+import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../account-entries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheques/queries.ts'
-import { isNotReversed, type LedgerRow, listLedgerRows, shownReceipt } from './queries.ts'
-
-declare module '#platform/server/database/database.ts' {
-  interface Tables {
-    payment_reference: PaymentReferenceRow
-  }
-}
-
-interface PaymentReferenceRow {
-  entry_id: string
-  /** `paymentKey`. */
-  key: string
-  /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
-  share: number
-  /**
-   * Equal for payments that were recorded together, as shares of one transfer; `anotherPayment` for one that an
-   * administrator has recorded knowingly beside another member's; null for others.
-   */
-  batch: string | null
-}
+import {
+  deleteAllReferences,
+  findBatch,
+  findByReference,
+  hasReferences,
+  insertFreeReferences,
+  insertReference,
+  type LedgerRow,
+  listLedgerRows,
+  listShares,
+  paymentsWithReferences,
+  type RecordedPayment,
+  readClaimedKeys,
+  transferReference,
+} from './queries.ts'
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
@@ -48,22 +43,15 @@ export async function claimReference(
 ): Promise<void> {
   if (!key) return refuseHeldNumber(db, payment)
   const row = { entry_id: payment.id, key, batch }
-  if (held !== undefined && (await transferClaim(db, held, row))) return
-  if ((await insertFree(db, [{ ...row, share: 0 }])) === 1) return
+  if (held !== undefined && (await transferReference(db, held, row))) return
+  if ((await insertFreeReferences(db, [{ ...row, share: 0 }])) === 1) return
   await refuseHeld(db, key, payment.person_id)
-  const shares = await db
-    .selectFrom('payment_reference')
-    .select(['share', 'batch'])
-    .where('key', '=', key)
-    .execute()
+  const shares = await listShares(db, key)
   const isAnother = batch === anotherPayment
   if (batch === null || isAnother || shares.some((share) => share.batch !== batch))
     refuseRecorded(await findByReference(db, [key]), payment.person_id, { isAnother })
   const share = 1 + Math.max(...shares.map((one) => one.share))
-  await db
-    .insertInto('payment_reference')
-    .values({ ...row, share })
-    .execute()
+  await insertReference(db, { ...row, share })
 }
 
 export interface ReferenceClaim {
@@ -75,20 +63,6 @@ export interface ReferenceClaim {
   batch?: string | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   held?: string | undefined
-}
-
-async function transferClaim(
-  db: Database,
-  held: string,
-  { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_reference')
-    .set({ entry_id })
-    .where('entry_id', '=', held)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
 }
 
 /** The reference of a cheque, as that of its payment. */
@@ -158,20 +132,11 @@ const notedAlready = (
   )
 
 /** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
-export async function sharedBatch(
+export const sharedBatch = (
   db: Database,
   personId: string,
   { mode, reference }: Pick<Payment, 'mode' | 'reference'>,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('payment_reference')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
-    .select('batch')
-    .where('key', '=', paymentKey(mode, reference) ?? '')
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return row?.batch ?? null
-}
+): Promise<string | null> => findBatch(db, personId, paymentKey(mode, reference) ?? '')
 
 /** Claims the references of imported payments; those that are taken stay with the earlier payment. */
 export async function claimFreeReferences(
@@ -184,60 +149,8 @@ export async function claimFreeReferences(
   })
   // In one order, so that no two imports wait for each other.
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  for (const some of chunks(rows, 100)) await insertFree(db, some)
+  for (const some of chunks(rows, 100)) await insertFreeReferences(db, some)
 }
-
-async function insertFree(db: Database, rows: readonly PaymentReferenceRow[]): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payment_reference')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
-}
-
-/** Frees the references of payments that are reversed, and of cheques that are returned or removed. */
-export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
-  for (const ids of chunks(entryIds, 100))
-    await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
-}
-
-/** The active payments of all members with one of these keys, the oldest first. */
-export const findByReference = (db: Database, keys: readonly string[]) =>
-  db
-    .selectFrom('payment_reference')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
-    .select(['key', ...ownerColumns, shownReceipt.as('receipt_number')])
-    .where('key', 'in', keys.length > 0 ? keys : [''])
-    .orderBy('recorded_at')
-    .execute()
-
-/** The active payments of a member whose reference has these letters and digits. */
-export async function findOwnByReference(
-  db: Database,
-  personId: string,
-  key: string,
-): Promise<RecordedPayment[]> {
-  const payments = await db
-    .selectFrom('ledger_entry')
-    .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'payment')
-    .where(isNotReversed)
-    .orderBy('recorded_at')
-    .execute()
-  return payments.filter(({ reference }) => lettersAndDigits(reference) === key)
-}
-
-const ownerColumns = [
-  'ledger_entry.id',
-  'person_id',
-  'member_name',
-  'company_name',
-  'amount_paise',
-] as const
-
-type RecordedPayment = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
 
 /**
  * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of
@@ -309,7 +222,7 @@ export async function noticesOf(
  * holds the ledger exclusively.
  */
 export async function rebuildReferences(db: Database): Promise<void> {
-  await db.deleteFrom('payment_reference').execute()
+  await deleteAllReferences(db)
   const shares = new Map<string, number>()
   for await (const payments of paymentsWithReferences(db)) {
     const rows = payments.flatMap(({ id, mode, reference }) => {
@@ -319,40 +232,18 @@ export async function rebuildReferences(db: Database): Promise<void> {
       shares.set(key, share + 1)
       return [{ entry_id: id, key, share, batch: null }]
     })
-    for (const some of chunks(rows, 100)) await insertFree(db, some)
+    for (const some of chunks(rows, 100)) await insertFreeReferences(db, some)
   }
   for (const cheque of await listHeldReferences(db)) {
     const key = paymentKey('Cheque', chequeReference(cheque))
     if (key !== undefined)
-      await insertFree(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
-  }
-}
-
-/** The active payments with a reference, by id. */
-async function* paymentsWithReferences(db: Database) {
-  for (let after = ''; ; ) {
-    const payments = await db
-      .selectFrom('ledger_entry')
-      .select(['id', 'mode', 'reference'])
-      .where('kind', '=', 'payment')
-      .where('reference', '<>', '')
-      .where('id', '>', after)
-      .where(isNotReversed)
-      .orderBy('id')
-      .limit(1000)
-      .execute()
-    const last = payments.at(-1)
-    if (!last) return
-    after = last.id
-    yield payments
+      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
   }
 }
 
 /** How many active payments have a reference with a key that no row claims, for them or another payment. */
 export async function missingReferences(db: Database): Promise<number> {
-  const claimed = new Set(
-    (await db.selectFrom('payment_reference').select('key').execute()).map(({ key }) => key),
-  )
+  const claimed = await readClaimedKeys(db)
   let missing = 0
   for await (const payments of paymentsWithReferences(db))
     for (const { mode, reference } of payments) {
@@ -364,7 +255,7 @@ export async function missingReferences(db: Database): Promise<number> {
 
 /** Fills the keys once, in a database that is older than them. Call it before the portal serves. */
 export async function fillReferences(db: Database): Promise<void> {
-  if (await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()) return
+  if (await hasReferences(db)) return
   await db.transaction().execute(async (tx) => {
     await lockLedger(tx, 'exclusive')
     await rebuildReferences(tx)

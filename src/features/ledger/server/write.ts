@@ -21,8 +21,13 @@ import { insertAccountRows, type SavedAccount, saveAccounts } from './account-qu
 import { withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
-import { insertEntries, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
-import { freeReferences } from './references.ts'
+import {
+  freeReferences,
+  insertEntries,
+  type LedgerRow,
+  listLedgerRows,
+  listLedgersOf,
+} from './queries.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>

@@ -1,3 +1,4 @@
+import { logoMessage } from '#features/members/field-rules.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, type PersonValues } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'
@@ -9,9 +10,11 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { listChanges } from '#platform/server/history/history.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'
+import { signedOut } from '#platform/server/http/guards.ts'
 import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { tooLong } from '#shared/fields.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
@@ -28,7 +31,7 @@ export async function editProfile(
   await countSave(world.db, caller, [limits.profiles, limits.profilesDaily], world.now())
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
-    if (!before) throw new Refusal('signed-out', 'Please log in')
+    if (!before) throw signedOut()
     const { logo_url: logo, ...fields } = columnsOfForm('profile', before, edit)
     if (before.role === null) refuseLongTexts(before, fields)
     const values = { ...fields, ...(await logoColumn(db, before, logo)) }
@@ -65,7 +68,7 @@ function refuseLongTexts(person: PersonRow, fields: PersonValues): void {
       value.length > maxSeekerText &&
       value !== Reflect.get(person, column)
     )
-      throw new Refusal('invalid', `Please use at most ${maxSeekerText} characters`, {
+      throw new Refusal('invalid', tooLong(maxSeekerText), {
         field: column,
       })
 }
@@ -81,7 +84,7 @@ async function logoColumn(
   const upload = { url: requested, uploadedBy: person.id }
   if (await claimUpload(db, upload, { kind: 'logo', owner: 'person', ownerId: person.id }))
     return { logo_url: requested }
-  throw new Refusal('invalid', 'Please upload the logo again')
+  throw new Refusal('invalid', logoMessage)
 }
 
 /** True when one of these fields has been changed after that moment. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { memberSelection } from '#features/members/contract.ts'
+import { recipientsMessage } from '#features/dues/notices/contract.ts'
+import { chooseMembers, memberSelection } from '#features/members/contract.ts'
 
 /** Whom to invite: selected members, the members of an import, or everybody who has never signed in. */
 const audience = z.union(
@@ -8,7 +9,7 @@ const audience = z.union(
     z.strictObject({ import: z.string().max(64) }),
     z.strictObject({ never_signed_in: z.literal(true) }),
   ],
-  'Please select members',
+  chooseMembers,
 )
 export type Audience = z.input<typeof audience>
 
@@ -21,6 +22,6 @@ export const invitationPreview = z.object({
 
 /** POST /api/admin/invitations; `count` is the number of recipients in the preview. */
 export const invitationRequest = invitationPreview.extend({
-  count: z.int('Please check the recipients first').min(1, 'There is no one to invite'),
+  count: z.int(recipientsMessage).min(1, 'There is no one to invite'),
 })
 export type InvitationRequest = z.output<typeof invitationRequest>

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { memberQuery } from '#features/members/contract.ts'
 import { accountStatuses, duesFilters, duesLabels } from '#features/members/dues-status.ts'
 import { yearName } from '#shared/dues/year-name.ts'
-import { pageCursor, pageLimit, searchQuery } from '#shared/list-query.ts'
-import { memberRoles } from '#shared/roles.ts'
+import { memberType } from '#shared/fields.ts'
+import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
 
 export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
 export type RenewalSort = (typeof renewalSorts)[number]
@@ -35,23 +36,25 @@ export const ageLabels: Record<Age, string> = {
   'over 90': 'Over 90 days',
 }
 
+const statusMessage = 'Please choose a status from the list'
+
 /** GET /api/admin/renewals: the active members with what they owe. */
 export const renewalsQuery = z.object({
   search: searchQuery.optional(),
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
-  status: z.enum(renewalFilters, 'Please choose a status from the list').optional(),
+  role: memberType.optional(),
+  status: z.enum(renewalFilters, statusMessage).optional(),
   /** Filters as in the lists of members, which include members whose dues are not raised. */
-  dues: z.enum(duesFilters, 'Please choose a status from the list').optional(),
+  dues: z.enum(duesFilters, statusMessage).optional(),
   /** Members for whom dues of this year were raised. */
   year: yearName.optional(),
   /** Members with an open charge of this age. */
   age: z.enum(ages, 'Please choose an age from the list').optional(),
   /** Filters as in the lists of members: `none` selects members without an email address. */
-  email: z.enum(['none', 'given'], 'Please select none or given').optional(),
+  email: memberQuery.shape.email,
   sort: z
     .enum(
       renewalSorts.flatMap((column) => [column, `-${column}` as const]),
-      'Please sort by a column of the list',
+      sortMessage,
     )
     .default('company_name'),
   limit: pageLimit(500, 'members').default(50),

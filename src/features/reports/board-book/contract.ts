@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { stateMessage } from '#features/members/contract.ts'
 import { yearName } from '#shared/dues/year-name.ts'
+import { memberType } from '#shared/fields.ts'
 import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
-import { memberRoles } from '#shared/roles.ts'
 
 /** The dues of a year: what was raised, what was paid, and what was waived of them. */
 export const duesFigures = ['raised', 'collected', 'waived'] as const
@@ -40,8 +41,8 @@ export const bookMembersQuery = z.object({
     .string()
     .regex(/^(before|later|20\d\d-(0[1-9]|1[0-2]))$/, 'Please give a month like 2026-04')
     .optional(),
-  state: z.enum(stateKeys, 'Please choose a state from the list').optional(),
-  role: z.enum(memberRoles, 'Please choose oem or vendor').optional(),
+  state: z.enum(stateKeys, stateMessage).optional(),
+  role: memberType.optional(),
   limit: pageLimit(500, 'members').default(50),
   cursor: pageCursor.optional(),
 })

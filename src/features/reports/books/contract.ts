@@ -1,15 +1,13 @@
 /** The books of the treasurer and the accountant (contract 13.5). */
 import { z } from 'zod'
 import { yearName } from '#shared/dues/year-name.ts'
-import { calendarDay } from '#shared/fields.ts'
-
-const dayMessage = 'Please give days like 2025-04-01'
+import { calendarDay, dayFormatMessage } from '#shared/fields.ts'
 
 /** GET /api/admin/payments/day-book. Days are those of India, at most ten years. */
 export const dayBookQuery = z
   .object({
-    from: calendarDay(dayMessage),
-    to: calendarDay(dayMessage),
+    from: calendarDay(dayFormatMessage),
+    to: calendarDay(dayFormatMessage),
     format: z.enum(['xlsx', 'csv'], 'Please choose xlsx or csv').default('xlsx'),
   })
   .refine(({ from, to }) => from <= to, {

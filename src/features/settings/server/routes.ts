@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -28,6 +28,7 @@ import {
   upiTest,
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { mailTextMessage } from '../mail-kinds.ts'
 import { addAdmin } from './administrators.ts'
 import { editSettings, saveMailTemplate } from './edit-settings.ts'
 import { listPaymentChanges, listSettingsHistory, noSuchChange, undoSettings } from './history.ts'
@@ -99,7 +100,7 @@ async function sendUpiTest(
     day: isoDay(world.now()),
   }
   const module = new URL('./upi-test-document.ts', import.meta.url)
-  return sendPdf(c, 'upi-test.pdf', await renderInWorker(module, page, { client: admin.id }))
+  return sendPdf(c, 'upi-test.pdf', await renderInThread(module, page, { client: admin.id }))
 }
 
 const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
@@ -155,5 +156,5 @@ const administratorRoutes = (world: World): Route[] => [
 
 function requireText<Template extends { text: string }>(template: Template): Template {
   if (template.text !== '') return template
-  throw new Refusal('invalid', 'Please enter the text of the email', { field: 'text' })
+  throw new Refusal('invalid', mailTextMessage, { field: 'text' })
 }

@@ -4,7 +4,7 @@ import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { type LinkType, linkLifetime } from '../rules.ts'
+import { type LinkType, linkLifetime, linkLifetimeText } from '../rules.ts'
 
 /** Where a request came from; printed in the mail so that the owner notices a stranger's request. */
 export interface RequestOrigin {
@@ -51,7 +51,7 @@ export function linkMail(
         title: `Sign in to ${info.product_name}`,
         paragraphs: [
           greetingFor(name),
-          "This link works once, within 10 minutes. In a different browser, you'll also need the code below.",
+          `This link works once, within ${linkLifetimeText}. In a different browser, you'll also need the code below.`,
         ],
         button: { label: 'Sign in', href: signInUrl(world.publicUrl, secrets.token) },
         code: secrets.code,

@@ -6,11 +6,10 @@ import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
-import { days } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { LinkRequest } from '../contract.ts'
-import { linkLifetime, shownCode } from '../rules.ts'
+import { linkLifetime, reusableLinkLifetime, shownCode } from '../rules.ts'
 import { hashCode, newCode } from './codes.ts'
 import { findKnownBrowser } from './known-browser-queries.ts'
 import { linkMail, noLinkMail, type RequestOrigin, signInUrl } from './mails.ts'
@@ -182,7 +181,7 @@ export async function issueUnboundLink(
 ): Promise<string> {
   const token = newSecret()
   const now = world.now()
-  const lifetime = reusable ? days(3650) : linkLifetime
+  const lifetime = reusable ? reusableLinkLifetime : linkLifetime
   await insertRequest(world.db, {
     ...newRequest(now, email, token),
     reusable,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { userAnswer } from '#features/members/answers.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { hashSecret } from '#platform/server/core/ids.ts'
-import { anyone, signedIn } from '#platform/server/http/guards.ts'
+import { anyone, signedIn, signedOut } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
@@ -83,7 +83,7 @@ export function signInRoutes(
       { summary: 'The signed-in user', answer: userAnswer },
       ({ c }) => {
         const row = c.get('sessionWithPerson')
-        if (!row) throw new Refusal('signed-out', 'Please log in')
+        if (!row) throw signedOut()
         return userFromRow(row)
       },
     ),

@@ -2,7 +2,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RefusalCode } from '#shared/refusal.ts'
+import { duration } from '#shared/sentences.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { linkLifetime } from '../rules.ts'
 import { VerifyScreen } from './VerifyScreen.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
@@ -53,6 +55,12 @@ test.each<[number, RefusalCode, string]>([
   await openLink({ status: refusedWith, code: reason })
   screen.getByText(title)
   expect(screen.queryByText('Try again')).toBeNull()
+})
+
+test('says how long links work', async () => {
+  await openLink({ status: 410, code: 'link-expired' })
+  const lifetime = duration(linkLifetime)
+  screen.getByText(`For your security, links work for ${lifetime}. Request a new one.`)
 })
 
 test.each<[number, RefusalCode | undefined, string]>([

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { homePath } from '#shared/roles.ts'
-import type { CodeKind } from '../rules.ts'
+import { type CodeKind, linkLifetimeText } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { currentUser, needsNewLink, useVerify } from './calls.ts'
 import { cookiesNotKept } from './cookies.ts'
@@ -132,7 +132,7 @@ const usedLink: FailureCopy = {
 }
 const expiredLink: FailureCopy = {
   title: 'This link has expired',
-  text: 'For your security, links work for 10 minutes. Request a new one.',
+  text: `For your security, links work for ${linkLifetimeText}. Request a new one.`,
 }
 
 const failureCopy: Partial<Record<string, FailureCopy>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { drawQr } from './qr.ts'
-import { renderInWorker } from './render-in-worker.ts'
+import { renderInThread } from './render-in-thread.ts'
 import { drawTable } from './table.ts'
 import type { TextStyle } from './text-layout.ts'
 import { undrawableLetters } from './undrawable.ts'
@@ -139,15 +139,15 @@ test('documents are equal byte for byte for equal input, whatever was drawn befo
 
 describe('documents of a thread', () => {
   const client = 'treasurer'
-  const module = new URL('../../../../test/support/worker-document.ts', import.meta.url)
+  const module = new URL('../../../../test/support/thread-document.ts', import.meta.url)
 
   test('are rendered one after the other, and equal to those of this thread', async () => {
     const texts = ['Panel Makers', 'निर्माता ₹5,900']
     const done: number[] = []
     const onProgress = (count: number) => void done.push(count)
     const [first, second] = await Promise.all([
-      renderInWorker(module, { texts }, { client, onProgress }),
-      renderInWorker(module, { texts: ['Other'] }, { client }),
+      renderInThread(module, { texts }, { client, onProgress }),
+      renderInThread(module, { texts: ['Other'] }, { client }),
     ])
     expect(first.equals(await pageOf(texts).toPdf())).toBe(true)
     expect(second.equals(first)).toBe(false)
@@ -155,20 +155,20 @@ describe('documents of a thread', () => {
   })
 
   test('fail alone', async () => {
-    await expect(renderInWorker(module, { texts: undefined }, { client })).rejects.toThrow(
+    await expect(renderInThread(module, { texts: undefined }, { client })).rejects.toThrow(
       'not iterable',
     )
-    await expect(renderInWorker(module, { endless: true }, { client })).rejects.toThrow(
+    await expect(renderInThread(module, { endless: true }, { client })).rejects.toThrow(
       'This document is too large. Please select fewer members.',
     )
-    const next = await renderInWorker(module, { texts: ['x'] }, { client })
+    const next = await renderInThread(module, { texts: ['x'] }, { client })
     expect(next.subarray(0, 5).toString()).toBe('%PDF-')
   })
 
   test('are drawn in turns of the clients, and refused when a client has too many waiting', async () => {
     const order: string[] = []
     const draw = async (who: string) => {
-      await renderInWorker(module, { texts: ['x'] }, { client: who })
+      await renderInThread(module, { texts: ['x'] }, { client: who })
       order.push(who)
     }
     const many = Array.from({ length: 13 }, () => draw('one'))

@@ -1,7 +1,6 @@
 /**
- * Refusals of changes to a record that another person has changed or decided in the meantime. Who compares:
- * `changePerson` for members, edit-profile.ts for the own profile, decide-application.ts and own-application.ts for applications,
- * moderation.ts and postings.ts for jobs, edit-settings.ts for settings.
+ * Refusals of changes to a record that another person has changed or decided in the meantime. The callers of
+ * `editConflict` compare the versions; in the browser `use-edit-dialog.ts` keeps what was typed, and loads the record again.
  */
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './request-context.ts'

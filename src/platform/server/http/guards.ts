@@ -66,10 +66,13 @@ const guardCaller = (
     await next()
   })
 
+/** The refusal of a caller without a session. */
+export const signedOut = () => new Refusal('signed-out', 'Please log in')
+
 /** The person of a session limited for one of these reasons. Refusal 'signed-out' for any other request. */
 function limitedCaller(c: Context, limitations: readonly Limitation[]): Caller {
   const limited = c.get('limitedCaller')
-  if (!limited) throw new Refusal('signed-out', 'Please log in')
+  if (!limited) throw signedOut()
   if (limitations.includes(limited.limitation)) return limited.caller
   throw limited.limitation === 'confirm'
     ? new Refusal('signed-out', "Please confirm it's you", { code: 'second-factor-needed' })

@@ -9,13 +9,15 @@ const maxJsonMs = 30_000
 const maxDrainBytes = 64 * 1024 * 1024
 const maxDrainMs = 8000
 
+export const jsonMessage = 'Please send JSON'
+
 export const incompleteBody = () =>
   new Refusal('invalid', 'The upload was interrupted; please try again')
 export const bodyTooLarge = () => new Refusal('too-large', 'The file or request is too large')
 
 /** The parsed JSON body: at most 100 KiB, complete within 30 seconds. Refuses anything else. */
 export const readJson = async (c: Context): Promise<unknown> =>
-  parseStrictJson(await readBody(c, 'application/json', 'Please send JSON'))
+  parseStrictJson(await readBody(c, 'application/json', jsonMessage))
 
 /** The fields of a form that a page without script sends, within the same limits. */
 export const readFormFields = async (c: Context): Promise<URLSearchParams> =>

@@ -1,7 +1,9 @@
 /** Runs around every request: request context, security headers, cross-site check, access log. */
+
 import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { plainTextMessage } from '#shared/fields.ts'
 import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
@@ -104,7 +106,7 @@ const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 function refuseNullCharacter(c: Context): void {
   const [path = '', query = ''] = c.req.url.split('?')
   if (path.includes('%00')) throw new Refusal('missing', 'Nothing was found at this address')
-  if (query.includes('%00')) throw new Refusal('invalid', 'Please use plain text')
+  if (query.includes('%00')) throw new Refusal('invalid', plainTextMessage)
 }
 
 /**

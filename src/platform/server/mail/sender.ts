@@ -294,7 +294,7 @@ async function fail(
 
 /**
  * Lets a mail wait until the pause is over, without counting the attempt. One that began the pause may be its
- * cause, so that it is tried the later the older it is. What has waited for too long is given up with the
+ * cause, so older mails are retried later. What has waited for too long is given up with the
  * reason of the pause.
  */
 async function requeue(

@@ -31,6 +31,9 @@ type DecisionInput = ReturnType<typeof applicationDecision.parse>
 /** A missing application and a malformed id get the same refusal. */
 export const noSuchApplication = () => new Refusal('missing', 'Application not found')
 
+export const applicationChanged = () =>
+  editConflict('This application has changed since you opened it. Please read it again.')
+
 /**
  * Decides an application and applies the consequences in one transaction. Throws Refusal 'conflict'
  * when the status no longer allows the decision, naming who decided, or when the application has
@@ -160,8 +163,7 @@ async function requireSeen(
 /** Why the decision is no longer possible: the status, and who set it. */
 function decisionConflict(admin: Caller, row: ApplicationRecord | undefined): Refusal {
   if (!row) return noSuchApplication()
-  if (row.status === 'pending')
-    return editConflict('This application has changed since you opened it. Please read it again.')
+  if (row.status === 'pending') return applicationChanged()
   const { decided_by: id, decider_name: name, decider_email: email } = row
   return new Refusal('conflict', decided[row.status](deciderHas(admin, { id, name, email })))
 }

@@ -1,4 +1,4 @@
-import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
+import { isStale } from '#platform/server/http/conflicts.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -8,7 +8,7 @@ import { isUnconfirmed } from '../../rules.ts'
 import { recordApplicationChange } from '../application-history.ts'
 import { applicationFromRow } from '../application-row.ts'
 import { findApplication, updateApplication } from '../queries.ts'
-import { noSuchApplication } from './decide-application.ts'
+import { applicationChanged, noSuchApplication } from './decide-application.ts'
 
 type Keeping = ReturnType<typeof applicationKeeping.parse>
 
@@ -24,7 +24,7 @@ export function keepApplication(
     const row = await findApplication(db, id)
     if (!row) throw noSuchApplication()
     if ((row.kept_at !== null) === keep) return applicationFromRow(row)
-    if (isStale(row, expectedVersion)) throw changed()
+    if (isStale(row, expectedVersion)) throw applicationChanged()
     if (!isUnconfirmed(row))
       throw new Refusal(
         'conflict',
@@ -32,7 +32,7 @@ export function keepApplication(
       )
     const at = now.toISOString()
     const changes = { kept_at: keep ? at : null, kept_by: keep ? admin.id : null, updated_at: at }
-    if (!(await updateApplication(db, row, changes))) throw changed()
+    if (!(await updateApplication(db, row, changes))) throw applicationChanged()
     const action = keep ? 'kept' : 'not-kept'
     await recordApplicationChange(db, id, { actor: admin.id, action }, now)
     const updated = await findApplication(db, id)
@@ -40,6 +40,3 @@ export function keepApplication(
     return applicationFromRow(updated)
   })
 }
-
-const changed = () =>
-  editConflict('This application has changed since you opened it. Please read it again.')

@@ -1,7 +1,7 @@
 import { listDirectory } from '#features/members/server/directory/queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { directoryFromRow } from '#features/members/server/member-json-queries.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -31,7 +31,7 @@ export async function printDirectory(
     size,
     logo: await pictureAt(world, association_logo),
   }
-  return renderInWorker(new URL('./document.ts', import.meta.url), job, { client: admin.id })
+  return renderInThread(new URL('./document.ts', import.meta.url), job, { client: admin.id })
 }
 
 /** Keeps only what is printed, so that less is copied into the thread. */

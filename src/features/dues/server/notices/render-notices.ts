@@ -1,4 +1,4 @@
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import type { NoticeDocument, NoticeJob } from './notice-document.ts'
@@ -11,5 +11,5 @@ export async function renderNotices(
 ): Promise<Buffer> {
   const logo = await pictureAt(world, world.association().association_logo, 'small')
   const job: NoticeJob = { notices, logo }
-  return renderInWorker(new URL('./notice-document.ts', import.meta.url), job, { client })
+  return renderInThread(new URL('./notice-document.ts', import.meta.url), job, { client })
 }

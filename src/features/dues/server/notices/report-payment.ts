@@ -17,7 +17,7 @@ import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { Notice } from '../../notices/answers.ts'
-import { type PaymentReport, paymentReport } from '../../notices/contract.ts'
+import { type PaymentReport, paymentReport, referenceMessage } from '../../notices/contract.ts'
 import { maxOpenReports } from '../../notices/rules.ts'
 import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
@@ -57,7 +57,7 @@ export async function reportPayment(
 
 function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void {
   if (lettersAndDigits(reference).length < 4)
-    throw new Refusal('invalid', 'Please enter the UTR or reference number', {
+    throw new Refusal('invalid', referenceMessage, {
       field: 'reference',
     })
   refuseFuturePayment(paid_on, now, 'paid_on')

@@ -1,7 +1,9 @@
 /** Validates a cell of an imported spreadsheet. */
+
 import type { z } from 'zod'
 import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
 import type { Field } from '#features/members/field-rules.ts'
+import { materialsMessage, roleMessage } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
   type Column,
@@ -9,7 +11,13 @@ import {
   normaliseHeading,
   spreadsheetFields,
 } from '#features/members/spreadsheet-columns.ts'
-import { reference, singleLine, typedAmount } from '#shared/fields.ts'
+import {
+  plainTextMessage,
+  reference,
+  singleLine,
+  typedAmount,
+  whatsAppMessage,
+} from '#shared/fields.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readAmount } from '#shared/values/amount.ts'
@@ -17,6 +25,7 @@ import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
 import { readFinancialYear } from '#shared/values/financial-year.ts'
 import { unreadableCell } from '#shared/values/spreadsheet.ts'
 import { latinDigits } from '#shared/values/text.ts'
+import { comparable, readChoice } from './sheet/choice-words.ts'
 import { readMode } from './sheet/payment-modes.ts'
 
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
@@ -45,7 +54,7 @@ const bySchema =
   (cell) => {
     const result = schema.safeParse(cell)
     if (result.success) return { text: String(result.data) }
-    return { reason: result.error.issues[0]?.message ?? 'Please use plain text' }
+    return { reason: result.error.issues[0]?.message ?? plainTextMessage }
   }
 
 /** A column's validator: by its kind, for texts by its rule in Add Member. */
@@ -54,7 +63,8 @@ function validatorOf(column: Column): Validator {
   if (column === 'membership_number') return validateNumber
   if (column === 'arrears') return validateArrears
   if (column === 'arrears_year') return validateArrearsYear
-  const { kind, write }: Field = spreadsheetFields[column]
+  const field: Field = spreadsheetFields[column]
+  const { kind, write } = field
   if (column === 'payment_reference') return bySchema(reference())
   const validateText = bySchema(write?.add ?? singleLine())
   switch (kind) {
@@ -63,7 +73,9 @@ function validatorOf(column: Column): Validator {
     case 'flag':
       return (cell) => oneOf(cell, yesNoSynonyms, 'Please write Yes or No')
     case 'role':
-      return (cell) => oneOf(cell, roleSynonyms, 'Please select a member type')
+      return (cell) => oneOf(cell, roleSynonyms, roleMessage)
+    case 'choice':
+      return validateChoice(field)
     case 'materials':
       return validateMaterials
     case 'day':
@@ -108,10 +120,20 @@ const validateArrearsYear: Validator = (cell, { today }) => {
     : { reason: `Arrears are of a year before ${name}; the dues of ${name} are raised in Renewals` }
 }
 
+/** The value of a choice or its label; anything else is refused with the sentence of the field. */
+export function validateChoice({
+  choices,
+  write = {},
+}: Pick<Field, 'choices' | 'write'>): Validator {
+  const [schema = singleLine()] = Object.values(write)
+  const validateValue = bySchema(schema)
+  return (cell, rules) => validateValue(readChoice(choices, cell) ?? cell, rules)
+}
+
 function validateMaterials(cell: string): CellResult {
   const ids = cell.split(/[,;|]/).map((name) => materialByName.get(normaliseHeading(name)))
   if (cell === '') return { text: '' }
-  if (ids.includes(undefined)) return { reason: 'Please choose materials from the list' }
+  if (ids.includes(undefined)) return { reason: materialsMessage }
   return { text: [...new Set(ids)].join(', ') }
 }
 
@@ -139,7 +161,7 @@ const yesNoSynonyms = synonyms({
   No: 'no, n, false, 0, नहीं',
 })
 function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string): CellResult {
-  const word = cell.normalize('NFKC').toLowerCase().trim()
+  const word = comparable(cell)
   if (word === '') return { text: '' }
   const value = values.get(word)
   return value === undefined ? { reason } : { text: value }
@@ -175,7 +197,7 @@ const validatePhone =
     const result = validate(cell, rules)
     const digits = latinDigits(cell).replace(/\D/g, '').length
     if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
-    return { reason: 'Please enter a valid WhatsApp number' }
+    return { reason: whatsAppMessage }
   }
 
 const validators = Object.fromEntries(

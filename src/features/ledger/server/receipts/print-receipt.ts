@@ -1,5 +1,5 @@
 /** The PDF of a receipt, for downloads and mails. */
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -29,7 +29,7 @@ export async function printReceipt(
   const module = new URL('./receipt-document.ts', import.meta.url)
   return {
     filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,
-    content: await renderInWorker(module, page, { client }),
+    content: await renderInThread(module, page, { client }),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Prints the statement of account of a member. */
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -34,7 +34,7 @@ export async function printStatement(
   const name = (member.membership_number ?? '').replaceAll(/[^A-Za-z0-9-]+/g, '-')
   return {
     filename: `${['statement', name, year].filter(Boolean).join('-')}.pdf`,
-    content: await renderInWorker(module, page, { client }),
+    content: await renderInThread(module, page, { client }),
   }
 }
 

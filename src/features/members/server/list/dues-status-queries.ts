@@ -1,4 +1,7 @@
-/** `duesStatusOn` (members/dues-status.ts) as conditions on the days of `person`. */
+/**
+ * `duesStatusOn` and `accountStatusOn` (members/dues-status.ts, which says what each is for) as conditions on the days of
+ * `person`: `hasDues` and `lapsedWithin` are the first, `hasAccountStatus` the second.
+ */
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import type { AccountStatus, DuesFilter } from '../../dues-status.ts'

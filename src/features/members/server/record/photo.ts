@@ -1,4 +1,5 @@
 /** The photo of a member, set by an administrator (contract 5.5). */
+
 import {
   claimFile,
   deleteFileRecords,
@@ -10,6 +11,7 @@ import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { personFrom } from '#platform/server/files/uploader.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { formMessage } from '#shared/fields.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type MemberEdit, memberEdit } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
@@ -72,7 +74,7 @@ function parseEdit(values: readonly string[]): MemberEdit {
     throw new Refusal('invalid', 'Please send the details of the member with the photo')
   const result = memberEdit.safeParse(parseJson(json))
   if (result.success) return result.data
-  throw new Refusal('invalid', result.error.issues[0]?.message ?? 'Please fill in the form')
+  throw new Refusal('invalid', result.error.issues[0]?.message ?? formMessage)
 }
 
 function parseJson(json: string): unknown {

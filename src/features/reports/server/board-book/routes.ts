@@ -1,5 +1,5 @@
 import { recordExport } from '#features/members/server/list/exported-people-queries.ts'
-import { renderInWorker } from '#platform/server/documents/render-in-worker.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -54,7 +54,7 @@ const downloadRoutes = (world: World): Route[] => [
       await recordBook(world, caller, file, book)
       const date = `${book.as_of}T00:00:00.000Z`
       const job: BoardBookJob = { book, language, association_name, date }
-      const bytes = await renderInWorker(documentModule, job, { client: caller.id })
+      const bytes = await renderInThread(documentModule, job, { client: caller.id })
       return sendPdf(c, file, bytes)
     },
   ),

@@ -3,6 +3,7 @@
 import { hashSecret, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
+import { signedOut } from '#platform/server/http/guards.ts'
 import { clearHits, countHit, tooMany } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -118,8 +119,7 @@ export async function startConfirmedSession(
   const secret = newSecret()
   const session = { person: caller.id, session: caller.session }
   const now = world.now()
-  if (!(await renewSession(db, session, hashSecret(secret), now)))
-    throw new Refusal('signed-out', 'Please log in')
+  if (!(await renewSession(db, session, hashSecret(secret), now))) throw signedOut()
   await trimSessions(db, {
     personId: caller.id,
     newest: caller.session,

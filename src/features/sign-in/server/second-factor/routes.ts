@@ -7,6 +7,7 @@ import {
   onlyConfirmed,
   onlyLimited,
   onlyLimitedConfirmed,
+  signedOut,
 } from '#platform/server/http/guards.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -128,7 +129,7 @@ const confirmationRoutes = (world: World): Route[] => [
       )
       setSession(world, c, caller, secret)
       const person = await findPerson(world.db, caller.id)
-      if (!person) throw new Refusal('signed-out', 'Please log in')
+      if (!person) throw signedOut()
       return userFromRow(person)
     },
   ),

@@ -1,4 +1,5 @@
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { confirmationLifetimeText } from '../../rules.ts'
 import { ConfirmLoaded } from './ConfirmLoaded.tsx'
 
 /** Asks for the second factor before a sensitive act, over the screen of that act. */
@@ -13,7 +14,7 @@ export function StepUpDialog({
     <Dialog
       open
       title="Confirm it's you"
-      description="This needs your second factor. You won't be asked again for 15 minutes."
+      description={`This needs your second factor. You won't be asked again for ${confirmationLifetimeText}.`}
       size="sm"
       closesOnBack
       onClose={onClose}

@@ -9,6 +9,7 @@ import { isEmptyWord, latinDigits, oneLine } from '#shared/values/text.ts'
 import type { PlanNote } from '../../../answers.ts'
 import type { Cells } from '../cells.ts'
 import type { ExtraText, FileRow } from '../file-row.ts'
+import { readChoice } from './choice-words.ts'
 import { readMaterials } from './material-words.ts'
 import { readMode } from './payment-modes.ts'
 
@@ -105,10 +106,15 @@ const addNote = (
   text: string,
 ): unknown => notes.push({ column, kind, text })
 
-/** 'N' and 'no' of a column of choices mean something. */
+/** 'N' and 'no' of a column of choices mean something, and 'None' where it is one of them. */
 const hasNothing = (column: Column, text: string): boolean => {
-  const kind = fieldOfColumn(column)?.kind
-  return kind !== 'flag' && kind !== 'role' && isEmptyWord(text)
+  const field = fieldOfColumn(column)
+  return (
+    field?.kind !== 'flag' &&
+    field?.kind !== 'role' &&
+    isEmptyWord(text) &&
+    readChoice(field?.choices, text) === undefined
+  )
 }
 
 const waitingForNumber =

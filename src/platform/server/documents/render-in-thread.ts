@@ -31,7 +31,7 @@ export interface RenderOptions {
  * Calls `render(data, onProgress)` of a module in the thread; it returns the bytes. `data` must be cloneable. Throws
  * a Refusal while many documents are waiting, and when this one needs too much memory or time.
  */
-export async function renderInWorker(
+export async function renderInThread(
   module: URL,
   data: unknown,
   { client, onProgress }: RenderOptions,

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { choiceOf } from '#features/members/field-rules.ts'
+import { validateChoice } from './validate-cell.ts'
+
+const message = 'Please choose how the firm is registered'
+const choices = {
+  '': 'Not said',
+  Proprietor: 'One owner',
+  Partnership: 'Partners',
+  None: 'No firm',
+}
+const schema = choiceOf(choices, message)
+const forms = {
+  'add, with none as the default': { add: schema.default('') },
+  'edit only': { edit: schema.optional() },
+}
+
+test.each(
+  Object.keys(forms).flatMap((form) =>
+    [
+      ['Partnership', { text: 'Partnership' }],
+      ['partnership ', { text: 'Partnership' }],
+      ['PARTNERS', { text: 'Partnership' }],
+      ['One owner', { text: 'Proprietor' }],
+      [`${'\uff2e'}one`, { text: 'None' }],
+      ['', { text: '' }],
+      ['Not said', { text: '' }],
+      ['Partner', { reason: message }],
+      ['???', { reason: message }],
+      ['Proprietor, Partnership', { reason: message }],
+    ].map(([cell, expected]) => [form, cell, expected] as [keyof typeof forms, string, object]),
+  ),
+)('a choice that is written in %s: %s', (form, cell, expected) => {
+  const validate = validateChoice({ choices, write: forms[form] })
+  expect(validate(cell, { dayOrders: new Map(), today: '2026-11-27' })).toEqual(expected)
+})
