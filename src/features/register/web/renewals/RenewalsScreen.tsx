@@ -17,7 +17,7 @@ import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
@@ -35,6 +35,21 @@ const ReportInStatement = lazyPart(
   async () =>
     (await import('#features/bank-statements/web/components/ReportInStatement.tsx'))
       .ReportInStatement,
+)
+
+const bones = (
+  <div className="grid gap-4 max-sm:gap-2">
+    <Skeleton className="h-24 rounded-lg max-sm:h-11" />
+    <Skeleton className="h-8 max-w-70 rounded-md max-sm:h-11" />
+    <SkeletonRows rows={8} />
+  </div>
+)
+
+const waiting = (
+  <>
+    <ReportedPaymentsBanner note={(id) => <ReportInStatement reportId={id} />} />
+    <HeldChequesBanner />
+  </>
 )
 
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
@@ -80,12 +95,10 @@ export function RenewalsScreen() {
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
-        <ReportedPaymentsBanner note={(id) => <ReportInStatement reportId={id} />} />
-        <HeldChequesBanner />
+      <ShownTogether queries={[summary, rates, runs, reports, cheques]} bones={bones}>
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
-        <RenewalSummarySection summary={summary} filters={filters} />
+        <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
         <RenewalFilterBar
           filters={filters}
           years={summary.data?.years ?? []}
