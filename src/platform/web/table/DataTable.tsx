@@ -5,6 +5,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
+import { emptyCell } from './empty-cell.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
@@ -175,7 +176,7 @@ function CardList<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort } = props
   const sortable = columns.filter((column) => column.sortable)
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-1">
       {sortable.length > 0 && (
         <fieldset className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <legend className="float-left mr-3 py-1 touch:py-2.5">Sort by</legend>
@@ -192,27 +193,56 @@ function CardList<Row>(props: DataTableProps<Row>) {
 }
 
 function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
-  const titles = columns.filter((column) => column.onPhone === 'title')
-  const actions = columns.filter((column) => column.onPhone === 'actions')
-  const values = columns.filter((column) => column.onPhone === undefined)
+  const cellsAt = (place: Column<Row>['onPhone']) =>
+    columns
+      .filter(({ onPhone }) => onPhone === place)
+      .map(({ key, header, cell }) => ({ key, header, content: cell(row, rowNumber) }))
+      .filter(({ content }) => content && content !== emptyCell)
+  const [line, values] = [cellsAt('line'), cellsAt(undefined)]
   return (
-    <li className={listRowClass}>
-      {titles.map((column) => (
-        <div key={column.key} className="mb-1 text-field font-semibold">
-          {column.cell(row, rowNumber)}
-        </div>
-      ))}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 text-sm max-[17rem]:grid-cols-1">
-        {values.map((column) => (
-          <div key={column.key} className="contents">
-            <dt className="text-ink-faint">{column.header}</dt>
-            <dd className="min-w-0">{column.cell(row, rowNumber)}</dd>
+    <li className={classNames(listRowClass, 'grid grid-cols-1 gap-1')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {cellsAt('title').map(({ key, content }) => (
+          <div key={key} className="min-w-0 text-field font-semibold">
+            {content}
           </div>
         ))}
-      </dl>
-      {actions.map((column) => (
-        <div key={column.key} className="mt-2.5 flex flex-wrap gap-2">
-          {column.cell(row, rowNumber)}
+        {cellsAt('beside').map(({ key, header, content }) => (
+          <div key={key} className="text-sm tabular-nums">
+            <span className="sr-only">{header}: </span>
+            {content}
+          </div>
+        ))}
+      </div>
+      {line.length > 0 && (
+        // A dot that would begin a line is cut off.
+        <div className="relative -my-0.5 overflow-hidden py-0.5">
+          <div className="-ml-4 flex flex-wrap text-sm text-ink-soft">
+            {line.map(({ key, header, content }) => (
+              <div
+                key={key}
+                className="relative min-w-0 pl-4 before:absolute before:left-1.5 before:content-['·']"
+              >
+                <span className="sr-only">{header}: </span>
+                {content}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      {values.length > 0 && (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {values.map(({ key, header, content }) => (
+            <div key={key} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+              <dt className="text-ink-faint">{header}</dt>
+              <dd className="min-w-0 wrap-anywhere">{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {cellsAt('actions').map(({ key, content }) => (
+        <div key={key} className="mt-1.5 flex flex-wrap gap-2">
+          {content}
         </div>
       ))}
     </li>

@@ -25,7 +25,11 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const list = useList(pendingApplications({ sort, type }))
   const review = useReview(list)
   return (
-    <div ref={review.area} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+    <div
+      ref={review.area}
+      tabIndex={-1}
+      className="grid grid-cols-1 gap-4 outline-none max-sm:gap-1"
+    >
       <TabActions>
         <div className="flex flex-wrap items-center gap-1">
           <ButtonLink href="/admin/applications" variant="quiet">
