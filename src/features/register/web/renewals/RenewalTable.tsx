@@ -49,15 +49,18 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 12.75,
-    className: 'gap-2',
+    width: isTouch() ? 14.5 : 13.5,
     cell: (renewal) => (
-      <>
+      // What the amount is, where it fits whole: else it wraps out of sight.
+      <span
+        title={[statusText(renewal), amountNote(renewal)].filter(Boolean).join(', ')}
+        className="flex h-6 flex-wrap gap-x-2 overflow-hidden leading-6"
+      >
         <RenewalState renewal={renewal} />
-        <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
+        <span className="text-xs leading-6 whitespace-nowrap text-ink-faint">
           {amountNote(renewal)}
         </span>
-      </>
+      </span>
     ),
     print: statusText,
   },
