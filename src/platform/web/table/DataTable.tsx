@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
@@ -34,10 +34,12 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, rowKey, {
     isFitted: true,
   })
+  const frame = useColumnsBeneath(rows)
   return (
     <ScrollRegion
+      ref={frame}
       label={caption}
-      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
+      className="group/table @container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -57,6 +59,30 @@ function WideTable<Row>(props: DataTableProps<Row>) {
     </ScrollRegion>
   )
 }
+
+/** Notes whether columns lie beneath the sticky one at the end, which then throws a shadow. */
+function useColumnsBeneath(rows: readonly unknown[]) {
+  const frame = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need another width
+  useEffect(() => {
+    const note = () => {
+      if (frame.current) frame.current.dataset.beneath = hasMoreAtEnd(frame.current) ? 'end' : ''
+    }
+    note()
+    const region = frame.current
+    region?.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('resize', note)
+    return () => {
+      region?.removeEventListener('scroll', note)
+      window.removeEventListener('resize', note)
+    }
+  }, [rows])
+  return frame
+}
+
+/** Whether a region can be scrolled further to the right. */
+export const hasMoreAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boolean =>
+  scrollLeft + clientWidth < scrollWidth - 1
 
 interface RowProps<Row> {
   columns: readonly Column<Row>[]

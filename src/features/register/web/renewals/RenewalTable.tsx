@@ -50,17 +50,17 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     key: 'status',
     header: 'Status',
     width: isTouch() ? 14.5 : 13.5,
+    className: 'gap-2',
     cell: (renewal) => (
-      // What the amount is, where it fits whole: else it wraps out of sight.
-      <span
-        title={[statusText(renewal), amountNote(renewal)].filter(Boolean).join(', ')}
-        className="flex h-6 flex-wrap gap-x-2 overflow-hidden leading-6"
-      >
+      <>
         <RenewalState renewal={renewal} />
-        <span className="text-xs leading-6 whitespace-nowrap text-ink-faint">
-          {amountNote(renewal)}
-        </span>
-      </span>
+        {/* Beside a day there is no room for it: then the amount has it as its tooltip alone. */}
+        {statusNote(renewal) === '' && (
+          <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
+            {amountNote(renewal)}
+          </span>
+        )}
+      </>
     ),
     print: statusText,
   },
@@ -71,7 +71,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     align: 'end',
     sortable: true,
     className: 'font-medium tabular-nums',
-    cell: amountText,
+    cell: (renewal) => <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>,
     print: (renewal) => [amountText(renewal), amountNote(renewal)].filter(Boolean).join(', '),
   },
   {
