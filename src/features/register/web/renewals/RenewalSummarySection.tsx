@@ -38,7 +38,10 @@ export function RenewalSummarySection({
   const id = useId()
   const isPhone = useIsPhone()
   return (
-    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 max-sm:gap-2">
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-1 gap-4 max-sm:mt-1 max-sm:-mb-1 max-sm:gap-2"
+    >
       <h2 id={id} className="sr-only">
         Summary
       </h2>
