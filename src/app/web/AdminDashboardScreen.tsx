@@ -9,7 +9,7 @@ import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
@@ -49,7 +49,12 @@ const AddMemberDialog = lazyPart(
 /** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   const hasTop = !useIsListAlone()
-  const queries = [useStats(), useDashboard(hasTop), useChecklist(hasTop), useCodeOfTop(hasTop)]
+  const queries = [
+    useStats(),
+    useDashboard(hasTop),
+    useChecklist(hasTop),
+    useCodeOf(DashboardTop, hasTop),
+  ]
   const lacksMailServer = useLacksMailServer()
   return (
     <>
@@ -82,17 +87,6 @@ const Bones = () => (
     <SkeletonRows />
   </div>
 )
-
-/** The code above the tabs, which would move them when it comes after their rows. */
-function useCodeOfTop(isShown: boolean) {
-  const [isLoading, setLoading] = useState(true)
-  useEffect(() => {
-    if (!isShown) return
-    const stop = () => setLoading(false)
-    DashboardTop.preload().then(stop, stop)
-  }, [isShown])
-  return { isLoading, failureCount: 0 }
-}
 
 /**
  * True after a link to a tab, whose rows come first then: nothing but a line of counts is above them. A click on a tab

@@ -1,26 +1,25 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, memo, type ReactNode, useId, useState } from 'react'
-import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
-import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
-import { EmptyFigure, FigurePanel } from '#platform/web/plot/FigurePanel.tsx'
-import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
-import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Dot } from '#platform/web/ui/State.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
-import { monthName } from '#shared/dates.ts'
-import { formatRupees, shortRupees } from '#shared/rupees.ts'
+import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { ageLabels, type DuesGroup, duesGroupLabels } from '../../renewals/contract.ts'
+import { type DuesGroup, duesGroupLabels } from '../../renewals/contract.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
+
+export const RenewalPlots = lazyPart(
+  async () => (await import('./RenewalPlots.tsx')).RenewalPlots,
+  () => <Skeleton className="h-70 w-full rounded-lg" />,
+)
 
 type Filters = ReturnType<typeof useRenewalFilters>
 
@@ -107,13 +106,7 @@ const Summary = memo(function Summary({ summary, status, setFilter }: SummaryPro
         )}
         <PartsBar summary={summary} />
       </div>
-      {!isEmpty && charts.isOpen && (
-        <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
-          <Months summary={summary} />
-          <Types summary={summary} />
-          <Ageing summary={summary} />
-        </div>
-      )}
+      {!isEmpty && charts.isOpen && <RenewalPlots summary={summary} />}
     </>
   )
 })
@@ -134,15 +127,17 @@ function UnraisedNote({ summary, status }: Omit<SummaryProps, 'setFilter'>) {
 
 /** Whether the charts are shown, stored on this device; at first on screens with space for them. */
 function useCharts() {
-  const [isOpen, setOpen] = useState(() => {
-    const stored = readLocalItem(chartsName)
-    return typeof stored === 'boolean' ? stored : window.matchMedia(largeScreen).matches
-  })
+  const [isOpen, setOpen] = useState(areChartsOpen)
   const toggle = () => {
     setOpen(!isOpen)
     writeLocalItem(chartsName, !isOpen)
   }
   return { isOpen, toggle }
+}
+
+export function areChartsOpen(): boolean {
+  const stored = readLocalItem(chartsName)
+  return typeof stored === 'boolean' ? stored : window.matchMedia(largeScreen).matches
 }
 
 const chartsName = 'renewals-charts'
@@ -228,129 +223,4 @@ const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
       )
     })}
   </div>
-)
-
-const parts = [
-  { key: 'collected_paise', name: 'Collected', pattern: 'solid' },
-  { key: 'waived_paise', name: 'Waived', pattern: 'dotted' },
-] as const satisfies { key: string; name: string; pattern: Pattern }[]
-
-const yearPath = (year: string, status?: string) =>
-  `/admin/renewals?${new URLSearchParams({ year, ...(status && { status }) })}`
-
-/** What came in for the dues of the year, by month. */
-function Months({ summary: { year, months, types } }: { summary: RenewalSummary }) {
-  const sumOf = (key: AmountKey) => types.reduce((sum, type) => sum + type[key], 0)
-  const raised = formatRupees(sumOf('raised_paise'))
-  const unraised = sumOf('unraised_paise')
-  const isEmpty = sumOf('collected_paise') + sumOf('waived_paise') === 0
-  const shown = months.filter(
-    (month) => /^\d/.test(month.month) || month.collected_paise + month.waived_paise > 0,
-  )
-  return (
-    <FigurePanel
-      title={`Dues ${year} by month`}
-      legend={
-        isEmpty
-          ? []
-          : parts.map(({ key, name, pattern }) => ({
-              pattern,
-              name,
-              sum: formatRupees(sumOf(key)),
-            }))
-      }
-      note={
-        unraised > 0
-          ? `${raised} raised; ${formatRupees(unraised)} collected without being raised`
-          : `${raised} raised`
-      }
-    >
-      {isEmpty ? (
-        <EmptyFigure>Nothing collected yet</EmptyFigure>
-      ) : (
-        <ColumnPlot
-          label={`Dues ${year} collected and waived by month`}
-          format={shortRupees}
-          columns={shown.map((month) => ({
-            key: month.month,
-            label: monthLabel(month.month).slice(0, 3),
-            total: month.collected_paise > 0 ? shortRupees(month.collected_paise).slice(1) : '',
-            segments: parts.map(({ key, name, pattern }) => ({
-              key,
-              pattern,
-              value: month[key],
-              label: `${monthLabel(month.month)}: ${formatRupees(month[key])} ${name.toLowerCase()}`,
-              href: yearPath(year),
-            })),
-          }))}
-        />
-      )}
-    </FigurePanel>
-  )
-}
-
-const monthLabel = (month: string): string =>
-  month === 'before' ? 'Before April' : month === 'later' ? 'Later' : monthName(month)
-
-type AmountKey = Exclude<keyof RenewalSummary['types'][number], 'role' | 'members'>
-
-function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
-  const rows = types.map(({ role, ...sums }) => ({
-    key: role,
-    label: shortRoleLabels[role],
-    role,
-    sums,
-  }))
-  const column = (key: AmountKey, header: string) =>
-    figureColumn<(typeof rows)[number]>({ key, header }, ({ role, sums }) => ({
-      text: formatRupees(sums[key]),
-      href: sums[key] > 0 ? `${yearPath(year)}&role=${role}` : undefined,
-    }))
-  return (
-    <FigurePanel title={`Dues ${year} by type`} note="Raised, collected and waived">
-      <FigureTable
-        caption={`Dues ${year} by type (table)`}
-        columns={[
-          labelColumn('Type'),
-          column('raised_paise', 'Raised'),
-          column('collected_paise', 'Collected'),
-          column('waived_paise', 'Waived'),
-        ]}
-        rows={rows}
-      />
-      {otherKeys.some((key) => types.some((type) => type[key] > 0)) && (
-        <>
-          <h4 className="mt-3 px-1.5 text-xs">Other charges</h4>
-          <FigureTable
-            caption={`Other charges ${year} by type`}
-            columns={[
-              labelColumn('Type'),
-              column('other_raised_paise', 'Raised'),
-              column('other_collected_paise', 'Collected'),
-              column('other_waived_paise', 'Waived'),
-            ]}
-            rows={rows}
-          />
-        </>
-      )}
-    </FigurePanel>
-  )
-}
-
-const otherKeys = ['other_raised_paise', 'other_collected_paise', 'other_waived_paise'] as const
-
-const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
-  <FigurePanel title="Ageing" note="Owed by days overdue (members)">
-    <BarPlot
-      label="What is owed, by days overdue"
-      bars={ageing.map(({ age, members, open_paise }) => ({
-        key: age,
-        label: ageLabels[age],
-        value: open_paise,
-        text: `${shortRupees(open_paise)} (${formatCount(members)})`,
-        pattern: age === 'not due' ? 'hollow' : 'solid',
-        href: `/admin/renewals?${new URLSearchParams({ age })}`,
-      }))}
-    />
-  </FigurePanel>
 )

@@ -7,6 +7,7 @@ import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBann
 import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
 import { openReports } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
@@ -16,7 +17,7 @@ import { useSelection } from '#platform/web/table/selection.ts'
 import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
@@ -24,7 +25,7 @@ import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDi
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
 import { RenewalSelectionToolbar, SelectAllButton } from './RenewalSelectionToolbar.tsx'
-import { RenewalSummarySection } from './RenewalSummarySection.tsx'
+import { areChartsOpen, RenewalPlots, RenewalSummarySection } from './RenewalSummarySection.tsx'
 import { printedColumns } from './RenewalTable.tsx'
 import type { RenewalAction } from './renewal-actions.ts'
 import { renewalFilterWords, useRenewalFilters } from './renewal-filters.ts'
@@ -52,6 +53,15 @@ const waiting = (
   </>
 )
 
+/** What decides how much stands above the list, besides the summary. */
+const useAboveList = () => [
+  useQuery(duesRates),
+  useQuery(duesRuns),
+  useQuery(openReports),
+  useQuery(heldCheques),
+  useCodeOf(RenewalPlots, !isPhone() && areChartsOpen()),
+]
+
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
@@ -61,10 +71,7 @@ export function RenewalsScreen() {
     ...renewalSummary(filters.values.year ?? ''),
     placeholderData: keepPreviousData,
   })
-  const rates = useQuery(duesRates)
-  const runs = useQuery(duesRuns)
-  const reports = useQuery(openReports)
-  const cheques = useQuery(heldCheques)
+  const aboveList = useAboveList()
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -95,7 +102,7 @@ export function RenewalsScreen() {
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, rates, runs, reports, cheques]} bones={bones}>
+      <ShownTogether queries={[summary, ...aboveList]} bones={bones}>
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
         <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
