@@ -38,7 +38,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 16.25,
+    width: isTouch() ? 14 : 16.25,
     takesRest: true,
     pinned: true,
     sortable: true,
