@@ -5,11 +5,12 @@ import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#features/members/answers.ts'
 import { AddedMemberBanner } from '#features/register/web/record/AddedMemberBanner.tsx'
 import { useChecklist } from '#features/settings/web/first-day/calls.ts'
+import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
@@ -38,6 +39,9 @@ const DashboardTop = lazyPart(
   async () => (await import('./DashboardTop.tsx')).DashboardTop,
   () => <SkeletonRows rows={6} />,
 )
+const MailServerBanner = lazyPart(
+  async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
+)
 const AddMemberDialog = lazyPart(
   async () => (await import('#features/register/web/record/AddMemberDialog.tsx')).AddMemberDialog,
 )
@@ -45,30 +49,44 @@ const AddMemberDialog = lazyPart(
 /** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   const hasTop = !useIsListAlone()
-  const queries = [useStats(), useDashboard(hasTop), useChecklist(hasTop), useCodeOfTop(hasTop)]
+  const queries = [
+    useStats(),
+    useDashboard(hasTop),
+    useChecklist(hasTop),
+    useCodeOf(DashboardTop, hasTop),
+  ]
+  const lacksMailServer = useLacksMailServer()
   return (
-    <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
-      <ShownTogether queries={hasTop ? queries : []}>
-        <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
-          {hasTop ? <DashboardTop /> : <StatLine />}
-          <DashboardTabs />
+    <>
+      {/* The list of what waits says it, too. */}
+      {lacksMailServer && !hasTop && (
+        <div className="mt-4 print:hidden">
+          <MailServerBanner />
         </div>
-        {hasTop ? <DashboardFigures /> : <OpenPayments />}
-      </ShownTogether>
-    </Page>
+      )}
+      <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
+        <ShownTogether queries={hasTop ? queries : []} bones={<Bones />}>
+          <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
+            {hasTop ? <DashboardTop /> : <StatLine />}
+            <DashboardTabs />
+          </div>
+          {hasTop ? <DashboardFigures /> : <OpenPayments />}
+        </ShownTogether>
+      </Page>
+    </>
   )
 }
 
-/** The code above the tabs, which would move them when it comes after their rows. */
-function useCodeOfTop(isShown: boolean) {
-  const [isLoading, setLoading] = useState(true)
-  useEffect(() => {
-    if (!isShown) return
-    const stop = () => setLoading(false)
-    DashboardTop.preload().then(stop, stop)
-  }, [isShown])
-  return { isLoading, failureCount: 0 }
-}
+/** What waits beside the counts, and a list below them. */
+const Bones = () => (
+  <div className="grid grid-cols-1 gap-4">
+    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
+      <SkeletonRows />
+      <Skeleton className="h-full min-h-40 w-full rounded-lg" />
+    </div>
+    <SkeletonRows />
+  </div>
+)
 
 /**
  * True after a link to a tab, whose rows come first then: nothing but a line of counts is above them. A click on a tab

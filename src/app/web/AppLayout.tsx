@@ -15,7 +15,7 @@ import type { User } from '#features/members/answers.ts'
 import { SignOutEverywhereDialog } from '#features/profile/web/SignOutEverywhereDialog.tsx'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { StepUp } from '#features/sign-in/web/components/StepUp.tsx'
-import { usePortal } from '#platform/web/api/portal-info.ts'
+import { useLacksMailServer, usePortal } from '#platform/web/api/portal-info.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { SampleBanner } from '#platform/web/layout/SampleBanner.tsx'
 import { Menu } from '#platform/web/menu/Menu.tsx'
@@ -47,8 +47,9 @@ const laterParts = [CommandPalette, OpenMenu]
 export function AppLayout({ user, children }: { user: User; children: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
-  const { writes_mails_to_files, sample } = usePortal()
-  // The list of what waits says it there.
+  const { sample } = usePortal()
+  const lacksMailServer = useLacksMailServer()
+  // There, it is said by the list of what waits, or by the screen where that is not shown.
   const isDashboard = useLocation()[0] === '/admin'
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)
@@ -84,7 +85,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
           )}
           {user.role === 'admin' && (
             <div className="mt-4 grid gap-3 empty:hidden print:hidden">
-              {writes_mails_to_files && !sample && !isDashboard && <MailServerBanner />}
+              {lacksMailServer && !isDashboard && <MailServerBanner />}
               <PaymentChangesBanner userId={user.id} />
             </div>
           )}

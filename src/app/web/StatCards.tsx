@@ -12,7 +12,7 @@ export function StatCards() {
   const dashboard = useDashboard().data
   if (stats.isError) return <LoadFailed title="Couldn't load totals" query={stats} />
   return (
-    <div className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="flex max-h-84 flex-col overflow-hidden rounded-lg border border-line bg-surface max-[1099px]:max-h-none">
       <dl
         aria-busy={stats.isPending}
         className="grid grid-pairs flex-1 gap-px bg-line sm:max-[1099px]:grid-cols-4"

@@ -89,7 +89,7 @@ function reportedPayments({ dashboard: { toDo } }: Facts): ToDo | undefined {
       `*1 reported payment* of *${formatRupees(paise)}* waits`,
       `*${formatCount(count)} reported payments* of *${formatRupees(paise)}* wait`,
     ),
-    detail: 'paid once you confirm them',
+    detail: plural(count, 'paid once you confirm it', 'paid once you confirm them'),
     href: '/admin/renewals?reports=open',
     action: 'Check payments',
   }

@@ -30,7 +30,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_minmax(0,1.2fr)_5.5rem_minmax(0,1.4fr)_18.5rem] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_clamp(14rem,26vw,32rem)_6.5rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -53,14 +53,14 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
         <span>{bankText(line)}</span>
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
       </p>
-      <div className="grid min-w-0 gap-1 md:col-start-2 md:row-start-1 xl:order-4 xl:col-auto xl:row-auto">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 xl:order-4 xl:col-auto xl:row-auto">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
         {line.proposal && <p className="text-ink-soft wrap-anywhere">{line.proposal.reason}</p>}
         {hasShortenedNumber(line) && (
-          <p className="text-sm text-warning-text">
+          <p className="basis-full text-sm text-warning-text">
             The reference is unreadable: a spreadsheet has shortened it. Format its column as text,
             or download the statement again.
           </p>
@@ -77,7 +77,7 @@ const hasShortenedNumber = ({ narration, reference }: BankLine): boolean =>
 
 /** The payments of a line that is split, or their reversals: each with its member and receipt. */
 const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
-  <ul className="grid gap-1">
+  <ul className="grid basis-full gap-1">
     {payments.map(({ id, member, amount_paise, receipt_number, is_reversed }) => (
       <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <MemberName member={member} />
@@ -143,16 +143,16 @@ function Match({ line: { state, proposal, member, ...line } }: { line: BankLine 
       />
       {line.returned_on && !line.is_reversed && <State tone="danger">Returned by the bank</State>}
       {company}
-      {line.receipt_number && (
-        <span className="text-sm text-ink-soft">{`Receipt ${line.receipt_number}`}</span>
-      )}
-      {line.decided_at && (
-        <span className="text-sm text-ink-faint">
-          {line.decided_by
-            ? `by ${line.decided_by}, ${shortDate(line.decided_at)}`
-            : shortDate(line.decided_at)}
-        </span>
-      )}
+      <span className="flex flex-wrap gap-x-3 text-ink-soft">
+        {line.receipt_number && <span>{`Receipt ${line.receipt_number}`}</span>}
+        {line.decided_at && (
+          <span className="text-ink-faint">
+            {line.decided_by
+              ? `by ${line.decided_by}, ${shortDate(line.decided_at)}`
+              : shortDate(line.decided_at)}
+          </span>
+        )}
+      </span>
     </>
   )
 }

@@ -89,21 +89,14 @@ export function StatementReviewPage({ id }: { id: string }) {
         <LoadFailed title="Couldn't load the bank statement" query={review} />
       ) : (
         data && (
-          <>
-            <CheckboxField
-              label="Email the receipts"
-              hint="To members with an email address, when you confirm their payment."
-              checked={emailsReceipts}
-              onChange={({ target }) => setEmailsReceipts(target.checked)}
-            />
-            <Lines
-              id={id}
-              review={data}
-              emailsReceipts={emailsReceipts}
-              open={open}
-              onOpen={setOpen}
-            />
-          </>
+          <Lines
+            id={id}
+            review={data}
+            emailsReceipts={emailsReceipts}
+            onEmailsReceipts={setEmailsReceipts}
+            open={open}
+            onOpen={setOpen}
+          />
         )
       )}
       {data && open === 'confirm-sure' && (
@@ -152,11 +145,12 @@ interface LinesProps {
   id: string
   review: StatementReview
   emailsReceipts: boolean
+  onEmailsReceipts: (isOn: boolean) => void
   open: OpenDialog | undefined
   onOpen: (open: OpenDialog | undefined) => void
 }
 
-function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
+function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: LinesProps) {
   const { params, setFilter } = useUrlFilters()
   const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
   // A file of debits only is opened for what the bank returned.
@@ -187,17 +181,26 @@ function Lines({ id, review, emailsReceipts, open, onOpen }: LinesProps) {
           onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
         />
       )}
-      <SelectField
-        label="Show"
-        className="max-w-xs"
-        placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
-        options={lineFilters.map((filter) => ({
-          value: filter,
-          label: optionLabel(review, filter),
-        }))}
-        value={show ?? ''}
-        onChange={({ target }) => setFilter('show', target.value)}
-      />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 grow sm:max-w-xs">
+          <SelectField
+            label="Show"
+            placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
+            options={lineFilters.map((filter) => ({
+              value: filter,
+              label: optionLabel(review, filter),
+            }))}
+            value={show ?? ''}
+            onChange={({ target }) => setFilter('show', target.value)}
+          />
+        </div>
+        <CheckboxField
+          label="Email the receipts"
+          hint="To members with an email address, when you confirm their payment."
+          checked={emailsReceipts}
+          onChange={({ target }) => onEmailsReceipts(target.checked)}
+        />
+      </div>
       {list.isPending ? (
         <SkeletonRows label="Loading the lines" />
       ) : list.isError && !list.data ? (

@@ -115,6 +115,7 @@ const columns: Column<Job>[] = [
   {
     key: 'status',
     header: 'Status',
+    onPhone: 'beside',
     cell: (job) =>
       isOnBoard(job, new Date()) ? <State>APPROVED</State> : <State tone="warning">EXPIRED</State>,
   },

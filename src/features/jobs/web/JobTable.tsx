@@ -59,6 +59,7 @@ const jobColumns: Column<Job>[] = [
   {
     key: 'company',
     header: 'Company',
+    onPhone: 'line',
     share: 30,
     cell: ({ company_name }) => company_name,
   },

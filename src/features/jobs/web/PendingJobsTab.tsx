@@ -95,7 +95,12 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
 }
 
 const columns: Column<Job>[] = [
-  { key: 'status', header: 'Status', cell: () => <State tone="warning">PENDING</State> },
+  {
+    key: 'status',
+    header: 'Status',
+    onPhone: 'beside',
+    cell: () => <State tone="warning">PENDING</State>,
+  },
 ]
 
 interface ApproveButtonProps {

@@ -14,7 +14,7 @@ export type DuesGroup = (typeof duesGroups)[number]
 
 export const duesGroupLabels: Record<DuesGroup, string> = {
   ...duesLabels,
-  grace: 'In grace',
+  grace: 'Due, in grace',
   'not due': 'Not raised',
 }
 

@@ -38,6 +38,13 @@ describe('adding an administrator', () => {
     await waitFor(() => expect(email().value).toBe(''))
   })
 
+  test('asks about a mistyped address', async () => {
+    renderPage(<AdministratorsTab />)
+    await userEvent.type(screen.getByLabelText('Email'), 'asha@gmial.com')
+    await userEvent.click(await screen.findByText('Did you mean asha@gmail.com?'))
+    expect(email().value).toBe('asha@gmail.com')
+  })
+
   test('shows a refusal of the address in its field', async () => {
     const body = 'This person is already an administrator'
     refusal = { status: 409, headers: { 'Error-Field': 'email' }, body }

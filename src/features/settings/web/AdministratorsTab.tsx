@@ -8,6 +8,7 @@ import { SignOutDialog } from '#features/members/web/components/SignOutDialog.ts
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { AdminFactor } from '#features/sign-in/web/components/AdminFactor.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { EmailField } from '#platform/web/form/EmailField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
@@ -120,13 +121,7 @@ function AddAdminCard() {
     >
       <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" {...field('name')} />
-        <TextField
-          label="Email"
-          type="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field('email')}
-        />
+        <EmailField label="Email" autoComplete="off" {...field('email')} />
         <div>
           <Button
             type="submit"

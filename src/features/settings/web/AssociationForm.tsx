@@ -1,3 +1,4 @@
+import { EmailField } from '#platform/web/form/EmailField.tsx'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -70,6 +71,7 @@ type SettingFieldProps = Omit<FieldDescription, 'name'> &
 function SettingField({ type, options, ...props }: SettingFieldProps) {
   if (options) return <SelectField {...props} options={options} />
   if (type === 'multi-line') return <TextAreaField {...props} />
+  if (type === 'email') return <EmailField {...props} />
   if (type === 'url') return <WebsiteField {...props} />
   return <TextField {...props} type={type ?? 'text'} />
 }

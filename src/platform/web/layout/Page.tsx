@@ -16,9 +16,9 @@ interface PageProps {
 export function Page({ title, subtitle, actions, children }: PageProps) {
   const heading = useScreenHeading({ title }, 'text-xl max-sm:text-lg')
   return (
-    <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-3">
-      <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-3 max-sm:min-h-12 max-sm:py-1.5">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+    <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-2">
+      <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:py-px">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center">
           {heading}
           {subtitle && (
             <p

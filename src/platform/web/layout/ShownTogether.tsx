@@ -10,9 +10,12 @@ type FirstAnswer = Pick<UseQueryResult, 'isLoading' | 'failureCount'>
  */
 export function ShownTogether({
   queries,
+  bones = <SkeletonRows />,
   children,
 }: {
   queries: readonly FirstAnswer[]
+  /** In the shape of what comes. */
+  bones?: ReactNode
   children: ReactNode
 }) {
   const isWaiting = queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
@@ -20,7 +23,7 @@ export function ShownTogether({
   if (!isShown && !isWaiting) setShown(true)
   return (
     <>
-      {!isShown && <SkeletonRows />}
+      {!isShown && bones}
       <div className={isShown ? 'contents' : 'hidden'}>{children}</div>
     </>
   )

@@ -36,9 +36,9 @@ export function FigurePanel({
       )}
     >
       <div>
-        <div className="flex min-h-7 items-center justify-between gap-3">
-          <Heading className="text-base">{title}</Heading>
-          {actions && <div className="flex flex-wrap items-center gap-1">{actions}</div>}
+        <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
+          <Heading className="min-w-36 flex-1 text-base">{title}</Heading>
+          {actions && <div className="flex items-center gap-1">{actions}</div>}
         </div>
         <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
           {legend.length > 0 && (

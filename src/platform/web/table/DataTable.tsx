@@ -1,10 +1,11 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode } from 'react'
+import { memo, type ReactNode, useEffect, useRef } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
+import { emptyCell } from './empty-cell.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
 export interface Sort<Key extends string = string> {
@@ -33,10 +34,12 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, rowKey, {
     isFitted: true,
   })
+  const frame = useColumnsBeneath(rows)
   return (
     <ScrollRegion
+      ref={frame}
       label={caption}
-      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
+      className="group/table @container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -57,6 +60,30 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Notes whether columns lie beneath the sticky one at the end, which then throws a shadow. */
+function useColumnsBeneath(rows: readonly unknown[]) {
+  const frame = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need another width
+  useEffect(() => {
+    const note = () => {
+      if (frame.current) frame.current.dataset.beneath = hasMoreAtEnd(frame.current) ? 'end' : ''
+    }
+    note()
+    const region = frame.current
+    region?.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('resize', note)
+    return () => {
+      region?.removeEventListener('scroll', note)
+      window.removeEventListener('resize', note)
+    }
+  }, [rows])
+  return frame
+}
+
+/** Whether a region can be scrolled further to the right. */
+export const hasMoreAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boolean =>
+  scrollLeft + clientWidth < scrollWidth - 1
+
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
@@ -72,7 +99,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           style={column.share ? { width: `${column.share}%` } : undefined}
           className={classNames(
             'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
-            column.share !== undefined && 'max-w-0 min-w-41',
+            column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
             column.className,
@@ -175,7 +202,7 @@ function CardList<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, sort, onSort } = props
   const sortable = columns.filter((column) => column.sortable)
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-1">
       {sortable.length > 0 && (
         <fieldset className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
           <legend className="float-left mr-3 py-1 touch:py-2.5">Sort by</legend>
@@ -192,27 +219,56 @@ function CardList<Row>(props: DataTableProps<Row>) {
 }
 
 function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
-  const titles = columns.filter((column) => column.onPhone === 'title')
-  const actions = columns.filter((column) => column.onPhone === 'actions')
-  const values = columns.filter((column) => column.onPhone === undefined)
+  const cellsAt = (place: Column<Row>['onPhone']) =>
+    columns
+      .filter(({ onPhone }) => onPhone === place)
+      .map(({ key, header, cell }) => ({ key, header, content: cell(row, rowNumber) }))
+      .filter(({ content }) => content && content !== emptyCell)
+  const [line, values] = [cellsAt('line'), cellsAt(undefined)]
   return (
-    <li className={listRowClass}>
-      {titles.map((column) => (
-        <div key={column.key} className="mb-1 text-field font-semibold">
-          {column.cell(row, rowNumber)}
-        </div>
-      ))}
-      <dl className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-x-4 gap-y-1 text-sm max-[17rem]:grid-cols-1">
-        {values.map((column) => (
-          <div key={column.key} className="contents">
-            <dt className="text-ink-faint">{column.header}</dt>
-            <dd className="min-w-0">{column.cell(row, rowNumber)}</dd>
+    <li className={classNames(listRowClass, 'grid grid-cols-1 gap-1')}>
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        {cellsAt('title').map(({ key, content }) => (
+          <div key={key} className="min-w-0 text-field font-semibold">
+            {content}
           </div>
         ))}
-      </dl>
-      {actions.map((column) => (
-        <div key={column.key} className="mt-2.5 flex flex-wrap gap-2">
-          {column.cell(row, rowNumber)}
+        {cellsAt('beside').map(({ key, header, content }) => (
+          <div key={key} className="text-sm tabular-nums">
+            <span className="sr-only">{header}: </span>
+            {content}
+          </div>
+        ))}
+      </div>
+      {line.length > 0 && (
+        // A dot that would begin a line is cut off.
+        <div className="relative -my-0.5 overflow-hidden py-0.5">
+          <div className="-ml-4 flex flex-wrap text-sm text-ink-soft">
+            {line.map(({ key, header, content }) => (
+              <div
+                key={key}
+                className="relative min-w-0 pl-4 before:absolute before:left-1.5 before:content-['·']"
+              >
+                <span className="sr-only">{header}: </span>
+                {content}
+              </div>
+            ))}
+          </div>
+        </div>
+      )}
+      {values.length > 0 && (
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {values.map(({ key, header, content }) => (
+            <div key={key} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-1.5">
+              <dt className="text-ink-faint">{header}</dt>
+              <dd className="min-w-0 wrap-anywhere">{content}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {cellsAt('actions').map(({ key, content }) => (
+        <div key={key} className="mt-1.5 flex flex-wrap gap-2">
+          {content}
         </div>
       ))}
     </li>

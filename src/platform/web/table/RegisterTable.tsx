@@ -11,7 +11,7 @@ import {
   stickyWidths,
   visibleColumnKeys,
 } from './columns.ts'
-import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { hasMoreAtEnd, headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
 import { usePartialList } from './partial-list.ts'
 import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 import { useVisibleFirst } from './visible-first.ts'
@@ -217,9 +217,9 @@ const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
 
 /** Returns the sides at which columns lie beneath the sticky ones: '', 'start', 'end' or both. */
 function sidesBeneath(region: HTMLElement, pinnedAt: number): string {
-  const { scrollLeft, clientWidth, scrollWidth } = region
-  const isMoreAtEnd = scrollLeft + clientWidth < scrollWidth - 1
-  return [scrollLeft > pinnedAt && 'start', isMoreAtEnd && 'end'].filter(Boolean).join(' ')
+  return [region.scrollLeft > pinnedAt && 'start', hasMoreAtEnd(region) && 'end']
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** What the sticky columns of a table cover; `offset` is in rem, `width` in pixels. */

@@ -5,7 +5,7 @@ import { listRowClass } from './Cards.tsx'
 export const rowTitleClass =
   'one-line flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2'
 
-/** A row of a list on a phone: its checkbox, its title and what stays beside it, some lines, its buttons. */
+/** A row of a list on a phone: its checkbox, if it has one, its title and what stays beside it, some lines, its buttons. */
 export const SelectableRow = ({
   id,
   name,
@@ -19,8 +19,9 @@ export const SelectableRow = ({
   id: string
   /** What the checkbox selects. */
   name: string
-  isSelected: boolean
-  onToggle: () => void
+  isSelected?: boolean | undefined
+  /** Without it there is no checkbox. */
+  onToggle?: (() => void) | undefined
   /** The title of the row, which has the class `rowTitleClass`. */
   title: ReactNode
   beside: ReactNode
@@ -29,15 +30,17 @@ export const SelectableRow = ({
 }) => (
   <li data-row={id} className={`${listRowClass} grid grid-cols-1 gap-0.5`}>
     <div className="flex items-center gap-3">
-      <label className="-m-3 grid size-11 shrink-0 place-items-center">
-        <input
-          type="checkbox"
-          aria-label={`Select ${name}`}
-          className="checkbox size-5"
-          checked={isSelected}
-          onChange={onToggle}
-        />
-      </label>
+      {onToggle && (
+        <label className="-m-3 grid size-11 shrink-0 place-items-center">
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            className="checkbox size-5"
+            checked={isSelected}
+            onChange={onToggle}
+          />
+        </label>
+      )}
       {title}
       {beside}
     </div>

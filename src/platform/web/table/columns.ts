@@ -22,10 +22,10 @@ export interface Column<Row> {
   /** True for names, which sort from A to Z first; by default the newest or largest comes first. */
   ascendingFirst?: boolean | undefined
   /**
-   * On phones: heading of the card, buttons at its end, or not shown; by default a labelled value. On
-   * wide screens the buttons stick to the right edge.
+   * On phones: title of the row, beside it, in the line below it, buttons at the end, or not shown; by default a
+   * labelled value. On wide screens the buttons stick to the right edge.
    */
-  onPhone?: 'title' | 'actions' | 'hidden' | undefined
+  onPhone?: 'title' | 'beside' | 'line' | 'actions' | 'hidden' | undefined
   /** In a RegisterTable: stays at the left edge once the table is scrolled. One column can. */
   pinned?: boolean | undefined
   /** More orders that the header offers, for values that the cell shows besides its own. */

@@ -19,17 +19,21 @@ export function Banner({
   onDismiss?: (() => void) | undefined
   children?: ReactNode
 }) {
+  // Beside the title where both fit into one line.
+  const isSentence = typeof children === 'string'
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={classNames(
-        'flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-3 py-2 text-sm forced-colors:outline-1',
+        'flex min-h-10 flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-3 py-1.5 text-sm forced-colors:outline-1',
         toneClass[tone],
       )}
     >
-      <div className="min-w-0 flex-1 basis-60">
+      <div
+        className={classNames('min-w-0 flex-1 basis-48', isSentence && 'flex flex-wrap gap-x-2')}
+      >
         {title && <p className="font-semibold">{title}</p>}
-        <div className="contents">{children}</div>
+        <div className={isSentence ? 'min-w-0' : 'contents'}>{children}</div>
       </div>
       {action}
       {onDismiss && (

@@ -11,7 +11,7 @@ export function DescriptionItem({
   children: ReactNode
 }) {
   return (
-    <div className={wide ? 'sm:col-span-2' : undefined}>
+    <div className={wide ? 'col-span-full' : undefined}>
       <dt className="text-sm text-ink-faint">{name}</dt>
       <dd className="mt-0.5 whitespace-pre-line">{children}</dd>
     </div>

@@ -25,7 +25,8 @@ export function Switch({ label, hideLabel = false, className, ...input }: Switch
           'relative h-4.5 w-7.5 shrink-0 appearance-none rounded-full bg-edge transition-colors',
           'before:absolute before:top-0.5 before:left-0.5 before:size-3.5 before:rounded-full before:bg-surface before:transition-transform',
           'checked:bg-accent checked:before:translate-x-3',
-          'disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto',
+          'disabled:cursor-not-allowed disabled:opacity-60',
+          'forced-colors:size-4 forced-colors:appearance-auto forced-colors:before:content-none',
         )}
       />
       <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>

@@ -52,6 +52,20 @@ export function preloadOnReach(parts: readonly Preloadable[]) {
   }
 }
 
+/**
+ * Loads the code of a part at once; for ShownTogether, where the part would move what is below it when it comes. A
+ * failure counts as an answer: the part says it in its place.
+ */
+export function useCodeOf(part: Preloadable, isShown: boolean) {
+  const [isLoading, setLoading] = useState(isShown)
+  useEffect(() => {
+    if (!isShown) return
+    const stop = () => setLoading(false)
+    part.preload().then(stop, stop)
+  }, [part, isShown])
+  return { isLoading, failureCount: 0 }
+}
+
 function LoadAgain({ load }: { load: () => Promise<void> }) {
   const [isPending, setPending] = useState(false)
   const [attempts, setAttempts] = useState(0)

@@ -112,7 +112,7 @@ function StatusText({ application }: { application: OwnApplication }) {
       return (
         <p key={status} className="text-ink-soft">
           Thank you, {formData.name}. We are reviewing your application and will email our decision
-          to <strong className="font-semibold wrap-anywhere">{formData.email}</strong> . You don't
+          to <strong className="font-semibold wrap-anywhere">{formData.email}</strong>. You don't
           need to do anything now.
         </p>
       )

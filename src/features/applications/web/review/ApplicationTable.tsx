@@ -133,10 +133,11 @@ const applicationColumns: Column<Application>[] = [
   {
     key: 'company',
     header: 'Company',
+    onPhone: 'line',
     share: 26,
     cell: ({ formData }) => formData.companyName,
   },
-  { key: 'type', header: 'Type', cell: ({ type }) => <TypeBadge type={type} /> },
+  { key: 'type', header: 'Type', onPhone: 'line', cell: ({ type }) => <TypeBadge type={type} /> },
   {
     key: 'created_at',
     header: 'Applied On',

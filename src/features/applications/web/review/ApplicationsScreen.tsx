@@ -120,6 +120,7 @@ const columns: Column<Application>[] = [
   {
     key: 'status',
     header: 'Status',
+    onPhone: 'beside',
     share: 26,
     cell: (application) => <StatusCell application={application} />,
   },

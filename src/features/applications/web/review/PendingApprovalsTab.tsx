@@ -29,7 +29,7 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
       ref={review.area}
       {...reasonOnReach}
       tabIndex={-1}
-      className="grid grid-cols-1 gap-4 outline-none"
+      className="grid grid-cols-1 gap-4 outline-none max-sm:gap-1"
     >
       <TabActions>
         <div className="flex flex-wrap items-center gap-1">

@@ -60,6 +60,7 @@ const columns: Column<DuesRate>[] = [
   {
     key: 'amount',
     header: 'Annual dues',
+    onPhone: 'beside',
     align: 'end',
     className: 'tabular-nums',
     cell: ({ amount_paise }) => formatRupees(amount_paise),

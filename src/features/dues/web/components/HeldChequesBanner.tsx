@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, plural } from '#shared/sentences.ts'
 import { heldCheques } from '../cheque-calls.ts'
 import { ChequeList } from './HeldCheques.tsx'
+import { WaitingBanner } from './WaitingBanner.tsx'
 
 /** Says how many cheques of all members are not cleared, and opens them; nothing while there are none. */
 export function HeldChequesBanner() {
@@ -17,21 +16,17 @@ export function HeldChequesBanner() {
   return (
     <>
       {rows.length > 0 && (
-        <Banner
-          tone="accent"
+        <WaitingBanner
           title={countOf(rows.length, 'cheque is not cleared', 'cheques are not cleared')}
-          action={
-            <Button size="sm" onClick={() => dialog.open('open')}>
-              Show cheques
-            </Button>
-          }
+          action="Show cheques"
+          onAction={() => dialog.open('open')}
         >
           {plural(
             rows.length,
-            `${formatRupees(paise)}. It counts once you mark it as cleared.`,
-            `${formatRupees(paise)} in all. They count once you mark them as cleared.`,
+            `${formatRupees(paise)} counts once it is cleared.`,
+            `${formatRupees(paise)} in all counts once they are cleared.`,
           )}
-        </Banner>
+        </WaitingBanner>
       )}
       {dialog.id !== null && (
         <Dialog open onClose={dialog.close} title="Cheques not cleared">

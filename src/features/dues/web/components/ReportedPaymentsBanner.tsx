@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { countOf } from '#shared/sentences.ts'
+import { countOf, plural } from '#shared/sentences.ts'
 import { openReportedPayments } from '../notices/calls.ts'
 import type { ReportNote } from './ReportedPaymentsDialog.tsx'
+import { WaitingBanner } from './WaitingBanner.tsx'
 
 const ReportedPaymentsDialog = lazyPart(
   async () => (await import('./ReportedPaymentsDialog.tsx')).ReportedPaymentsDialog,
@@ -22,17 +21,17 @@ export function ReportedPaymentsBanner({ note }: { note?: ReportNote }) {
   return (
     <>
       {count > 0 && (
-        <Banner
-          tone="accent"
-          title={countOf(count, 'member has reported a payment', 'payments reported by members')}
-          action={
-            <Button size="sm" onClick={() => dialog.open('open')}>
-              Check
-            </Button>
-          }
+        <WaitingBanner
+          title={countOf(count, 'reported payment', 'reported payments')}
+          action="Check"
+          onAction={() => dialog.open('open')}
         >
-          They count as paid once you confirm them.
-        </Banner>
+          {plural(
+            count,
+            'It counts as paid once you confirm it.',
+            'They count as paid once you confirm them.',
+          )}
+        </WaitingBanner>
       )}
       {dialog.id !== null && <ReportedPaymentsDialog note={note} onClose={dialog.close} />}
     </>

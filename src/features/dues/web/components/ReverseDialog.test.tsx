@@ -72,6 +72,7 @@ test('of credit that is paid back, too', async () => {
     if (url?.endsWith('books/closing'))
       return { body: { closed_to: '', founded_in: '', changes: [] } }
     if (url?.endsWith('/account')) return { body: account }
+    if (url?.endsWith('/receipts/treatments')) return { body: [] }
     if (url?.endsWith('/refunds/preview')) asked.push(JSON.parse(body))
     return { body: { notices: [notice] } }
   })

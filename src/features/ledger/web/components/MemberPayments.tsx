@@ -48,7 +48,9 @@ export function MemberPayments({
         <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || '-'}</DescriptionItem>
         <DescriptionItem name="Payment Ref">{member.payment_reference || '-'}</DescriptionItem>
         <DescriptionItem name="Receipt No.">{member.receipt_number || '-'}</DescriptionItem>
-        <DescriptionItem name="Validity">{validDays(member) || 'Not set'}</DescriptionItem>
+        <DescriptionItem wide name="Validity">
+          {validDays(member) || 'Not set'}
+        </DescriptionItem>
       </dl>
       <PaymentHistory memberId={member.id} onReverse={onReverse} onCorrect={onCorrect} />
     </section>

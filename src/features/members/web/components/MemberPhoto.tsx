@@ -1,8 +1,16 @@
+import { classNames } from '#platform/web/ui/class-names.ts'
 import type { Member } from '../../answers.ts'
 import { memberDisplayName, type NamedMember } from '../../display-name.ts'
 
 /** The small version of the photo, or the initial of the name. */
-export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'photo_url'> }) {
+export function MemberPhoto({
+  member,
+  isLarge = false,
+}: {
+  member: NamedMember & Pick<Member, 'photo_url'>
+  /** At the head of the member's own details. */
+  isLarge?: boolean
+}) {
   if (member.photo_url)
     return (
       <img
@@ -12,7 +20,12 @@ export function MemberPhoto({ member }: { member: NamedMember & Pick<Member, 'ph
       />
     )
   return (
-    <span className="grid size-7 shrink-0 place-items-center rounded-full bg-neutral-soft text-xs font-semibold text-ink-soft">
+    <span
+      className={classNames(
+        'grid shrink-0 place-items-center rounded-full bg-neutral-soft font-semibold text-ink-soft',
+        isLarge ? 'size-12 text-lg' : 'size-7 text-xs',
+      )}
+    >
       {initialOf(memberDisplayName(member))}
     </span>
   )

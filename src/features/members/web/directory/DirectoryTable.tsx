@@ -51,22 +51,25 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
       )
     },
   },
-  { key: 'name', header: 'Name', share: 24, cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onPhone: 'line', share: 24, cell: ({ name }) => name },
   {
     key: 'type',
     header: 'Type',
+    onPhone: 'beside',
     className: 'text-ink-soft',
     cell: ({ role }) => shortRoleLabels[role],
   },
   {
     key: 'city',
     header: 'City',
+    onPhone: 'line',
     className: 'max-w-44 one-line',
     cell: ({ city }) => city || emptyCell,
   },
   {
     key: 'products',
     header: 'Products',
+    onPhone: 'line',
     share: 44,
     className: 'text-ink-soft',
     cell: offersOf,

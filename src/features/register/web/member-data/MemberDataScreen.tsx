@@ -1,10 +1,12 @@
 import { Columns3, Download, History, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import type { MemberData } from '#features/imports/answers.ts'
 import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
@@ -46,31 +48,14 @@ export function MemberDataScreen() {
   const [isPastImportsOpen, setPastImportsOpen] = useState(false)
   const [isColumnsOpen, setColumnsOpen] = useState(false)
   const columns = useHiddenColumns('member data')
-  const download = useExportMemberData()
   return (
     <Page
       title="Member Data Management"
       actions={
-        <>
-          <Button
-            icon={<Download aria-hidden="true" />}
-            pending={download.isPending}
-            onClick={() => download.mutate()}
-          >
-            Download CSV
-          </Button>
-          <Button
-            {...importOnReach}
-            icon={<Upload aria-hidden="true" />}
-            onClick={() => setImporting(true)}
-          >
-            Upload CSV
-          </Button>
-          <Button icon={<History aria-hidden="true" />} onClick={() => setPastImportsOpen(true)}>
-            Past imports
-          </Button>
-          <DirectoryBookMenu />
-        </>
+        <DataActions
+          onImport={() => setImporting(true)}
+          onPastImports={() => setPastImportsOpen(true)}
+        />
       }
     >
       <MemberDataList
@@ -90,6 +75,59 @@ export function MemberDataScreen() {
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {isPastImportsOpen && <PastImportsDialog onClose={() => setPastImportsOpen(false)} />}
     </Page>
+  )
+}
+
+/** On a phone all but the upload is in a menu. */
+function DataActions({
+  onImport,
+  onPastImports,
+}: {
+  onImport: () => void
+  onPastImports: () => void
+}) {
+  const download = useExportMemberData()
+  const book = useDirectoryBook()
+  const upload = (
+    <Button {...importOnReach} icon={<Upload aria-hidden="true" />} onClick={onImport}>
+      Upload CSV
+    </Button>
+  )
+  if (useIsPhone())
+    return (
+      <>
+        {upload}
+        <MenuButton
+          label="More"
+          pending={download.isPending || book.isPending}
+          groups={[
+            [
+              { label: 'Download CSV', onSelect: () => download.mutate() },
+              { label: 'Past imports', onSelect: onPastImports },
+            ],
+            [
+              { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
+              { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
+            ],
+          ]}
+        />
+      </>
+    )
+  return (
+    <>
+      <Button
+        icon={<Download aria-hidden="true" />}
+        pending={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download CSV
+      </Button>
+      {upload}
+      <Button icon={<History aria-hidden="true" />} onClick={onPastImports}>
+        Past imports
+      </Button>
+      <DirectoryBookMenu />
+    </>
   )
 }
 

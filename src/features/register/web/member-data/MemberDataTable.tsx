@@ -84,6 +84,7 @@ const column = (
 
 /** Cards omit fields that are rarely needed; the edit dialog shows them. */
 const notOnPhone = { onPhone: 'hidden' } as const
+const inLine = { onPhone: 'line' } as const
 const days = { className: 'text-ink-soft tabular-nums' } as const
 
 /** A text that is looked up, not read. */
@@ -111,8 +112,12 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     align: 'end',
     className: 'text-ink-soft tabular-nums',
   }),
-  column('membership_number', 'Membership No', 9.25, ({ membership_number: number }) =>
-    number ? <Badge>{number}</Badge> : emptyCell,
+  column(
+    'membership_number',
+    'Membership No',
+    9.25,
+    ({ membership_number: number }) => (number ? <Badge>{number}</Badge> : emptyCell),
+    { onPhone: 'beside' },
   ),
   column('name', 'Name', 11, memberDisplayName, {
     onPhone: 'title',
@@ -120,7 +125,13 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     className: 'font-medium',
   }),
   lookedUp('business_partner', 'Business Partner', 8.75),
-  column('company_name', 'Company Name', 14.375, (member) => truncated(member.company_name)),
+  column(
+    'company_name',
+    'Company Name',
+    14.375,
+    (member) => truncated(member.company_name),
+    inLine,
+  ),
   column('created_at', 'Date of Joining', 7.25, (member) => numericDate(member.created_at), days),
   column(
     'payment_amount',
@@ -139,10 +150,14 @@ const dataColumns: RegisterColumn<MemberData>[] = [
   ),
   lookedUp('payment_mode', 'Mode', 4.75),
   lookedUp('payment_reference', 'Reference No.', 9.75),
-  column('whatsapp_number', 'Mobile No.', 8.875, ({ whatsapp_number }) =>
-    groupPhones(whatsapp_number),
+  column(
+    'whatsapp_number',
+    'Mobile No.',
+    8.875,
+    ({ whatsapp_number }) => groupPhones(whatsapp_number),
+    inLine,
   ),
-  column('email', 'Email', 13.375, (member) => truncated(member.email)),
+  column('email', 'Email', 13.375, (member) => truncated(member.email), inLine),
   lookedUp('website_url', 'Website', 11.25),
   lookedUp('factory_address', 'Factory Address', 15),
   lookedUp('certificate_postal_address', 'Certificate Address', 15),

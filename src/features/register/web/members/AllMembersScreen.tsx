@@ -9,6 +9,7 @@ import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -27,6 +28,7 @@ import { numericDate } from '#shared/dates.ts'
 import { allMembersList } from './calls.ts'
 import { ListExportMenu } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
+import { MemberCards } from './MemberCards.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { memberFilterWords } from './member-filters.ts'
@@ -112,10 +114,20 @@ const allTypes = 'all'
 
 function Members({ list, members }: { list: InfiniteList<Member>; members: readonly Member[] }) {
   const { area, onAction, dialog } = useMemberActions(members, list)
+  const isPhone = useIsPhone()
   const columns = useMemo(() => [...columnsWithDues(onAction), actionsColumn(onAction)], [onAction])
   return (
     <div {...area} tabIndex={-1}>
-      <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+      {isPhone ? (
+        <MemberCards
+          label="All Members"
+          members={members}
+          removeLabel="Remove"
+          onAction={onAction}
+        />
+      ) : (
+        <DataTable caption="All Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+      )}
       <MemberActionDialog {...dialog} />
     </div>
   )
@@ -152,7 +164,6 @@ const dataColumns: Column<Member>[] = [
     key: 'name',
     header: 'Name',
     width: 12,
-    onPhone: 'title',
     share: 30,
     cell: (member) => <NameCell member={member} />,
     print: memberDisplayName,
@@ -184,10 +195,10 @@ const dataColumns: Column<Member>[] = [
 const NameCell = ({ member }: { member: Member }) => (
   <span className="flex items-center gap-2.5">
     <MemberPhoto member={member} />
-    <span title={memberDisplayName(member)} className="font-medium sm:one-line">
+    <span title={memberDisplayName(member)} className="font-medium one-line">
       {memberDisplayName(member)}
     </span>
-    <span className="text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums sm:hidden sm:@7xl:inline">
+    <span className="text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums hidden @7xl:inline">
       {member.membership_number}
     </span>
   </span>

@@ -6,6 +6,7 @@ import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { phoneContacts } from '#features/members/web/components/phone-contacts.tsx'
+import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { Cards, listClass } from '#platform/web/table/Cards.tsx'
 import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
@@ -15,7 +16,7 @@ import { MemberMenu } from './MemberMenu.tsx'
 import { paidAmount } from './PaidBadge.tsx'
 
 /**
- * A member in the register's list on a phone, with contact links and actions; memoised, so pass the same
+ * A member in a list on a phone, with contact links and actions; memoised, so pass the same
  * functions in every render.
  */
 const MemberCard = memo(function MemberCard({
@@ -28,7 +29,7 @@ const MemberCard = memo(function MemberCard({
   member: Member
   removeLabel: string
   isSelected: boolean
-  onToggle: (member: Member) => void
+  onToggle: ((member: Member) => void) | undefined
   onAction: OnMemberAction
 }) {
   const title = member.company_name || memberDisplayName(member)
@@ -38,7 +39,7 @@ const MemberCard = memo(function MemberCard({
       id={member.id}
       name={memberDisplayName(member)}
       isSelected={isSelected}
-      onToggle={() => onToggle(member)}
+      onToggle={onToggle && (() => onToggle(member))}
       title={
         <button
           type="button"
@@ -52,7 +53,13 @@ const MemberCard = memo(function MemberCard({
           {title}
         </button>
       }
-      beside={<DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />}
+      beside={
+        member.is_active ? (
+          <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
+        ) : (
+          <StatusBadge member={member} />
+        )
+      }
       actions={
         <>
           {phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
@@ -86,7 +93,7 @@ const MemberCard = memo(function MemberCard({
   )
 })
 
-/** The register's list on a phone. */
+/** The lists of members on a phone. */
 export const MemberCards = ({
   label,
   members,
@@ -95,7 +102,8 @@ export const MemberCards = ({
 }: {
   label: string
   members: readonly Member[]
-  selection: ReturnType<typeof useSelection<Member>>
+  /** Without it the members have no checkboxes. */
+  selection?: ReturnType<typeof useSelection<Member>>
   removeLabel: string
   onAction: OnMemberAction
 }) => (
@@ -104,8 +112,8 @@ export const MemberCards = ({
       <MemberCard
         {...card}
         member={member}
-        isSelected={selection.has(member)}
-        onToggle={selection.onToggle}
+        isSelected={selection?.has(member) ?? false}
+        onToggle={selection?.onToggle}
       />
     )}
   </Cards>

@@ -31,7 +31,7 @@ export function AddMemberForm({ form, initial, isFresh }: AddMemberFormProps) {
       <RadioGroup
         data-first-focus={isFresh ? '' : undefined}
         label="Member Type"
-        className="grid-pairs sm:grid-cols-3"
+        segmented
         options={optionsOf(memberTypeLabels)}
         {...field('role')}
       />
@@ -87,8 +87,8 @@ interface SectionProps {
 function Section({ initial, title, fields, children }: SectionProps) {
   const [isFilled] = useState(() => fields.some((field) => initial[field]?.length))
   return (
-    <details open={isFilled} className="group rounded-md border border-line">
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md px-3 text-sm font-medium hover:bg-sunken">
+    <details open={isFilled} className="group border-t border-line">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md text-sm font-medium hover:bg-hover">
         <ChevronRight
           aria-hidden="true"
           className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
@@ -96,7 +96,7 @@ function Section({ initial, title, fields, children }: SectionProps) {
         {title}
         <span className="font-normal text-ink-faint">(optional)</span>
       </summary>
-      <div className="grid gap-4 px-3 pt-2 pb-4 sm:grid-cols-2">{children}</div>
+      <div className="grid gap-4 pt-2 pb-4 sm:grid-cols-2">{children}</div>
     </details>
   )
 }

@@ -197,7 +197,7 @@ function Header({ member }: { member: Member }) {
           className="size-20 shrink-0 rounded-lg border border-line object-cover"
         />
       ) : (
-        <MemberPhoto member={member} />
+        <MemberPhoto member={member} isLarge />
       )}
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p className="text-lg font-semibold">{memberDisplayName(member)}</p>
@@ -222,7 +222,11 @@ const Facts = ({ member }: { member: Member }) => (
       const value = factOf(member, name)
       return (
         value && (
-          <DescriptionItem key={name} name={shownFields[name]?.label ?? name}>
+          <DescriptionItem
+            key={name}
+            name={shownFields[name]?.label ?? name}
+            wide={isLink(shownFields[name]?.kind)}
+          >
             {value}
           </DescriptionItem>
         )
@@ -230,6 +234,9 @@ const Facts = ({ member }: { member: Member }) => (
     })}
   </dl>
 )
+
+/** Addresses, which half of the sheet would break. */
+const isLink = (kind: string | undefined): boolean => kind === 'email' || kind === 'url'
 
 /** A field's value as the dialog shows it; empty without one. */
 function factOf(member: Member, name: FieldName): ReactNode {

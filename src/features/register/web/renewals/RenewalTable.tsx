@@ -37,7 +37,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: 16.25,
+    width: isTouch() ? 14 : 16.25,
     takesRest: true,
     pinned: true,
     sortable: true,
@@ -49,14 +49,17 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: 12.75,
+    width: isTouch() ? 14.5 : 13.5,
     className: 'gap-2',
     cell: (renewal) => (
       <>
         <RenewalState renewal={renewal} />
-        <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
-          {amountNote(renewal)}
-        </span>
+        {/* Beside a day there is no room for it: then the amount has it as its tooltip alone. */}
+        {statusNote(renewal) === '' && (
+          <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
+            {amountNote(renewal)}
+          </span>
+        )}
       </>
     ),
     print: statusText,
@@ -68,7 +71,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     align: 'end',
     sortable: true,
     className: 'font-medium tabular-nums',
-    cell: amountText,
+    cell: (renewal) => <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>,
     print: (renewal) => [amountText(renewal), printedNote(renewal)].filter(Boolean).join(': '),
     printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
   },

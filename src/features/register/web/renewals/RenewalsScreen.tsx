@@ -8,6 +8,7 @@ import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPa
 import type { ReportNote } from '#features/dues/web/components/ReportedPaymentsDialog.tsx'
 import { openReportedPayments } from '#features/dues/web/notices/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
@@ -17,15 +18,15 @@ import { useSelection } from '#platform/web/table/selection.ts'
 import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
+import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
 import { RenewalSelectionToolbar, SelectAllButton } from './RenewalSelectionToolbar.tsx'
-import { RenewalSummarySection } from './RenewalSummarySection.tsx'
+import { areChartsOpen, RenewalPlots, RenewalSummarySection } from './RenewalSummarySection.tsx'
 import { printedColumns } from './RenewalTable.tsx'
 import type { RenewalAction } from './renewal-actions.ts'
 import { renewalFilterWords, useRenewalFilters } from './renewal-filters.ts'
@@ -44,6 +45,30 @@ const noteOfReport: ReportNote = (id, children) => (
 /** MemberDetailsSheet reads it. */
 const openPayments = { state: { tab: 'payments' } }
 
+const bones = (
+  <div className="grid gap-4 max-sm:gap-2">
+    <Skeleton className="h-24 rounded-lg max-sm:h-11" />
+    <Skeleton className="h-8 max-w-70 rounded-md max-sm:h-11" />
+    <SkeletonRows rows={8} />
+  </div>
+)
+
+const waiting = (
+  <>
+    <ReportedPaymentsBanner note={noteOfReport} />
+    <HeldChequesBanner />
+  </>
+)
+
+/** What decides how much stands above the list, besides the summary. */
+const useAboveList = () => [
+  useQuery(duesRates),
+  useQuery(duesRuns),
+  useQuery(openReportedPayments),
+  useQuery(heldCheques),
+  useCodeOf(RenewalPlots, !isPhone() && areChartsOpen()),
+]
+
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
@@ -53,10 +78,7 @@ export function RenewalsScreen() {
     ...renewalSummary(filters.values.year ?? ''),
     placeholderData: keepPreviousData,
   })
-  const rates = useQuery(duesRates)
-  const runs = useQuery(duesRuns)
-  const reports = useQuery(openReportedPayments)
-  const cheques = useQuery(heldCheques)
+  const aboveList = useAboveList()
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -87,12 +109,10 @@ export function RenewalsScreen() {
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, rates, runs, reports, cheques]}>
-        <ReportedPaymentsBanner note={noteOfReport} />
-        <HeldChequesBanner />
+      <ShownTogether queries={[summary, ...aboveList]} bones={bones}>
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
-        <RenewalSummarySection summary={summary} filters={filters} />
+        <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
         <RenewalFilterBar
           filters={filters}
           years={summary.data?.years ?? []}

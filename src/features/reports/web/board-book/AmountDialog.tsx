@@ -123,6 +123,7 @@ const columns: Column<BookMemberRow>[] = [
   {
     key: 'amount',
     header: 'Amount',
+    onPhone: 'beside',
     align: 'end',
     className: 'tabular-nums',
     cell: ({ paise }) => formatRupees(paise),

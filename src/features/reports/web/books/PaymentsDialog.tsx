@@ -107,6 +107,7 @@ const columns: Column<ListedPayment>[] = [
   {
     key: 'amount',
     header: 'Amount',
+    onPhone: 'beside',
     align: 'end',
     className: 'tabular-nums',
     cell: ({ amount_paise }) => formatRupees(amount_paise),

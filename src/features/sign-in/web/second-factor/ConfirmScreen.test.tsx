@@ -1,0 +1,17 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { queryClient, userKey } from '#platform/web/api/query-client.ts'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import { ConfirmScreen } from './ConfirmScreen.tsx'
+
+test('a paper that is opened without a session leads to the login', async () => {
+  const api = await startApi(() => ({ status: 401, body: 'Please log in' }))
+  renderPage(<ConfirmScreen />)
+  // As the page of a visitor says.
+  queryClient.setQueryData(userKey, null)
+  const login = await screen.findByRole('link', { name: 'Login' })
+  expect(login.getAttribute('href')).toBe('/login')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await api.close()
+})

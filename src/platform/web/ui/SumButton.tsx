@@ -1,0 +1,41 @@
+import type { ComponentProps, ReactNode } from 'react'
+import type { Tone } from './Badge.tsx'
+import { classNames } from './class-names.ts'
+import { Dot } from './State.tsx'
+
+/** One of a line of buttons on a phone: what it is about above; its number, or what it does, and a sum below. */
+export const SumButton = ({
+  label,
+  tone,
+  value,
+  note,
+  isWaiting = false,
+  ...button
+}: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> & {
+  label: string
+  tone?: Tone | undefined
+  value: ReactNode
+  note?: ReactNode
+  /** True for what waits for a decision. */
+  isWaiting?: boolean
+}) => (
+  <button
+    {...button}
+    type="button"
+    className={classNames(
+      'grid min-h-11 shrink-0 content-center rounded-md border px-3 text-left text-xs whitespace-nowrap -outline-offset-2',
+      isWaiting
+        ? 'border-transparent bg-accent-soft text-accent-text'
+        : 'border-line bg-surface aria-pressed:border-transparent aria-pressed:bg-accent-soft',
+    )}
+  >
+    <span className={classNames('flex items-center gap-1.5', !isWaiting && 'text-ink-soft')}>
+      {tone && <Dot tone={tone} />}
+      {label}
+    </span>
+    <span className="flex items-baseline gap-1.5 tabular-nums">
+      <span className="text-sm font-semibold">{value}</span>
+      {note && <span className="text-ink-soft">{note}</span>}
+    </span>
+  </button>
+)
