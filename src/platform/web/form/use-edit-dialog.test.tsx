@@ -187,7 +187,7 @@ describe('a dialog that edits a record', () => {
     await press('Reload')
     await waitFor(() => expect(fieldValue('City')).toBe('Nagpur'))
     expect(fieldValue('Name')).toBe('Asha Patil')
-    expect(state()).toBe('editing')
+    await waitFor(() => expect(state()).toBe('editing'))
     await press('Save Changes')
     await isClosed()
     expect(stored).toEqual({ name: 'Asha Patil', city: 'Nagpur', version: 3 })
