@@ -19,7 +19,7 @@ import { saveCertificate } from './certificate-queries.ts'
 import type { AccountChange } from './entries.ts'
 import { amountEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
-import { refuseFuturePayment } from './payment-day.ts'
+import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
@@ -55,6 +55,7 @@ export async function recordCharge(
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const entry = manualChargeEntry(amountEntry(admin, member, rows, now), charge)
+  await refuseClosedYear(db, entry.year, 'due_on')
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'charge added', details }),
@@ -65,7 +66,7 @@ export async function recordCharge(
 const manualChargeEntry = (
   entry: ReturnType<typeof amountEntry>,
   { label, amount_paise, due_on, grace_days, tax }: ManualCharge,
-): LedgerRow => ({
+): LedgerRow & { year: string } => ({
   ...entry,
   ...withoutDues,
   ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
