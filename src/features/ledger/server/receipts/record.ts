@@ -170,7 +170,7 @@ function takenOf({ paper, taken_paise, paise }: StandingPaper & { paise: number 
   }
 }
 
-const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+export const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
 /** The papers of a payment, of refunds with those of what came back, and of charges. */
