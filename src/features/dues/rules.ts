@@ -1,5 +1,6 @@
 import type { Account } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
+import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
 import {
   type ChargedMember,
   chargesFor,
@@ -28,11 +29,14 @@ export function reasonToLeaveOut(
   member: DuesMember,
   account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
-  rate: YearRate | undefined,
+  { rate, limits }: { rate: YearRate | undefined; limits: BooksLimits },
 ): string | undefined {
+  const closed = refusedYear(year.name, limits)
+  if (closed) return closed
   if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`
+  if (hasArrears(account, year)) return `Arrears of ${year.name} brought forward`
   if (isPaidUntil(account, year.to)) return `Paid for ${year.name} already`
   if (isoDay(member.created_at) > year.to) return `Joined after ${year.name}`
   if (!rate) return noRate(member.role, year.name)
@@ -45,6 +49,10 @@ const noRate = (role: MemberRole, year: string): string =>
 /** Whether the dues of a year were raised for the member. */
 const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
   charges.some((charge) => isDuesOf(charge, name) && charge.brought_by === null)
+
+/** Arrears of a year are what is left of its dues. */
+const hasArrears = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
+  charges.some(({ item, year }) => item === 'arrears' && year === name)
 
 const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: string): boolean =>
   item === 'dues' && year === name

@@ -1,4 +1,4 @@
-/** The days on which money may be dated: one rule for the writer, for imports and for the forms. */
+/** The days on which money may be dated, and the years that may be charged: one rule for the writer, for imports and for the forms. */
 import { longDate } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 
@@ -24,4 +24,15 @@ export function refusedDay(
   if (day.slice(0, 4) < founded_in)
     return `The association was founded in ${founded_in}, so nothing can be dated ${longDate(day)}`
   return undefined
+}
+
+/** Why nothing can be charged for a financial year, like '2025-26'; undefined when it can. */
+export function refusedYear(
+  year: string,
+  { closed_to }: Pick<BooksLimits, 'closed_to'>,
+): string | undefined {
+  const closed = yearNamed(closed_to)
+  const charged = yearNamed(year)
+  if (!closed || !charged || charged.to > closed.to) return undefined
+  return `The books are closed up to ${longDate(closed.to)}, so nothing can be charged for ${year}`
 }

@@ -45,7 +45,7 @@ export const receiptNumbers: Check<DataNeeds> = {
   },
 }
 
-/** The portal writes payments, charges and waivers, and their exact opposites. */
+/** The portal writes entries and their exact opposites: a reversal of a payment, a cancellation of anything else. */
 async function impossibleEntries(db: Database): Promise<string[]> {
   const { rows } = await sql<Record<string, number>>`
     select
@@ -53,7 +53,7 @@ async function impossibleEntries(db: Database): Promise<string[]> {
       (select count(*) from ledger_entry where kind = 'charge'
         and (amount_paise > 0 or year is null or due_on is null)) as charges,
       (select count(*) from ledger_entry c
-        left join ledger_entry e on e.id = c.reverses_id and e.kind in ('charge', 'waiver', 'settlement')
+        left join ledger_entry e on e.id = c.reverses_id and e.kind not in ('payment', 'reversal', 'cancellation')
         where c.kind = 'cancellation'
           and (e.id is null or e.person_id <> c.person_id or e.amount_paise + c.amount_paise <> 0)) as cancellations,
       (select count(*) from ledger_entry r

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
 import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { withOwnFee } from '#features/ledger/year-charges.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -48,6 +49,7 @@ export async function planRun(
   const today = isoDay(now)
   const year = yearNamed(name)
   if (!year) throw new Error(`${name} is no financial year`)
+  const limits = await readBooksLimits(db)
   const rates = new Map((await listRates(db, name)).map((rate) => [rate.role as string, rate]))
   const ids = selection
     ? (await resolveSelection(db, selection, today)).ids
@@ -63,7 +65,7 @@ export async function planRun(
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
       const account = accountOf(rows)
-      const reason = reasonToLeaveOut(person, account, year, rate)
+      const reason = reasonToLeaveOut(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue

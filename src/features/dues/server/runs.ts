@@ -1,4 +1,5 @@
 import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/ledger/server/charges.ts'
+import { refuseClosedYear } from '#features/ledger/server/payment-day.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -42,6 +43,7 @@ const raiseInTransaction = (
   database.transaction().execute(async (db) => {
     await lockLedger(db, 'exclusive')
     const now = clock()
+    await refuseClosedYear(db, request.year)
     const plan = await planRun(db, request, now)
     if (plan.token !== token)
       throw new Refusal(

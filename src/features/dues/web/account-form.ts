@@ -47,8 +47,16 @@ export const modeProblem = (mode: string): Problems =>
 
 /** Said while they are typed; the problems of other fields when the form is submitted. */
 const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
-  ['amount', 'tds', 'bank_fee', 'paid_on', 'cleared_on', 'returned_on', 'to_year'].includes(name) &&
-  value !== ''
+  [
+    'amount',
+    'tds',
+    'bank_fee',
+    'paid_on',
+    'cleared_on',
+    'returned_on',
+    'due_on',
+    'to_year',
+  ].includes(name) && value !== ''
 
 export interface AccountForm {
   /** Problems by field, shown at the fields. */

@@ -65,6 +65,8 @@ const cancelledPart = adjustedAdvance.extend({
   /** What was taken before, and the numbers of the papers that took it. */
   taken_paise: paise,
   taken_by: z.array(text),
+  /** What the paper is called, where nothing of it was left to cancel. */
+  title: text.optional(),
 })
 export type CancelledPart = z.output<typeof cancelledPart>
 
@@ -218,6 +220,12 @@ export const isOfCredit = (content: ReceiptContent): boolean =>
 /** The papers of which a cancellation is for a part, with what it takes from each. */
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   (content.layout === 2 && content.cancelled) || []
+
+/** The cancelled money, where papers of charges or credit notes had taken all of its papers before; undefined otherwise. */
+export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
+  content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)
+    ? content.money_paise
+    : undefined
 
 /** What the member deducted of the amount of a paper as tax. */
 export const tdsOf = (content: ReceiptContent): number =>

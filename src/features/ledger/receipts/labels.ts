@@ -12,6 +12,7 @@ const english = {
   refundNote: 'Credit Note and Refund Voucher',
   cancellation: 'Cancellation of a receipt',
   billCancellation: 'Cancellation of a bill of supply',
+  moneyCancellation: 'Cancellation of a payment',
   number: 'No.',
   date: 'Date',
   receivedFrom: 'Received from',
@@ -53,6 +54,9 @@ const english = {
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
   credits: (number: string, day: string) =>
     `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
+  cancelsMoney: (amount: string) => `The payment of ${amount} is cancelled.`,
+  moneyOn: (title: string, number: string, day: string) =>
+    `It was on ${title} No. ${number} dated ${day}.`,
   refunds: (number: string, day: string) =>
     `Advance paid back from tax invoice and receipt voucher No. ${number} dated ${day}.`,
   paidBackOn: 'Paid back on',
@@ -87,6 +91,7 @@ const hindi: Labels = {
   refundNote: 'जमा पत्र और वापसी वाउचर (Credit Note and Refund Voucher)',
   cancellation: 'रसीद का निरस्तीकरण',
   billCancellation: 'आपूर्ति बिल का निरस्तीकरण',
+  moneyCancellation: 'भुगतान का निरस्तीकरण',
   number: 'क्रमांक',
   date: 'दिनांक',
   receivedFrom: 'भुगतानकर्ता',
@@ -125,6 +130,8 @@ const hindi: Labels = {
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
+  cancelsMoney: (amount) => `${amount} का भुगतान निरस्त किया गया।`,
+  moneyOn: (title, number, day) => `यह ${title} क्रमांक ${number}, दिनांक ${day} पर था।`,
   refunds: (number: string, day: string) =>
     `दिनांक ${day} के कर चालान और रसीद वाउचर क्रमांक ${number} का अग्रिम वापस किया गया।`,
   paidBackOn: 'वापसी का दिनांक',

@@ -3,6 +3,7 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import {
   editionOf,
   isRefundNote,
+  moneyWithoutRest,
   type Paper,
   paperOf,
   type ReceiptContent,
@@ -32,6 +33,7 @@ export function titleOf(content: ReceiptContent): string {
       ? labels.invoiceBillAndVoucher
       : labels.invoiceAndVoucher
   if (isRefundNote(content)) return labels.refundNote
+  if (moneyWithoutRest(content) !== undefined) return labels.moneyCancellation
   if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
   return nameOfPaper(paper, content.language)
 }

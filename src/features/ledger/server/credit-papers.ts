@@ -42,14 +42,14 @@ export async function withPapers(
   }))
 }
 
-interface TaxRules {
+export interface TaxRules {
   /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
   taxOn: (day: string) => TaxTreatment
 }
 
-async function readTaxRules(db: Database): Promise<TaxRules> {
+export async function readTaxRules(db: Database): Promise<TaxRules> {
   const settings = await readReceiptSettings(db)
   // The latest first.
   const treatments = await listTreatments(db)
@@ -83,10 +83,11 @@ async function getsPaper(
   return false
 }
 
-type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
+export type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
   Partial<Pick<LineTax, 'place_of_supply'>>
 
-function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
+/** Whether a charge has another tax than the paper of the money says. */
+export function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
   const keyOf = (tax: PaperTax) =>
     isPaperOfGst(tax, gstin) ? `${tax.kind} ${tax.rate} ${tax.sac}` : 'receipt'
   const isElsewhere =

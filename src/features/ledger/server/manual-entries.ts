@@ -17,8 +17,7 @@ import type { AccountChange, LockedMember } from './entries.ts'
 import { amountEntry } from './entries.ts'
 import { lockForPayment } from './ledger.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
-
-import { refuseFuturePayment } from './payment-day.ts'
+import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
@@ -43,6 +42,7 @@ export async function recordCharge(
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const entry = await otherCharge(db, admin, member, rows, charge, now)
+  await refuseClosedYear(db, entry.year, 'due_on')
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
     member: await writeEntry(db, { admin, member, entry, action: 'charge added', details }),

@@ -29,7 +29,7 @@ export async function otherCharge(
   rows: readonly LedgerRow[],
   { label, amount_paise, due_on, tax }: OtherCharge,
   now: Date,
-): Promise<LedgerRow> {
+): Promise<LedgerRow & { year: string }> {
   const year = financialYear(new Date(`${due_on}T12:00:00Z`)).name
   const rate = (await readRates(db, member, [year]))[year]
   return {

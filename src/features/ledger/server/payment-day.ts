@@ -4,7 +4,12 @@ import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { futurePaymentMessage } from '../contract.ts'
-import { type BooksLimits, refusedDay, returnedBeforeMessage } from '../payment-days.ts'
+import {
+  type BooksLimits,
+  refusedDay,
+  refusedYear,
+  returnedBeforeMessage,
+} from '../payment-days.ts'
 import type { LedgerRow } from './queries.ts'
 
 /** Refuses a payment of a day (yyyy-MM-dd, or a time in ISO form) after today in India, whatever records it. */
@@ -59,14 +64,22 @@ export async function readBooksLimits(db: Database): Promise<BooksLimits> {
   }
 }
 
+/** Refuses a charge for a closed year; the Refusal names the field. */
+export async function refuseClosedYear(db: Database, year: string, field?: string): Promise<void> {
+  const reason = refusedYear(year, await readBooksLimits(db))
+  if (reason) throw new Refusal('conflict', reason, field ? { field } : {})
+}
+
 /**
- * Refuses entries dated into a closed year or before the association was founded. Whatever writes entries calls it, in
- * the transaction that holds the ledger, so that closing a year waits for it.
+ * Refuses entries dated into a closed year or before the association was founded, and charges for a closed year. Whatever
+ * writes entries calls it, in the transaction that holds the ledger, so that closing a year waits for it.
  */
 export async function refuseClosedDays(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   const limits = await readBooksLimits(db)
-  for (const { paid_at } of entries) {
-    const reason = refusedDay(isoDay(paid_at), limits)
+  for (const { kind, paid_at, year } of entries) {
+    const reason =
+      refusedDay(isoDay(paid_at), limits) ??
+      (kind === 'charge' && year ? refusedYear(year, limits) : undefined)
     if (reason) throw new Refusal('conflict', reason)
   }
 }

@@ -4,8 +4,9 @@ import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
 import { futurePaymentMessage } from '../contract.ts'
-import { refusedDay } from '../payment-days.ts'
+import { refusedDay, refusedYear } from '../payment-days.ts'
 import type { TreatmentAnswer } from '../receipts/answers.ts'
 import * as endpoints from '../receipts/endpoints.ts'
 
@@ -70,6 +71,15 @@ export function usePaymentDayProblem(): (day: string) => string | undefined {
     if (day > isoDay(new Date())) return futurePaymentMessage
     return data && refusedDay(day, data)
   }
+}
+
+/** Says of the day on which a charge is due, yyyy-MM-dd and '' for none, that its year is closed. */
+export function useDueDayProblem(): (day: string) => string | undefined {
+  const { data } = useQuery(booksClosing)
+  return (day) =>
+    data && day !== ''
+      ? refusedYear(financialYear(new Date(`${day}T12:00:00Z`)).name, data)
+      : undefined
 }
 
 export const treatments = {

@@ -1,4 +1,5 @@
 import type { TaxKind } from '#features/ledger/receipts/tax.ts'
+import { useDueDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -8,7 +9,7 @@ import { type StateCode, stateCodes, stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { newCharge } from '../../contract.ts'
-import { type Problems, problemsOf, useAccountForm } from '../account-form.ts'
+import { type Problems, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { type TypedTax, useAddCharge } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
@@ -39,13 +40,17 @@ interface Values {
 /** Charges a member for something else than dues, such as a stall, with its own tax. */
 export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose: () => void }) {
   const save = useAddCharge(member.id)
+  const dayProblem = useDueDayProblem()
   const form = useAccountForm<Values>({
     name: `charge-${member.id}`,
     initial: {
       ...{ label: '', amount: '', due_on: isoDay(new Date()), kind: '' },
       ...{ rate: '18', sac: '', legend: '', place: '' },
     },
-    problems: (values) => problemsOf(newCharge, bodyOf(values)),
+    problems: (values) => ({
+      ...problemAt('due_on', dayProblem(values.due_on)),
+      ...problemsOf(newCharge, bodyOf(values)),
+    }),
     saves: [save],
   })
   const { values, change, errors } = form

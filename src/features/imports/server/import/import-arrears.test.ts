@@ -217,3 +217,35 @@ describe.each(engines)('payments of closed years in a sheet on %s', (engine) => 
     expect(await members()).toHaveLength(1)
   })
 })
+
+describe.each(engines)('arrears of closed years in a sheet on %s', (engine) => {
+  test('are named by the plan with their members, and left out', async () => {
+    const { admin, plan, write } = await openImporter(engine, { startsAt: '2026-11-25T06:00:00Z' })
+    await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
+    const sheet = [
+      `${headings},Arrears,Arrears Year`,
+      `${asha},5000,2024-25`,
+      `${ravi},5000,2025-26`,
+      'Sita Rao,sita@ply.example,Sita Works,9876543212,,2024-25',
+      '',
+    ].join('\n')
+    const { errors, arrears } = await plan(sheet)
+    expect(errors).toMatchObject([
+      {
+        ...{ row: 2, column: 'Arrears Year', value: '2024-25', member: 'Ply & Co' },
+        reason: 'The books are closed up to 31 March 2025, so nothing can be charged for 2024-25',
+      },
+    ])
+    expect(arrears).toEqual({ members: 1, amount_paise: 500_000 })
+    await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
+    const { errors: unnamed } = await plan(`${headings},Arrears\n${asha},5000\n`)
+    expect(unnamed).toMatchObject([
+      {
+        ...{ row: 2, column: 'Arrears', value: '5000' },
+        reason: 'The books are closed up to 31 March 2026, so nothing can be charged for 2025-26',
+      },
+    ])
+    const { counts } = await write(sheet, { skip_errors: 'true' })
+    expect(counts).toMatchObject({ new: 1, wrong: 2 })
+  })
+})

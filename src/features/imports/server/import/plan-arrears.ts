@@ -1,4 +1,5 @@
 /** What the cells of a row about arrears charge (contract 15.2). */
+import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
 import type { BroughtForward } from '#features/ledger/server/arrears.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
@@ -15,7 +16,7 @@ export function checkArrears(
   cells: Cells,
   person: PersonRow | null,
   brought: ReadonlyMap<string, BroughtForward>,
-  now: Date,
+  { now, limits }: { now: Date; limits: BooksLimits },
   addError: AddError,
 ): void {
   const { arrears, arrears_year } = cells
@@ -24,8 +25,10 @@ export function checkArrears(
   if (arrears === undefined) return
   const before = person ? brought.get(person.id) : undefined
   if (!before) {
-    cells.arrears = arrears
-    cells.arrears_year = arrears_year ?? financialYearFrom(financialStartYear(now) - 1).name
+    const year = arrears_year ?? financialYearFrom(financialStartYear(now) - 1).name
+    const closed = refusedYear(year, limits)
+    if (closed && arrears) addError(arrears_year ? 'arrears_year' : 'arrears', closed)
+    Object.assign(cells, { arrears, arrears_year: year })
     return
   }
   const isSame = readPaise(arrears) === before.amount_paise

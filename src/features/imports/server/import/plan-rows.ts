@@ -115,7 +115,7 @@ export async function planRows(
       if (!columnsWithErrors.has(headingOf(column))) addError(column, reason)
     })
     checkPaymentDay(cells, isNew ? null : person, context, addError)
-    checkArrears(cells, isNew ? null : person, brought, context.now, addError)
+    checkArrears(cells, isNew ? null : person, brought, context, addError)
     plan.errors.push(...errors)
     if (errors.length > 0) continue
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })

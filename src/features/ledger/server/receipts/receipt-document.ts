@@ -14,12 +14,14 @@ import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
   adjustedBy,
+  type CancelledPart,
   cancelledParts,
   editionOf,
   isOfCredit,
   isRefundNote,
   type LineTax,
   linesOf,
+  moneyWithoutRest,
   type PrintableReceipt,
   paperOf,
   type ReceiptLine,
@@ -63,7 +65,9 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, { content, cancelled }, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 })
-  y = drawAmounts(document, content, { ...page, y: y + 20 })
+  // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
+  if (moneyWithoutRest(content) === undefined)
+    y = drawAmounts(document, content, { ...page, y: y + 20 })
   y = drawPayment(document, content, { ...page, y: y + 18 })
   drawNotes(document, content, { ...page, y: y + 22 })
   return document
@@ -126,13 +130,24 @@ function cancelsSentence(content: PrintableReceipt, number: string): string {
   if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const parts = cancelledParts(content)
   if (content.layout === 1 || parts.length === 0) return sentenceOfCancelled(content, number, day)
-  return parts
-    .flatMap(({ number: own, issued_on, taxes, taken_paise, taken_by }) => [
-      sentenceOfCancelled({ ...content, taxes }, own, issued_on),
-      taken_paise > 0 && labels.takenBefore(formatRupees(taken_paise), taken_by.join(', ')),
-    ])
+  const money = moneyWithoutRest(content)
+  return [money !== undefined && labels.cancelsMoney(formatRupees(money))]
+    .concat(parts.flatMap((part) => sentencesOfPart(content, part)))
     .filter(Boolean)
     .join(' ')
+}
+
+function sentencesOfPart(
+  content: Extract<PrintableReceipt, { layout: 2 }>,
+  { number, issued_on, taxes, taken_paise, taken_by, title }: CancelledPart,
+): (string | false)[] {
+  const labels = receiptLabels[content.language]
+  return [
+    title === undefined
+      ? sentenceOfCancelled({ ...content, taxes }, number, issued_on)
+      : labels.moneyOn(title, number, numericDate(issued_on)),
+    taken_paise > 0 && labels.takenBefore(formatRupees(taken_paise), taken_by.join(', ')),
+  ]
 }
 
 function sentenceOfCancelled(

@@ -26,6 +26,7 @@ import {
 } from '../../receipts/standing-papers.ts'
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
+import { titleOf } from '../../receipts/title.ts'
 import { creditSources, type Settled, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
@@ -169,7 +170,7 @@ function takenOf({ paper, taken_paise, paise }: StandingPaper & { paise: number 
   }
 }
 
-const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+export const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
 /** The papers of a payment, of refunds with those of what came back, and of charges. */
@@ -266,7 +267,8 @@ async function cancellationOf(
   }
   const standing = await standingOf(db, rows, entry.reverses_id ?? '')
   if (standing.every(({ taken_paise }) => taken_paise === 0)) return whole
-  const parts = partsOfPapers(standing, leftOfPapers(standing)).reverse()
+  const left = partsOfPapers(standing, leftOfPapers(standing)).reverse()
+  const parts = left.length > 0 ? left : standing.map((one) => ({ ...one, paise: 0 }))
   const [first] = parts
   const lines = parts.flatMap(({ paper, taken_paise, paise }) =>
     linesOfPart(paper, taken_paise, paise),
@@ -280,6 +282,7 @@ async function cancellationOf(
       ...takenOf(part),
       taken_paise: part.taken_paise,
       taken_by: part.taken_by,
+      ...(part.paise === 0 && { title: titleOf(part.paper) }),
     })),
   }
 }

@@ -1,7 +1,8 @@
 /** Credit notes of refunds and reversals in any order: none takes more from an invoice than it has. */
 import { describe, expect, test } from 'vitest'
 import { bookFaults, paperFaults } from '#test/support/books.ts'
-import { exempt, invoice, openPapers } from '#test/support/taxed-papers.ts'
+import { readVouchers } from '#test/support/tally-vouchers.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 
 async function open() {
   const papers = await openPapers('SQLite')
@@ -218,6 +219,34 @@ test('a note of two invoices names both', async () => {
   expect(await text('/api/admin/payments/tally.xml?year=2024-25')).toContain(
     '<REFERENCE>R2024-25/0002, R2024-25/0003</REFERENCE>',
   )
+})
+
+test('the cancellation of money whose invoice charges had taken names the invoice and who took it', async () => {
+  const { cancel, charge, paid, paper, register, text, portal, admin, faults } = await open()
+  const registered = async () =>
+    (await register()).slice(1, -1).map(([, what, number]) => `${what} ${number}`)
+  await charge('Bus', '680', stall)
+  await charge('Hall', '500', exempt)
+  const before = await registered()
+  const cancelled = await cancel(paid)
+  // Nothing is left that a credit note could credit.
+  expect(await registered()).toEqual(before)
+  const printed = (await paper(cancelled)).join(' ').replaceAll('- ', '-')
+  expect(printed).toContain('Cancellation of a payment No. R2024-25/C0001')
+  expect(printed).toContain(
+    'The payment of ₹1,180 is cancelled. It was on Tax Invoice and Receipt Voucher No. R2024-25/0002 dated 05/01/2025. ₹1,180 of it had been taken before, by No. R2024-25/0003, R2024-25/0004.',
+  )
+  expect(printed).not.toContain('₹0')
+  await admin.post(`/api/admin/payments/${cancelled}/receipt-mail`, {})
+  expect((await portal.mails()).at(-1)).toMatchObject({
+    subject: 'Cancellation of a payment R2024-25/C0001 from Panel Makers Association',
+    text: expect.stringMatching(/C0001 of ₹1,180 is attached.\n\nYou can/),
+  })
+  const vouchers = readVouchers(await text('/api/admin/payments/tally.xml?year=2024-25'))
+  expect(vouchers.filter(({ tags }) => tags.VOUCHERNUMBER === 'R2024-25/C0001')).toMatchObject([
+    { type: 'Payment', tags: { REFERENCE: 'R2024-25/0002' } },
+  ])
+  expect(await faults()).toEqual([])
 })
 
 test('papers of before say of a voucher what they said', async () => {
