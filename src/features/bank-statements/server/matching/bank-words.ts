@@ -102,6 +102,12 @@ export function chequeNumberIn(text: string): string | undefined {
   return numbers.size === 1 ? [...numbers][0] : undefined
 }
 
+const transfer = /^(?:neft|imps|rtgs|upi|ach|nach|ecs|ift|tpt|trf|tfr|transfer)/
+
+/** Whether a channel without cheques is named. */
+export const isTransfer = (narration: string): boolean =>
+  wordsOf(narration).some((word) => transfer.test(word))
+
 export const mentionsCheque = (narration: string): boolean =>
   wordsOf(narration).some((word) => cheque.test(word))
 

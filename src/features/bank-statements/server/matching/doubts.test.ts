@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
+import { chequeNumbersIn } from './held-cheques.ts'
 import { identifyLines } from './identify.ts'
 import { memberNames } from './member-names.ts'
 import { proposeAll } from './propose.ts'
@@ -185,4 +186,20 @@ test.each([
   ['CHEQUERED FLOORS 445566', undefined],
 ])('the cheque of %s is %s', (text, number) => {
   expect(chequeNumberIn(text)).toBe(number)
+})
+
+test.each<[text: string, numbers: string[]]>([
+  ['NEFT CR-BKID0000111-MODERN OFFICE SYSTEMS-VEN OEM2020020-BKIDN52026112300001', []],
+  ['IMPS-633111110011-PRIME HINGES-HDFC-xxxxxx5001-DUES', []],
+  ['IMPS-633111110011-PRIME HINGES-HDFC-****5001-DUES', []],
+  ['NEFT CR-KKBK0000123-LOTUS PAINTS VEN2020007', []],
+  ['CHQ DEP 000111 AXIS', ['111']],
+  ['CHQ000111-KAVERI INTERIORS', ['111']],
+  ['CLG/004512/KAVERI INTERIORS', ['4512']],
+  ['TRF CHQ NO 004512', ['4512']],
+  ['KAVERI INTERIORS 004512', ['4512']],
+  ['CHQ DEP MODERN OEM2020020 000111', ['111']],
+  ['005001', ['5001']],
+])('the cheque numbers in %s', (text, numbers) => {
+  expect([...chequeNumbersIn(text)]).toEqual(numbers)
 })

@@ -2,6 +2,7 @@
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
+import { isTransfer, mentionsCheque } from './bank-words.ts'
 
 export interface WaitingCheque {
   id: string
@@ -31,9 +32,19 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
   return ofAmount.filter(({ number }) => numbers.has(withoutLeadingZeros(number)))
 }
 
-/** The runs of four digits and more, without the zeros in front. */
-export const chequeNumbersIn = (text: string): Set<string> =>
-  new Set((text.match(/\d{4,}/g) ?? []).map(withoutLeadingZeros))
+/**
+ * The numbers that may be those of cheques, without the zeros in front. The description of a transfer has none unless
+ * it names a cheque, and digits within a longer code, such as an IFSC, a UTR or a masked account, are none.
+ */
+export function chequeNumbersIn(text: string): Set<string> {
+  if (isTransfer(text) && !mentionsCheque(text)) return new Set()
+  const codes = text.match(/[\p{L}\p{M}\d]+/gu) ?? []
+  const numbers = codes.flatMap((code) => {
+    const [, letters = '', number] = /^(\D*)(\d{4,})$/.exec(code) ?? []
+    return number && (letters === '' || mentionsCheque(letters)) ? [number] : []
+  })
+  return new Set(numbers.map(withoutLeadingZeros))
+}
 
 /** 'The bank returned cheque 004512 of Kaveri Interiors, received 3 January 2025, which is not cleared'. */
 export const isReturned = ({ number, received_on, ...cheque }: WaitingCheque): string =>

@@ -6,6 +6,7 @@ import { type Amount, readSign } from '#shared/values/amount.ts'
 import { columnOrder, readDay } from '#shared/values/day.ts'
 import { isSummaryText } from '#shared/values/summary-row.ts'
 import { latinDigits } from '#shared/values/text.ts'
+import { isTransfer } from '../matching/bank-words.ts'
 import { amountOfCell, cleanCell } from './cells.ts'
 import type { StatementColumn, StatementHeadings } from './headings.ts'
 import type { RawLine } from './statement.ts'
@@ -142,7 +143,9 @@ function unmovedLines(lines: readonly RawLine[], opening: number | undefined): S
     const next = lines[index + 1]
     if (found === undefined) return unmoved
     const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
-    const isFirst = index === 0 && balance === undefined && next !== undefined && amount === found
+    // The first credit of an account that was empty looks the same, but says how it came.
+    const isOpening = balance === undefined && amount === found && !isTransfer(line.narration)
+    const isFirst = index === 0 && next !== undefined && isOpening
     const carries = goesOn && (isFirst || (follows && balance === found))
     if (carries) unmoved.add(line)
     follows = carries || (balance !== undefined && found === balance + amount)

@@ -347,6 +347,10 @@ test('leaves out rows that carry the balance in whatever words', async () => {
     'Row 2 was skipped: it does not change the balance.',
     'Row 4 was skipped: it does not change the balance.',
   ])
+  // The first credit of an account that was empty.
+  const first = ['01/04/2026,UPI-TEAK-REF 412345678901,,,75.00,75.00']
+  const next = '02/04/2026,NEFT A,,,25.00,100.00'
+  expect((await read(table(...first, next))).credits).toHaveLength(2)
   // Some banks show the balance of the evening on every line.
   const evening = ['02/04/2026,A,,,75.00,50100.00', '02/04/2026,B,,,25.00,50100.00']
   expect((await read(table(...evening, '03/04/2026,C,,,10.00,50110.00'))).credits).toHaveLength(3)
