@@ -96,10 +96,12 @@ export const duesPaymentPreview = z.object({
    * the charge from the amount (ledger/account.ts).
    */
   charge_id: singleLine(64).nullish(),
+  /** The id of the payment that this one would take the place of, with its tax and its charge. */
+  corrects: singleLine(64).optional(),
 })
 
 /** POST /api/admin/members/{id}/dues-payments; `paid_at` is now unless given. */
-export const duesPayment = duesPaymentPreview.extend({
+export const duesPayment = duesPaymentPreview.omit({ corrects: true }).extend({
   another_payment: anotherPaymentReason,
   /** Mails the receipt to a member with an email address. */
   email_receipt: emailsReceipt,

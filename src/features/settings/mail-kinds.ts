@@ -138,7 +138,8 @@ You can download it any time from your profile in the portal.`,
       paid_on: '5 December 2026',
       receipt_number: 'R2026-27/0042',
       reason: 'The bank has returned it.',
-      owed: '₹5,000 (Dues 2026-27)',
+      bank_fee: '₹590',
+      owed: '₹5,590 (Dues 2026-27 and Bank fee)',
     },
     subject: 'Your payment of {amount} has been reversed',
     text: `{greeting}
@@ -146,6 +147,8 @@ You can download it any time from your profile in the portal.`,
 Your payment of {amount} of {paid_on} has been reversed. {reason}
 
 Receipt {receipt_number} is void.
+
+The bank's fee of {bank_fee} is added.
 
 You now owe {owed}.
 

@@ -16,7 +16,7 @@ import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
-import { correctPayment } from './correct-payment.ts'
+import { correctPayment, previewCorrection } from './correct-payment.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 import { previewReversal, reverseEntry } from './reverse-entry.ts'
@@ -52,6 +52,8 @@ const paymentRoutes = (world: World): Route[] => {
         const { charge_id, mode = null, reference } = body
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
+        const { corrects } = body
+        if (corrects !== undefined) return previewCorrection(db, member, corrects, paid, now())
         return {
           ...(await previewPayment(db, member, payment, now())),
           ...(await assumedState(db, member, paid.paid_at)),

@@ -1,18 +1,24 @@
 import { accountOf, chargeOfAmount } from '#features/ledger/account.ts'
 import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
+import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import type { AccountChange } from '#features/ledger/server/entries.ts'
+import {
+  type AccountChange,
+  voidsWith,
+  voidWithoutNumber,
+} from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
-import { payDues } from './pay-dues.ts'
+import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
  * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
@@ -75,6 +81,29 @@ export async function correctPayment(
   const entry = (await listLedgerRows(db, member.id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member: changed, entry }
+}
+
+/** What `correctPayment` would do: what is owed again, or becomes credit. */
+export async function previewCorrection(
+  db: Database,
+  member: PersonRow,
+  entryId: string,
+  paid: { amount_paise: number; paid_at: string },
+  now: Date,
+): Promise<DuesPaymentPreview> {
+  const rows = await listLedgerRows(db, member.id)
+  const voided = requireActiveEntry(rows, entryId)
+  // Such a payment brings the charges of its own days, which only its recording works out.
+  if (namesDays(voided))
+    throw new Refusal('conflict', 'A payment for named days is corrected without a preview')
+  const options = { reason: 'replaced', now } as const
+  const voiding = voidWithoutNumber({ id: '' }, member, rows, voided, options)
+  const ended = [voiding, ...voidsWith(rows, voiding)]
+  const open = [...rows, ...ended]
+  const tds = await taxOf(db, rows, entryId)
+  const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }
+  const charge_id = chargeOfCorrection(open, voided, amounts)
+  return previewPayment(db, member, { ...paid, tds, charge_id }, now, ended)
 }
 
 /** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */

@@ -113,7 +113,22 @@ describe.each(engines)('money by hand on %s', (engine) => {
       await post(`account/${entry.id}/cancel`, { reason: 'typed twice' })
     }
     const { entry } = await post('dues-payments', { amount: '1,000', mode: 'Cash', charge_id })
-    await post(`account/${entry.id}/correct`, { amount: '1,100', mode: 'Cash' })
+    const corrections: [amount: string, left: number, credit: number][] = [
+      ['100', 34_400, 0],
+      ['34,500', 0, 0],
+      ['1,00,000', 0, 65_500],
+      ['1,100', 33_400, 0],
+    ]
+    let corrects: string = entry.id
+    for (const [amount, left, credit] of corrections) {
+      const preview = await post('dues-payments/preview', { amount, corrects })
+      const corrected = await post(`account/${corrects}/correct`, { amount, mode: 'Cash' })
+      corrects = corrected.entry.id
+      const shown = [preview.remaining_paise / 100, preview.credit_paise / 100]
+      expect({ amount, shown }).toEqual({ amount, shown: [left, credit] })
+      const { owed_paise, credit_paise } = corrected.account
+      expect([owed_paise / 100, credit_paise / 100]).toEqual([left, credit])
+    }
     expect(await openOf()).toEqual([5000, 28_400])
     await post('dues-payments', { amount: '28,400', mode: 'Cash' })
     for (const call of ['dues-payments/preview', 'dues-payments'])

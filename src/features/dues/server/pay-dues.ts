@@ -61,19 +61,24 @@ export async function recordDeductionWithoutPayment(
   return recordDeduction(db, admin, { member, rows }, deduction, now)
 }
 
-/** What `payDues` would do. */
+/** What `payDues` would do, after entries that would be `added` before. */
 export async function previewPayment(
   db: Database,
   member: PersonRow,
   payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
   now: Date,
+  added: readonly LedgerRow[] = [],
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const raised = payment.tds ? await raisedYear(db, member, { paise, now }) : []
-  const rows = [...(await listLedgerRows(db, member.id)), ...raised]
+  const known = [...(await listLedgerRows(db, member.id)), ...added]
+  const raised = payment.tds ? await raisedYear(db, member, known, { paise, now }) : []
+  const rows = [...known, ...raised]
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   const values = { ...payment, brings }
-  const { preview, account } = await previewDuesPayment(db, member, values, now, raised)
+  const { preview, account } = await previewDuesPayment(db, member, values, now, [
+    ...added,
+    ...raised,
+  ])
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
@@ -84,7 +89,8 @@ export async function previewDeductionWithoutPayment(
   deduction: Deduction,
   now: Date,
 ): Promise<DuesPaymentPreview> {
-  const raised = await raisedYear(db, member, { paise: deduction.amount_paise, now })
+  const known = await listLedgerRows(db, member.id)
+  const raised = await raisedYear(db, member, known, { paise: deduction.amount_paise, now })
   const { preview, account } = await previewDeduction(db, member, deduction, now, raised)
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
@@ -128,9 +134,9 @@ async function raiseYear(
 async function raisedYear(
   db: Database,
   member: PersonRow,
+  rows: readonly LedgerRow[],
   deducted: Deducted,
 ): Promise<LedgerRow[]> {
-  const rows = await listLedgerRows(db, member.id)
   const raised: LedgerRow[] = []
   for (const charge of await chargesToRaise(db, member, rows, deducted))
     raised.push(plannedChargeEntry(member, [...rows, ...raised], charge, deducted.now))

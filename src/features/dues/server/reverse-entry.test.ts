@@ -100,6 +100,8 @@ describe.each(engines)('a reversal on %s', (engine) => {
       mail: { subject: 'Your payment of ₹5,000 has been reversed' },
     })
     expect(said.mail.text).toContain('The bank has returned it.')
+    expect(said.mail.text).toContain("The bank's fee of ₹500 is added.")
+    expect((await preview(id, { reason: 'bounced' })).mail.text).not.toContain("The bank's fee")
     expect(said.mail.text).toContain('You now owe ₹5,500 (Dues 2026-27 and Bank fee).')
     expect(await dues()).toMatchObject({ status: 'paid' })
 

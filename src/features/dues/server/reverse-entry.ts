@@ -47,7 +47,7 @@ export async function reverseEntry(
   )
   if (!email_member) return change
   const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
-  const reversed = payment && { member: change.member, payment, ...values }
+  const reversed = payment && { member: change.member, payment, bank_fee, ...values }
   return {
     ...change,
     isMailQueued: reversed !== undefined && (await queueReversalMail(world, db, reversed)),
@@ -84,7 +84,7 @@ export async function previewReversal(
   const after = [...rows, ...(await reversalOf(db, entry, { member, rows, paise: bank_fee, now }))]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
-  const mail = reversalMail(world, { member, payment: entry, dues, ...values })
+  const mail = reversalMail(world, { member, payment: entry, dues, bank_fee, ...values })
   return {
     receipt_number: entry.receipt_number,
     before: duesAfter(member, rows, rate, now),
@@ -139,12 +139,14 @@ interface ReversedPayment {
   dues: Dues | null
   reason?: ReversalReason | undefined
   note?: string | undefined
+  /** What the bank took, in paise, which is added to what the member owes. */
+  bank_fee?: number | undefined
 }
 
 /** The mail about a reversed payment; null for a member without an address, and for another entry. */
 export function reversalMail(
   world: World,
-  { member, payment, dues, reason = 'other', note = '' }: ReversedPayment,
+  { member, payment, dues, reason = 'other', note = '', bank_fee = 0 }: ReversedPayment,
 ): Mail | null {
   if (payment.kind !== 'payment' || member.email === '') return null
   const owed = dues?.owed_paise ?? 0
@@ -157,6 +159,7 @@ export function reversalMail(
       paid_on: longDate(isoDay(payment.paid_at)),
       receipt_number: payment.receipt_number ?? '',
       reason: reason === 'other' ? note : reasonTexts[reason],
+      bank_fee: bank_fee > 0 ? formatRupees(bank_fee) : '',
       owed: dues && owed > 0 ? `${formatRupees(owed)} (${dues.owed_name})` : '',
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },

@@ -50,7 +50,10 @@ const chargeIdOf = (chosen: string) =>
   chosen === '' ? undefined : chosen === dueFirst ? null : chosen
 
 export type PreviewedPayment = Pick<TypedPayment, 'amount' | 'paid_on'> &
-  Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>>
+  Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>> & {
+    /** The id of the payment that it would take the place of. */
+    corrects?: string
+  }
 
 /** What a payment would settle. */
 export const usePaymentPreview = (id: string, payment: PreviewedPayment) =>

@@ -197,7 +197,7 @@ function withSettledDays(
 
 /**
  * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
- * are charges that would be added before.
+ * are entries that would be added before, such as charges.
  */
 export async function previewDuesPayment(
   db: Database,

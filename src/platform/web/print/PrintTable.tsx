@@ -1,5 +1,6 @@
 import type { Column } from '../table/columns.ts'
 import { classNames } from '../ui/class-names.ts'
+import { Unbroken } from './Unbroken.tsx'
 
 /** All rows of a list in a plain table, for printing. Columns of buttons are left out. */
 export function PrintTable<Row>({
@@ -12,14 +13,15 @@ export function PrintTable<Row>({
   rowKey: (row: Row) => string
 }) {
   const printed = columns.filter(({ onPhone }) => onPhone !== 'actions')
-  const total = printed.reduce((sum, { width }) => sum + (width ?? Number.NaN), 0)
+  const widthOf = ({ width, printWidth = width }: Column<Row>) => printWidth ?? Number.NaN
+  const total = printed.reduce((sum, column) => sum + widthOf(column), 0)
   return (
     <table>
-      {/* The shares of the columns on the screen; without them a long word squeezes the other columns. */}
+      {/* Shares of the width; without them a long word squeezes the other columns. */}
       {total > 0 && (
         <colgroup>
-          {printed.map(({ key, width = 0 }) => (
-            <col key={key} style={{ width: `${(100 * width) / total}%` }} />
+          {printed.map((column) => (
+            <col key={column.key} style={{ width: `${(100 * widthOf(column)) / total}%` }} />
           ))}
         </colgroup>
       )}
@@ -46,7 +48,7 @@ export function PrintTable<Row>({
           <tr className="font-semibold">
             {printed.map(({ key, align, printTotal }) => (
               <td key={key} className={classNames(align === 'end' && 'text-right')}>
-                {printTotal?.(rows)}
+                {printTotal && <Unbroken>{printTotal(rows)}</Unbroken>}
               </td>
             ))}
           </tr>

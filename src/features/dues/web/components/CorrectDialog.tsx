@@ -1,3 +1,4 @@
+import { namesDays } from '#features/ledger/account-entries.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
@@ -8,10 +9,12 @@ import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import { paymentCorrection } from '../../contract.ts'
 import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { useCorrect } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
+import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
 /** Corrects a payment that was recorded today: its amount, day, mode or reference. */
@@ -44,6 +47,8 @@ export function CorrectDialog({
     }),
     saves: [save],
   })
+  const { amount, paid_on } = form.values
+  const isValid = Boolean(readPaise(amount)) && !form.errors.amount && !form.errors.paid_on
   return (
     <AccountDialog
       memberId={member.id}
@@ -68,6 +73,12 @@ export function CorrectDialog({
         problem={form.errors.another_payment}
         onChange={(another_payment) => form.change({ another_payment })}
       />
+      {isValid && form.isDirty && !namesDays(entry) && (
+        <DuesPaymentOutcome
+          memberId={member.id}
+          payment={{ amount, paid_on, corrects: entry.id }}
+        />
+      )}
       <Banner tone="neutral">
         <p>
           The payment gets the next receipt number, and the one before becomes void. No email is

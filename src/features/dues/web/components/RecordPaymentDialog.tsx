@@ -195,7 +195,7 @@ function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined):
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
 
-const previewed = (payment: Required<PreviewedPayment>) => {
+const previewed = (payment: Required<Omit<PreviewedPayment, 'corrects'>>) => {
   const { amount, tds, paid_on, charge_id, mode, reference } = payment
   return { amount, tds, paid_on, charge_id, mode, reference }
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { isTouch } from '#platform/web/layout/phone.ts'
+import { Unbroken } from '#platform/web/print/Unbroken.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
@@ -44,6 +45,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     ascendingFirst: true,
     cell: (renewal) => <MemberCell renewal={renewal} />,
     print: (renewal) => [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
+    printWidth: 12,
     printTotal: () => 'Total owed',
   },
   {
@@ -63,6 +65,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       </>
     ),
     print: statusText,
+    printWidth: 9,
   },
   {
     key: 'owed',
@@ -72,7 +75,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     sortable: true,
     className: 'font-medium tabular-nums',
     cell: (renewal) => <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>,
-    print: (renewal) => [amountText(renewal), printedNote(renewal)].filter(Boolean).join(': '),
+    print: (renewal) => <PrintedOwed renewal={renewal} />,
+    printWidth: 13.5,
     printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
   },
   {
@@ -93,10 +97,13 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       ) : (
         emptyCell
       ),
-    print: ({ due_on, days_overdue: days }) =>
-      [due_on ? numericDate(due_on) : '–', days > 0 && `${countOf(days, 'day', 'days')} overdue`]
-        .filter(Boolean)
-        .join(', '),
+    print: ({ due_on, days_overdue: days }) => (
+      <>
+        <Unbroken>{due_on ? numericDate(due_on) : '–'}</Unbroken>
+        {days > 0 && <span>{`, ${countOf(days, 'day', 'days')} overdue`}</span>}
+      </>
+    ),
+    printWidth: 8,
   },
   {
     key: 'last_notice',
@@ -105,6 +112,15 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     className: 'tabular-nums text-ink-soft',
     cell: ({ last_notice: notice }) =>
       notice ? `${channelLabels[notice.channel]}, ${numericDate(notice.at)}` : emptyCell,
+    print: ({ last_notice: notice }) =>
+      notice ? (
+        <>
+          {channelLabels[notice.channel]}, <Unbroken>{numericDate(notice.at)}</Unbroken>
+        </>
+      ) : (
+        emptyCell
+      ),
+    printWidth: 8,
   },
   {
     key: 'paid_until',
@@ -112,6 +128,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     width: 6.25,
     className: 'tabular-nums text-ink-soft',
     cell: ({ paid_until: day }) => (day ? numericDate(day) : emptyCell),
+    print: ({ paid_until: day }) => (day ? <Unbroken>{numericDate(day)}</Unbroken> : emptyCell),
+    printWidth: 8,
   },
 ]
 
@@ -122,6 +140,7 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
     key: 'mobile',
     header: 'Mobile No.',
     width: 8,
+    printWidth: 9,
     cell: ({ whatsapp_number: number }) => groupPhones(number) || '-',
   },
 ]
@@ -161,12 +180,23 @@ export function amountNote({ dues, credit_paise }: Renewal): string {
   return credit_paise > 0 ? 'credit' : ''
 }
 
-/** What the amount is, each part with its own: 'Dues 2025-26 ₹5,000, Stall ₹15,000'. */
-function printedNote(renewal: Renewal): string {
+/** The amount, and below it what it is: a line for each part, with its own amount. */
+function PrintedOwed({ renewal }: { renewal: Renewal }) {
   const { parts } = renewal.dues
-  return parts.length < 2
-    ? amountNote(renewal)
-    : parts.map(({ name, paise }) => `${name} ${formatRupees(paise)}`).join(', ')
+  return (
+    <>
+      <Unbroken>{amountText(renewal)}</Unbroken>
+      {parts.length < 2 ? (
+        <div>{amountNote(renewal)}</div>
+      ) : (
+        parts.map(({ name, paise }) => (
+          <div key={name}>
+            {name} <Unbroken>{formatRupees(paise)}</Unbroken>
+          </div>
+        ))
+      )}
+    </>
+  )
 }
 
 const MemberCell = ({ renewal }: { renewal: Renewal }) => {

@@ -5,6 +5,13 @@ import { PrintTable } from '#platform/web/print/PrintTable.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { printedColumns } from './RenewalTable.tsx'
 
+const rendered = (rows: readonly Renewal[]) => {
+  const table = <PrintTable columns={printedColumns} rows={rows} rowKey={({ id }) => id} />
+  return new DOMParser().parseFromString(renderToStaticMarkup(table), 'text/html')
+}
+
+const indexOf = (column: string) => printedColumns.findIndex(({ key }) => key === column)
+
 const debtor = (id: string, name: string, parts: Renewal['dues']['parts']): Renewal => ({
   ...{ id, name, company_name: '', membership_number: null, role: 'oem', email: '' },
   ...{ whatsapp_number: '', status: 'lapsed', last_notice: null, paid_until: null },
@@ -27,16 +34,42 @@ test('the printed list says what is owed of each year, and the total', () => {
       { name: 'Stall', paise: 15_000_00 },
     ]),
   ]
-  const table = <PrintTable columns={printedColumns} rows={rows} rowKey={({ id }) => id} />
-  const document = new DOMParser().parseFromString(renderToStaticMarkup(table), 'text/html')
-  const owed = printedColumns.findIndex(({ key }) => key === 'owed')
-  const cells = [...document.querySelectorAll('tbody tr')].map(({ children }) => [
+  const cells = [...rendered(rows).querySelectorAll('tbody tr')].map(({ children }) => [
     children[0]?.textContent,
-    children[owed]?.textContent,
+    ...[...(children[indexOf('owed')]?.childNodes ?? [])].map(({ textContent }) => textContent),
   ])
   expect(cells).toEqual([
-    ['Asha', '₹5,900: Dues 2026-27'],
-    ['Bina', '₹25,900: Dues 2025-26 ₹5,000, Dues 2026-27 ₹5,900, Stall ₹15,000'],
+    ['Asha', '₹5,900', 'Dues 2026-27'],
+    ['Bina', '₹25,900', 'Dues 2025-26 ₹5,000', 'Dues 2026-27 ₹5,900', 'Stall ₹15,000'],
     ['Total owed', '₹31,800'],
   ])
+})
+
+test('amounts and dates of the printed list stay whole, in columns that are wide enough', () => {
+  const bina = debtor('b', 'Bina', [
+    { name: 'Dues 2026-27', paise: 5900_00 },
+    { name: 'Stall', paise: 15_000_00 },
+  ])
+  const row: Renewal = {
+    ...bina,
+    ...{ due_on: '2026-04-01', days_overdue: 240, paid_until: '2026-03-31' },
+    last_notice: { channel: 'whatsapp', at: '2026-11-15T06:00:00.000Z' },
+  }
+  const document = rendered([row])
+  const wholeIn = (column: string) =>
+    [...document.querySelectorAll(`td:nth-child(${indexOf(column) + 1}) [data-unbroken]`)].map(
+      ({ textContent }) => textContent,
+    )
+  expect(wholeIn('owed')).toEqual(['₹20,900', '₹5,900', '₹15,000', '₹20,900'])
+  expect(wholeIn('due_on')).toEqual(['01/04/2026'])
+  expect(wholeIn('last_notice')).toEqual(['15/11/2026'])
+  expect(wholeIn('paid_until')).toEqual(['31/03/2026'])
+
+  // Between the margins, A4 is 186 mm wide. At 9.5 pt a date needs 19 mm, 'Dues 2025-26 ₹5,000' 34 mm; cells pad 3 mm.
+  const widths = [...document.querySelectorAll('col')].map(
+    ({ style }) => (186 * Number.parseFloat(style.width)) / 100 - 3,
+  )
+  for (const dated of ['status', 'due_on', 'last_notice', 'paid_until'])
+    expect(widths[indexOf(dated)]).toBeGreaterThanOrEqual(19)
+  expect(widths[indexOf('owed')]).toBeGreaterThanOrEqual(34)
 })
