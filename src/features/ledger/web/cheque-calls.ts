@@ -1,14 +1,9 @@
 /** Cheques that are not cleared yet. */
-import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import type { HeldCheque } from '../answers.ts'
 import { type ChequeKind, heldCheque } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-
-/** The cheques of a member that are received and not cleared. */
-export const heldChequesOf = (member: string) =>
-  queryOf(endpoints.getHeldCheques, { query: { member } })
 
 /** A cheque as typed; `received_on` is yyyy-MM-dd. */
 interface TypedCheque {
