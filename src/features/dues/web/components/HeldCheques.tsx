@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { heldChequesOf } from '#features/ledger/web/held-cheques.ts'
+import { heldChequesOf } from '#features/ledger/web/held-cheque-calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'

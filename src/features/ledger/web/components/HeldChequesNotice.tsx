@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
-import { heldChequesOf } from '../held-cheques.ts'
+import { heldChequesOf } from '../held-cheque-calls.ts'
 
 /** Says where a payment is typed which cheques of the member are not cleared, so that none is recorded beside itself. */
 export function HeldChequesNotice({ memberId }: { memberId: string }) {
