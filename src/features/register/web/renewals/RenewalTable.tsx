@@ -56,8 +56,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     cell: (renewal) => (
       <>
         <RenewalState renewal={renewal} />
-        {/* Beside a day there is no room for it: then the amount has it as its tooltip alone. */}
-        {statusNote(renewal) === '' && (
+        {/* Beside a day there is no room for years: then the amount has them as its tooltip alone. */}
+        {(statusNote(renewal) === '' || renewal.dues.ahead_paise > 0) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
             {amountNote(renewal)}
           </span>
