@@ -181,9 +181,10 @@ async function papersOfCredit(
 ): Promise<Papers> {
   const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
   const papers = new Map<string, ReceiptContent>()
-  for (const { id, kind, reverses_id } of rows) {
+  for (const { id, kind, reverses_id, receipt_number } of rows) {
     const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || kind === 'charge'
-    const paper = isOfCredit || id === paymentId ? await storedContent(db, id) : undefined
+    if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
+    const paper = await storedContent(db, id)
     if (paper) papers.set(id, paper)
   }
   return papers
