@@ -3,11 +3,7 @@ import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import {
-  type AccountChange,
-  voidsWith,
-  voidWithoutNumber,
-} from '#features/ledger/server/entries.ts'
+import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
@@ -96,9 +92,7 @@ export async function previewCorrection(
   // Such a payment brings the charges of its own days, which only its recording works out.
   if (namesDays(voided))
     throw new Refusal('conflict', 'A payment for named days is corrected without a preview')
-  const options = { reason: 'replaced', now } as const
-  const voiding = voidWithoutNumber({ id: '' }, member, rows, voided, options)
-  const ended = [voiding, ...voidsWith(rows, voiding)]
+  const ended = plannedVoids(member, rows, voided, { reason: 'replaced', now })
   const open = [...rows, ...ended]
   const tds = await taxOf(db, rows, entryId)
   const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }

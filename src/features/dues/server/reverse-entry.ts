@@ -7,8 +7,7 @@ import {
   refuseInvoicedCharge,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
-import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { voidsWith, voidWithoutNumber } from '#features/ledger/server/entries.ts'
+import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
 import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
@@ -104,9 +103,7 @@ async function reversalOf(
   entry: LedgerRow,
   { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
 ): Promise<LedgerRow[]> {
-  const options = { reason: null, now }
-  const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
-  const ended = [voiding, ...voidsWith(rows, voiding)]
+  const ended = plannedVoids(member, rows, entry, { reason: null, now })
   if (paise === 0) return ended
   const fee = bankFee(paise, now)
   return [...ended, await otherCharge(db, { id: '' }, member, [...rows, ...ended], fee, now)]

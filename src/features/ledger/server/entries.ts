@@ -96,8 +96,21 @@ interface VoidOptions {
   paid_at?: string
 }
 
-/** The entry that voids another one, as a preview reads it: without a number. `rows` are all entries of the member. */
-export const voidWithoutNumber = (
+/**
+ * The entries that voiding an entry would add, as a preview reads them: without numbers. `rows` are all entries of the
+ * member.
+ */
+export function plannedVoids(
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  voided: LedgerRow,
+  options: VoidOptions,
+): LedgerRow[] {
+  const voiding = voidWithoutNumber({ id: '' }, member, rows, voided, options)
+  return [voiding, ...voidsWith(rows, voiding)]
+}
+
+const voidWithoutNumber = (
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
   rows: readonly LedgerRow[],

@@ -19,14 +19,7 @@ import type { MarkPreview } from '../answers.ts'
 import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
-import {
-  entryHeader,
-  type Payment,
-  paymentEntry,
-  voidingEntry,
-  voidsWith,
-  voidWithoutNumber,
-} from './entries.ts'
+import { entryHeader, type Payment, paymentEntry, plannedVoids, voidingEntry } from './entries.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
@@ -175,10 +168,7 @@ export async function outcomeOfMark(
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = active.filter((entry) => namesSomeOf(entry, days))
   const options = { reason: 'replaced', now } as const
-  const voids = replaced.flatMap((entry) => {
-    const voiding = voidWithoutNumber({ id: '' }, member, rows, entry, options)
-    return [voiding, ...voidsWith(rows, voiding)]
-  })
+  const voids = replaced.flatMap((entry) => plannedVoids(member, rows, entry, options))
   const before = [...rows, ...voids]
   const entry: LedgerRow = {
     ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
