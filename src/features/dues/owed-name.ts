@@ -1,4 +1,5 @@
 /** What is owed, named by what it is: the one name of it on screens, in mails and messages, and on paper. */
+import { compare } from '#features/ledger/account-entries.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
@@ -80,5 +81,3 @@ export const owedParts = (
   }
   return [...sums].map(([name, paise]) => ({ name, paise }))
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

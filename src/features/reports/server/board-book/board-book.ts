@@ -1,3 +1,4 @@
+import { compare } from '#features/ledger/account-entries.ts'
 import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
@@ -88,8 +89,6 @@ export async function listBookMembers(
 
 /** Sorts amounts in descending order as text, because a cursor has texts. */
 const sortText = (paise: number): string => String(10 ** 15 - paise)
-
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 
 const isAfter = (row: Cursor, cursor: Cursor): boolean =>
   row.at > cursor.at || (row.at === cursor.at && row.id > cursor.id)
