@@ -138,7 +138,7 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
     entry,
     charges.some(({ open_paise }) => open_paise > 0),
   )
-  const charged = new Set(charges.filter(isRaised).map(({ year }) => year))
+  const charged = new Set(charges.filter(isRaisedDues).map(({ year }) => year))
   const uncharged = new Set(years.map(({ year }) => year).filter((year) => !charged.has(year)))
   const planned = plannedChargesOf({ entry, paid_on })
   const one = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
@@ -150,7 +150,8 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   one.left = 0
 }
 
-const isRaised = ({ item, brought_by }: Charge): boolean => item === 'dues' && brought_by === null
+const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
+  item === 'dues' && brought_by === null
 
 /** Whether it waives one charge: it stays with this charge and ends with it. */
 const isOfCharge = ({ kind, entry }: Money): boolean =>
@@ -170,7 +171,9 @@ function pay(state: State, one: Money, charge: Charge): void {
 }
 
 function spendCredit(state: State): void {
-  for (const one of byDay(state.money)) if (one.left > 0) payCharges(state, one)
+  const credit = state.money.filter(({ left }) => left > 0)
+  // What one brings may use the rest of another.
+  for (const one of byDay(credit)) if (one.left > 0) payCharges(state, one)
 }
 
 /** In the order in which it was paid. */
@@ -184,7 +187,7 @@ function payCharges(state: State, one: Money): void {
   if (named) pay(state, one, named)
   const brings: NamedYear[] = []
   for (const days of years) {
-    const charge = chargeOfYear(state.charges.filter(isRaised), days)
+    const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
     if (charge) pay(state, one, charge)
     else if (uncharged.has(days.year) && !areCovered(days, broughtCharges(state))) brings.push(days)
   }
@@ -193,6 +196,11 @@ function payCharges(state: State, one: Money): void {
     pay(state, one, charge)
   }
   for (const charge of [...state.charges].sort(byDueDay)) pay(state, one, charge)
+  if (planned.length > 0) bringPlanned(state, one)
+}
+
+/** Each planned charge that the money covers together with the credit from before it. */
+function bringPlanned(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
     const left = known.reduce((sum, other) => sum + other.left, 0)

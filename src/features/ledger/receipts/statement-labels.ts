@@ -19,7 +19,6 @@ const english = {
   total: 'Total',
   none: 'No entries in these days.',
   payment: (mode: string) => (mode ? `Payment by ${mode}` : 'Payment'),
-  paper: (name: string, number: string) => `${name} ${number}`,
   reference: (reference: string) => `Reference ${reference}`,
   certificate: (number: string) => `Certificate ${number}`,
   waiver: 'Waived',
@@ -55,7 +54,6 @@ const hindi: Labels = {
   total: 'कुल',
   none: 'इन दिनों में कोई प्रविष्टि नहीं है।',
   payment: (mode) => (mode ? `भुगतान: ${mode}` : 'भुगतान'),
-  paper: (name, number) => `${name} ${number}`,
   reference: (reference) => `संदर्भ ${reference}`,
   certificate: (number) => `प्रमाणपत्र ${number}`,
   waiver: 'माफ़ की गई राशि',
@@ -80,7 +78,7 @@ export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, 
 export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
   const labels = statementLabels[language]
   const { is_void, number, paper, cancels, reference, kind } = line
-  const named = (its: string) => labels.paper(nameOfPaper(paper ?? 'receipt', language), its)
+  const named = (its: string) => `${nameOfPaper(paper ?? 'receipt', language)} ${its}`
   const name = nameOf(line, language)
   const facts = is_void
     ? [cancels && named(cancels), number && labels.number(number)]

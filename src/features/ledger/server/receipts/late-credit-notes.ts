@@ -34,8 +34,8 @@ function sentencesOf(papers: readonly ReceiptContent[], now: Date): string[] {
   return papers.flatMap((paper) => {
     const { name, to } = financialYear(new Date(`${paper.issued_on}T12:00:00Z`))
     const last = `${startYearOf(nextFinancialYear(to).name)}-11-30`
-    const isTaxed =
-      paperOf(paper) === 'tax invoice' || paperOf(paper) === 'invoice and bill of supply'
+    const kind = paperOf(paper)
+    const isTaxed = kind === 'tax invoice' || kind === 'invoice and bill of supply'
     if (!isTaxed || isoDay(now) <= last) return []
     return [
       `Tax invoice ${paper.number} is of ${name}. A credit note after ${longDate(last)} no longer reduces the GST you owe. Ask your accountant.`,
