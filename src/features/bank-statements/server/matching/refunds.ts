@@ -25,7 +25,7 @@ export interface RefundDebit {
 }
 
 /** A refund may be recorded so many days before or after the bank pays it. */
-const maxDaysByReference = 45
+export const maxDaysByReference = 45
 const maxDaysByDay = 10
 /** A shorter reference is part of many texts. */
 const minReference = 4
