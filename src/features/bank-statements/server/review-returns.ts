@@ -102,7 +102,7 @@ export async function reviewReturns(
   return { proposals, returned, ofCheques }
 }
 
-/** The association has paid it: nothing is to be done. */
+/** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
   ...({ kind: 'recorded', confidence: 'sure' } as const),
   ...{ person_id, entry_id: id },

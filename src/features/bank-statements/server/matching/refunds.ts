@@ -65,7 +65,7 @@ function hasReference(debit: RefundDebit, refund: Refund): boolean {
   )
 }
 
-/** Of the same days, where the text names the member, or nobody. A cheque or a transfer that came back is no refund. */
+/** Whether the debit is of the days around the refund and names its member, or no member. A returned cheque or transfer is no refund. */
 function isOfDay(debit: RefundDebit, refund: Refund): boolean {
   const text = textOf(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))
