@@ -16,7 +16,7 @@ const apply = ['/applications/web/apply/ApplyScreen.tsx']
 const jobs = ['/jobs/web/JobBoardScreen.tsx']
 const directory = ['/members/web/directory/DirectoryScreen.tsx']
 const dashboard = ['/app/web/AdminDashboardScreen.tsx']
-/** What is above its tabs: with an icon that a dialog has, too, it would bring all dialogs. */
+/** The part above its tabs. It has a chunk of its own, because an icon that it shares with a dialog would load all dialogs. */
 const top = ['/app/web/DashboardTop.tsx']
 
 /** The lists of members, and their parts. */

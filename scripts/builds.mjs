@@ -149,7 +149,7 @@ async function precompress(next, files) {
   )
 }
 
-/** A portal that runs starts threads later: the files of the build before stay beside the new ones, under their own names. */
+/** A running portal starts threads later, so the files of its build stay beside the new ones. */
 function keepFilesOfRunning(next, files) {
   for (const file of stampOf(server)?.files ?? [])
     if (!files.includes(file) && fs.existsSync(at(server.folder, file)))

@@ -53,18 +53,18 @@ throw new Refusal('invalid', 'Please try again')
  * left out, whose titles and labels begin with 'Please', too.
  */
 function repetitions(all) {
-  const asked = all.filter(
+  const requests = all.filter(
     ({ file, text }) => text.startsWith('Please ') && !file.includes('/web/'),
   )
-  return [...Map.groupBy(asked, ({ text }) => text).values()].filter(({ length }) => length > 1)
+  return [...Map.groupBy(requests, ({ text }) => text).values()].filter(({ length }) => length > 1)
 }
 
 /** Guards the check against finding no repetition. */
 function isRepetitionFound() {
-  const places = ['a.ts', 'server/b.ts', 'feature/web/C.tsx']
+  const files = ['a.ts', 'server/b.ts', 'feature/web/C.tsx']
   const example = [
-    ...places.map((file, line) => ({ file, line, text: 'Please choose a day' })),
-    ...places.slice(0, 2).map((file, line) => ({ file, line, text: 'A day' })),
+    ...files.map((file, line) => ({ file, line, text: 'Please choose a day' })),
+    ...files.slice(0, 2).map((file, line) => ({ file, line, text: 'A day' })),
     { file: 'a.ts', line: 9, text: 'Please choose a year' },
   ]
   const found = repetitions(example).map((one) => one.map(({ file }) => file).join())

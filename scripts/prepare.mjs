@@ -19,13 +19,14 @@ const log = at('.cache', 'install.log')
  * Node that runs the portal. Throws a UserError when that fails.
  */
 export async function prepare(needed = sides) {
-  const node = await install({ dev: needed.length === 0 || !needed.every(isBuilt) })
-  await buildSides(node, needed)
+  const stale = needed.filter((side) => !isBuilt(side))
+  const node = await install({ dev: needed.length === 0 || stale.length > 0 })
+  await buildSides(node, stale)
   if (needed.includes(server)) writeStart(startScript('/..', node))
   return node
 }
 
-/** Not when it is there: another user may start what the owner of the checkout has built. */
+/** Leaves an equal file as it is: a user who may not write it may start what the owner of the checkout has built. */
 function writeStart(text) {
   const file = at('dist', 'start')
   if (readText(file) === text) return
@@ -41,7 +42,7 @@ export async function install({ dev = true } = {}) {
   return findNode()
 }
 
-export async function buildSides(node, needed = sides) {
+export async function buildSides(node, needed) {
   for (const side of needed) {
     if (isBuilt(side)) continue
     await withLock(print, async (holder) => {

@@ -15,7 +15,7 @@ export const statsAnswer = z.strictObject({
 
 /** GET /api/admin/stats/month: what the dashboard says beside the counts. */
 export const dashboardAnswer = z.strictObject({
-  /** Active members who joined since the first day of the month in India, from which the next three count, too. */
+  /** Active members who joined since the first day of the month in India. The next three fields count from the same day. */
   members: count,
   /** Applications that were sent, whatever became of them. */
   oemApplications: count,

@@ -40,7 +40,7 @@ export const importedAnswer = z.strictObject({
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
-  /** An administrator matched the columns, for this file or for one before it: they can be chosen again. */
+  /** True when an administrator matched the columns, of this file or of an earlier one with the same headings. */
   columns_matched: z.boolean(),
 })
 
@@ -55,7 +55,7 @@ export const columnsAnswer = z.strictObject({
       heading: z.string(),
       /** Cells of the first transactions. */
       samples: z.array(z.string()),
-      /** What was matched before, else what the heading says; null where it says nothing. */
+      /** The column that was matched before, otherwise the one that the heading names; null where it names none. */
       column: z.enum(columnNames).nullable(),
     }),
   ),

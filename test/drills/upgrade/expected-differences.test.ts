@@ -56,7 +56,7 @@ test.each([
       'Please pay ₹7,001: Dues 2025-26 and 2026-27',
     ),
   ],
-])('%s is wanted: %s', (_what, isExpected, one) => {
+])('%s is expected: %s', (_what, isExpected, one) => {
   expect(reasonOf(one) !== undefined).toBe(isExpected)
 })
 

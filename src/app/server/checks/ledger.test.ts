@@ -5,10 +5,8 @@ import type { DataNeeds } from './check.ts'
 import { ledger } from './ledger.ts'
 
 test('nothing is wrong with a ledger whose entries of each kind were voided by ordinary calls', async () => {
-  const { portal, tax, pay, charge, refund, cancel, post } = await openPapers('SQLite')
+  const { portal, tax, pay, charge, refund, cancel, entryOf } = await openPapers('SQLite')
   await tax(invoice)
-  const entryOf = async (what: string, body: object): Promise<string> =>
-    (await post(what, body)).entry.id
   const paid_at = '2025-01-05T09:00:00.000Z'
   const stall = await charge('Stall', '3000')
   await cancel(await entryOf('waivers', { amount: '500', reason: 'Hardship' }))

@@ -23,10 +23,10 @@ import { addTo } from './matching/lists.ts'
 import {
   deleteUnmatched,
   findLineHashes,
-  findStatementByFile,
   insertStatement,
   type LineRow,
   listLineBalances,
+  listStatementsOfFile,
 } from './queries.ts'
 import { findRefundDebits } from './refund-debits.ts'
 import { readColumns, readStatement } from './statement/read-statement.ts'
@@ -123,7 +123,7 @@ async function store(
     }
     const known = credits.length - added.length
     if (counts.added + counts.returns === 0) {
-      const earlier = await findStatementByFile(db, file.sha256)
+      const [earlier] = await listStatementsOfFile(db, file.sha256)
       const onlyDebits = credits.length === 0 && earlier === undefined ? [notStored] : []
       return {
         ...{ id: earlier?.id ?? null, known, ...counts },
@@ -170,22 +170,19 @@ async function store(
   })
 }
 
-/** The lines of this file as its columns were chosen before are wrong when other columns are chosen. */
+/** Deletes the statements of this file that were read with other columns, because their lines are wrong. */
 async function removeOtherReading(
   db: Database,
   { matched, chosen, fileHash }: { matched: string; chosen: ChosenColumns; fileHash: string },
 ): Promise<void> {
   const before = (await findColumns(db, [matched])).get(matched)
   if (!before || columnNames.every((name) => before[name] === chosen[name])) return
-  for (;;) {
-    const statement = await findStatementByFile(db, fileHash)
-    if (!statement) return
-    if (!(await deleteUnmatched(db, statement.id)))
+  for (const { id } of await listStatementsOfFile(db, fileHash))
+    if (!(await deleteUnmatched(db, id)))
       throw new Refusal(
         'conflict',
         'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
       )
-  }
 }
 
 const isReturn = ({ amount_paise, narration }: StatementLine): boolean =>

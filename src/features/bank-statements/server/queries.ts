@@ -107,17 +107,13 @@ export async function listLineBalances(
   return balances
 }
 
-export const findStatementByFile = (
-  db: Database,
-  fileHash: string,
-): Promise<{ id: string } | undefined> =>
+export const listStatementsOfFile = (db: Database, fileHash: string): Promise<{ id: string }[]> =>
   db
     .selectFrom('bank_statement')
     .select('id')
     .where('file_hash', '=', fileHash)
     .orderBy('imported_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 
 /** The statements, newest first, or the one with an id; `by` is the name of who imported it. */
 export const listStatements = (db: Database, id?: string) =>

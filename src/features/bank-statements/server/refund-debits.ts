@@ -1,11 +1,13 @@
-/** Which debits of statements are refunds that the ledger has. */
+/** Finds the debits of statements that are refunds recorded in the ledger. */
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
-import { pairRefunds, type Refund, type RefundDebit } from './matching/refunds.ts'
+import {
+  maxDaysByReference,
+  pairRefunds,
+  type Refund,
+  type RefundDebit,
+} from './matching/refunds.ts'
 import { listRefunds } from './queries.ts'
-
-/** More than a refund and its debit may be apart. */
-const maxDays = 46
 
 /** The refunds by the ids of their debits. */
 export async function findRefundDebits(
@@ -15,8 +17,9 @@ export async function findRefundDebits(
   const days = debits.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return new Map()
-  const since = startOfDay(addDays(first, -maxDays))
-  const rows = await listRefunds(db, since, startOfDay(addDays(last, maxDays)))
+  const since = startOfDay(addDays(first, -maxDaysByReference))
+  const until = startOfDay(addDays(last, maxDaysByReference + 1))
+  const rows = await listRefunds(db, since, until)
   // One refund has an entry for each payment whose credit it pays back.
   const refunds = Map.groupBy(rows, ({ person_id, paid_at, reference }) =>
     JSON.stringify([person_id, paid_at, reference]),

@@ -85,7 +85,7 @@ export async function pageOfLines(
   }
 }
 
-/** A debit that is a recorded refund takes nothing back. */
+/** Excludes a debit that is a recorded refund: its proposal is not a return. */
 const isOpenReturn = ({ id, state }: LineOfStatement, proposals: ReadonlyMap<string, Proposal>) =>
   state === 'open' && proposals.get(id)?.kind === 'return'
 

@@ -56,13 +56,14 @@ export async function reviewReturns(
   const lastDay = addDays(to, maxDays)
   const debitsAround = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
-  const all = open.map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
   const refunds = await findRefundDebits(
     db,
     open.filter(({ state }) => state === 'open'),
   )
-  const texts = all.filter(({ id }) => !refunds.has(id))
+  const texts = open
+    .filter(({ id }) => !refunds.has(id))
+    .map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
   const pairs = await pairReturns(texts, taken)
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
   const returned = new Map<string, string>()
@@ -101,7 +102,7 @@ export async function reviewReturns(
   return { proposals, returned, ofCheques }
 }
 
-/** The association has paid it: nothing is to be done. */
+/** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
   ...({ kind: 'recorded', confidence: 'sure' } as const),
   ...{ person_id, entry_id: id },

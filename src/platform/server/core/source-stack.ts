@@ -1,16 +1,16 @@
 /**
- * Stack traces of the bundled server that name the files of the source. Node can do that itself, but then reads all
- * source maps at the start, which costs 45 MB; these are read for an error that is shown.
+ * Makes stack traces of the bundled server name the files of the source. Node can do that itself, but then reads all
+ * source maps at the start, which costs 45 MB; here a map is read when an error from its file is shown.
  */
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Errors come in series, and a map is large: it stays until memory is needed. */
+/** Caches the maps, because errors come in series; weakly, because a map is large. */
 const maps = new Map<string, WeakRef<SourceMap>>()
 
-/** Undefined for a file without one, such as that of a package. */
+/** The source map of a file; undefined for a file without one, such as a file of a package. */
 function mapOf(url: string): SourceMap | undefined {
   const known = maps.get(url)?.deref()
   if (known) return known

@@ -15,7 +15,7 @@ async function hstsAt(publicUrl: string): Promise<string | null> {
       publicUrl,
       secure: publicUrl.startsWith('https:'),
       clients,
-      monitor: createMonitor(clients.stats, new Date()),
+      monitor: createMonitor(clients.stats, new Date('2025-01-05T09:00:00.000Z')),
       findCaller: async () => undefined,
       afterWrite: () => {},
     }),

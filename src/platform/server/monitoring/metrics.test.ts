@@ -6,10 +6,12 @@ import { createMonitor } from '../http/monitor.ts'
 import { createMetrics } from './metrics.ts'
 import { serveMetrics } from './metrics-server.ts'
 
+const startedAt = new Date('2025-01-05T09:00:00.000Z')
+
 /** A running metrics server on a free port. */
 async function openMetrics() {
   const { stats } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
-  const monitor = createMonitor(stats, new Date('2025-01-05T09:00:00.000Z'))
+  const monitor = createMonitor(stats, startedAt)
   const registry = createMetrics(monitor, [
     ['portal_outbox_waiting', 'Mails that wait', () => 7],
     ['portal_backup_age_seconds', 'None yet', () => undefined],
@@ -70,7 +72,7 @@ test('is served on loopback only, on one path, and not to other hosts', async ()
 
 test('says so when the port is in use', async () => {
   const { stats } = createClientReader({ kind: 'off' }, 'https://portal.example.org')
-  const registry = createMetrics(createMonitor(stats, new Date()), [])
+  const registry = createMetrics(createMonitor(stats, startedAt), [])
   const other = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => {
     other.close()

@@ -5,7 +5,7 @@
  * Words of banks, their channels and the portal's own notes, which are never the name of a member.
  */
 const bankingWords = new Set(
-  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms clg cts chq cheque cash atm pos ref refno utr rrn txn
+  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
   bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking banking mobile online internet self p2a p2m p2p collect ok
   hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
@@ -18,7 +18,7 @@ const bankingWords = new Set(
   january february march april june july august september october november december`.split(/\s+/),
 )
 
-/** Of a cheque and of how banks clear it. */
+/** A word for a cheque or for how banks clear it. */
 const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
 
 export const isBankingWord = (word: string): boolean => bankingWords.has(word) || cheque.test(word)
@@ -28,7 +28,7 @@ export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p
 
 const takenBack =
   /return|revers|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl)$/
-/** Of the bank, or of the association that pays credit back. */
+/** A word for a refund, which the bank makes, or the association that pays credit back. */
 const refunded = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
 
 const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.test(word)
@@ -104,7 +104,7 @@ export function chequeNumberIn(text: string): string | undefined {
 
 const transfer = /^(?:neft|imps|rtgs|upi|ach|nach|ecs|ift|tpt|trf|tfr|transfer)/
 
-/** Whether a channel without cheques is named. */
+/** Whether the description names a channel that carries no cheques. */
 export const isTransfer = (narration: string): boolean =>
   wordsOf(narration).some((word) => transfer.test(word))
 
@@ -114,7 +114,7 @@ export const mentionsCheque = (narration: string): boolean =>
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
 export const mentionsReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
 
-/** Whether it says so in other words than of a refund. */
+/** Whether a debit says so with a word other than one for a refund. */
 export const mentionsOtherReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))
 

@@ -82,7 +82,7 @@ test('partners are found, banking words are no names', async () => {
 })
 
 test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLEARING'])(
-  'words of a cheque suggest nobody: %s',
+  'words for cheques match no member: %s',
   async (narration) => {
     const palace = { id: 'm', name: 'G H', company_name: 'Mica Palace' }
     const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearings' }

@@ -204,7 +204,7 @@ test.each([
     )
 })
 
-test('a membership number that nobody has is never sure', async () => {
+test('a line with an unknown membership number is never sure', async () => {
   expect(await propose([line('NEFT-VIDARBHA LAMINATES-OEM2026999-DUES')])).toMatchObject([
     {
       ...{ confidence: 'likely', person_id: '7' },

@@ -48,7 +48,7 @@ const paymentOwner = (
   return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
 }
 
-/** Finds the lines whose payment the bank has taken back: they are not to be confirmed again. */
+/** Finds the lines whose payment the bank has taken back, so that nobody records it a second time. */
 export function bouncedPayments({ members, bounced }: Facts) {
   const byKey = new Map<string, Facts['bounced'][number]>()
   for (const payment of bounced) {

@@ -62,13 +62,13 @@ export async function distinctUtrs(texts: readonly string[]): Promise<string[][]
 /** The UTRs that several of these lines have. */
 export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promise<Set<string>> {
   const pause = pauses()
-  const seen = new Set<string>()
+  const earlier = new Set<string>()
   const repeated = new Set<string>()
   for (const ofLine of utrs) {
     await pause()
     for (const utr of new Set(ofLine)) {
-      if (seen.has(utr)) repeated.add(utr)
-      seen.add(utr)
+      if (earlier.has(utr)) repeated.add(utr)
+      earlier.add(utr)
     }
   }
   return repeated
@@ -78,7 +78,7 @@ export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promis
 const shapeOf = (key: string): string | undefined =>
   /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
 
-/** Finds in a text what is written like a membership number of these members and is the number of none of them. */
+/** Finds in a text a number that looks like the membership numbers of these members, but that none of them has. */
 export async function unknownNumbers(
   members: Iterable<{ membership_number: string | null }>,
 ): Promise<(text: string) => string | undefined> {

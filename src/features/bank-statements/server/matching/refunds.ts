@@ -25,7 +25,7 @@ export interface RefundDebit {
 }
 
 /** A refund may be recorded so many days before or after the bank pays it. */
-const maxDaysByReference = 45
+export const maxDaysByReference = 45
 const maxDaysByDay = 10
 /** A shorter reference is part of many texts. */
 const minReference = 4
@@ -65,7 +65,7 @@ function hasReference(debit: RefundDebit, refund: Refund): boolean {
   )
 }
 
-/** Of the same days, where the text names the member, or nobody. A cheque or a transfer that came back is no refund. */
+/** Whether the debit is of the days around the refund and names its member, or no member. A returned cheque or transfer is no refund. */
 function isOfDay(debit: RefundDebit, refund: Refund): boolean {
   const text = textOf(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))

@@ -39,7 +39,7 @@ function nameSentence(strength: string, company: string, person: string): string
 
 interface Owes {
   owed: number
-  /** What the lines before leave of it. */
+  /** What remains of it after the lines that were proposed before. */
   remaining: number
   /** The dues are not raised. */
   isNotRaised: boolean

@@ -27,27 +27,28 @@ interface AccountLines {
   opening: number | undefined
 }
 
-/** Of so many lines only a file that leaves lines out has a balance that never follows. */
+/** Where fewer balances are compared, none may follow because the file leaves lines out. */
 const minUnrelated = 5
 
 /**
- * How the balances speak against nearly every amount: `exchanged` where they follow from the amounts with the other sign.
- * Undefined where they do not.
+ * How the balances contradict nearly every amount: `exchanged` where they follow from the amounts with the other sign,
+ * `unrelated` where they do not. Undefined where they contradict fewer amounts, or where too few can be compared.
  */
 export function contradictionOf(
   accounts: readonly AccountLines[],
 ): 'exchanged' | 'unrelated' | undefined {
-  const [read, exchanged] = [{ gaps: 0, checked: 0 }, { gaps: 0 }]
+  let checked = 0
+  let gaps = 0
+  let gapsIfExchanged = 0
   for (const { lines, opening } of accounts) {
-    const { gaps, checked } = fewestGaps(lines, opening)
-    read.gaps += gaps.length
-    read.checked += checked
-    const others = lines.map((line) => ({ ...line, amount_paise: -line.amount_paise }))
-    exchanged.gaps += fewestGaps(others, opening).gaps.length
+    const asRead = fewestGaps(lines, opening)
+    checked += asRead.checked
+    gaps += asRead.gaps.length
+    const exchanged = lines.map((line) => ({ ...line, amount_paise: -line.amount_paise }))
+    gapsIfExchanged += fewestGaps(exchanged, opening).gaps.length
   }
-  const { gaps, checked } = read
   if (checked === 0 || gaps < 0.8 * checked) return undefined
-  if (exchanged.gaps <= 0.2 * checked) return 'exchanged'
+  if (gapsIfExchanged <= 0.2 * checked) return 'exchanged'
   return checked >= minUnrelated ? 'unrelated' : undefined
 }
 

@@ -54,11 +54,11 @@ export interface ColumnToMatch {
   heading: string
   /** Cells of the first transactions. */
   samples: string[]
-  /** What was matched before, else what its heading says. */
+  /** The column that was matched before, otherwise the one that the heading names. */
   column: ColumnName | null
 }
 
-/** The columns with what stands in them; a column without any text is left out. `before` is what was matched before. */
+/** Returns the columns with samples of their cells; a column without any text is left out. `before` has the columns that were matched before. */
 export function columnsToMatch(
   rows: readonly SheetRow[],
   heading: number,

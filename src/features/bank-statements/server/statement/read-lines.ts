@@ -143,7 +143,7 @@ function unmovedLines(lines: readonly RawLine[], opening: number | undefined): S
     const next = lines[index + 1]
     if (found === undefined) return unmoved
     const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
-    // The first credit of an account that was empty looks the same, but says how it came.
+    // The first credit of an account that was empty looks the same, but its description names a transfer.
     const isOpening = balance === undefined && amount === found && !isTransfer(line.narration)
     const isFirst = index === 0 && next !== undefined && isOpening
     const carries = goesOn && (isFirst || (follows && balance === found))

@@ -123,7 +123,7 @@ function warningsOf({ lines, ...part }: Part): string[] {
   ]
 }
 
-/** Matched columns are to be matched again where the balance speaks against nearly every amount. */
+/** Refuses matched columns where the balance contradicts nearly every amount, so that they are matched again. */
 function refuseContradicted(
   parts: readonly Part[],
   { credit, debit, amount }: ChosenColumns,
@@ -148,9 +148,9 @@ interface FoundHeadings {
   headings: StatementHeadings
   /** The index of the row of headings; -1 when the file has none. */
   index: number
-  /** What an administrator has matched, for this file or for one before it. */
+  /** The columns that an administrator matched, for this file or an earlier one. */
   columns?: ChosenColumns
-  /** Of the row whose columns are matched for this file. */
+  /** The key of the row of headings, where its columns are matched for this file. */
   key?: string | undefined
 }
 
@@ -174,7 +174,7 @@ async function findHeadings(
   return findStatementHeadings(rows)
 }
 
-/** The first rows of a file, to match its columns by hand; those that were matched before are proposed. */
+/** Reads the columns of a file, to be matched by hand; the ones that were matched before are proposed. */
 export async function readColumns(
   file: TempUpload,
   { remembered }: Pick<ColumnChoice, 'remembered'> = {},
@@ -294,7 +294,7 @@ function periodEndOf(titles: readonly SheetRow[]): string | null {
   return null
 }
 
-/** The opening balance: a row has it, or the rows above the headings name it. */
+/** The opening balance, from its own row or from the rows above the headings. */
 function openingOf({ opening, titles }: Pick<Part, 'opening' | 'titles'>): number | undefined {
   if (opening !== undefined) return opening
   for (const title of titles) {

@@ -19,7 +19,7 @@ export interface Statement {
   account: string | null
   /** Names the row of headings whose columns an administrator matched for this file; undefined without one. */
   matched?: string | undefined
-  /** An administrator matched the columns, for this file or for one before it. */
+  /** Whether an administrator matched the columns, for this file or an earlier one. */
   columns_matched: boolean
   /** The days of the first and the last line, debits included. */
   from: string

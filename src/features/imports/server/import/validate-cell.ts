@@ -2,8 +2,7 @@
 
 import type { z } from 'zod'
 import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
-import type { Field } from '#features/members/field-rules.ts'
-import { materialsMessage, roleMessage } from '#features/members/field-rules.ts'
+import { type Field, materialsMessage, roleMessage } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
   type Column,

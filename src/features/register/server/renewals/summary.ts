@@ -75,8 +75,9 @@ export async function readSummary(
 type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
 
 /**
- * The members of each filter as of now, and what they owe; of the dues of the year, how much is collected of what there is
- * to collect: what was raised, or is owed and not raised yet, or was paid without being raised, less what was waived.
+ * Reads the members of each filter with what they owe now, and the dues of the year: what is collected, and what is to be
+ * collected. To be collected is what was raised, is owed and not raised yet, or was paid without being raised, less what
+ * was waived.
  */
 export async function readDuesOfYear(db: Database, now: Date) {
   const byStatus = await sumByStatus(db, await readYearRates(db, now), now)

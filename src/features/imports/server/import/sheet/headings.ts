@@ -17,7 +17,7 @@ export interface Headings {
   /** The rows above the headings, and a second row of headings below. */
   titles: SheetRow[]
   columns: (Column | undefined)[]
-  /** Columns that follow the address in it: city, district, PIN code. */
+  /** The indexes of columns whose text is appended to the address: city, district, PIN code. */
   addressParts: ReadonlySet<number>
   /** Each heading of the sheet with its status; `sample` is empty. */
   list: (SheetHeading & { index: number })[]

@@ -36,7 +36,7 @@ export function toFileRow(
     above = {},
   }: {
     hasNames: boolean
-    /** The member in the row above. */
+    /** The cells of the member in the row above. */
     above?: Cells
   } = { hasNames: true },
 ): { row: FileRow; notes: CellNote[] } {
