@@ -4,11 +4,10 @@ import { getHeldCheques } from '#features/ledger/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
-import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
+import { recordedToast } from './calls.ts'
 
 /** The held cheques of all members. */
 export const heldCheques = queryOf(getHeldCheques, { query: {} })
@@ -26,15 +25,7 @@ const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
-    success: ({ entry, account, mail_queued }): ToastMessage => ({
-      title: `Receipt ${entry.receipt_number}`,
-      description: [
-        mail_queued && queuedMailText(),
-        account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    }),
+    success: recordedToast,
     failure: 'Failed to clear the cheque',
     showError: isShownInDialog,
   })
