@@ -1,16 +1,11 @@
 /** Cheques that are received and not cleared. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { getHeldCheques } from '#features/ledger/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
-import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
 import { recordedToast } from './calls.ts'
-
-/** The held cheques of all members. */
-export const heldCheques = queryOf(getHeldCheques, { query: {} })
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
 export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>
