@@ -59,7 +59,7 @@ export function AdminDashboardScreen() {
   const lacksMailServer = useLacksMailServer()
   return (
     <>
-      {/* The list of what waits says it, too. */}
+      {/* Otherwise DashboardTop says it in its list of open tasks. */}
       {lacksMailServer && !hasTop && (
         <div className="mt-4 print:hidden">
           <MailServerBanner />
@@ -78,7 +78,7 @@ export function AdminDashboardScreen() {
   )
 }
 
-/** What waits beside the counts, and a list below them. */
+/** Placeholders for the open tasks, the counts beside them, and the list below. */
 const Bones = () => (
   <div className="grid grid-cols-1 gap-4">
     <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">

@@ -60,7 +60,7 @@ const waiting = (
   </>
 )
 
-/** What decides how much stands above the list, besides the summary. */
+/** The loading that decides the height of the content above the list, besides the summary. */
 const useAboveList = () => [
   useQuery(duesRates),
   useQuery(duesRuns),
