@@ -14,6 +14,12 @@ function fillGaps() {
   window.scrollTo = () => {}
   Element.prototype.scrollIntoView = () => {}
   Element.prototype.scrollTo = () => {}
+  // jsdom lays nothing out, so no size changes.
+  window.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
   URL.createObjectURL ??= () => 'blob:test'
   URL.revokeObjectURL ??= () => {}
   Object.assign(HTMLDialogElement.prototype, dialogMethods)

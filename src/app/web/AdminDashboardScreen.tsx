@@ -9,6 +9,7 @@ import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { preload } from '#platform/web/ui/lazy-component.tsx'
 import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
@@ -58,7 +59,7 @@ export function AdminDashboardScreen() {
   const lacksMailServer = useLacksMailServer()
   return (
     <>
-      {/* The list of what waits says it, too. */}
+      {/* Otherwise DashboardTop says it in its list of open tasks. */}
       {lacksMailServer && !hasTop && (
         <div className="mt-4 print:hidden">
           <MailServerBanner />
@@ -77,7 +78,7 @@ export function AdminDashboardScreen() {
   )
 }
 
-/** What waits beside the counts, and a list below them. */
+/** Placeholders for the open tasks, the counts beside them, and the list below. */
 const Bones = () => (
   <div className="grid grid-cols-1 gap-4">
     <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
@@ -150,7 +151,7 @@ function DashboardTabs() {
     <div ref={area} className="min-w-0">
       <Tabs
         label="Administration"
-        onReach={preload}
+        onReach={preloadLists}
         value={selected}
         onChange={(tab) => setSearch((before) => withTab(before, tab))}
         tabs={tabs}
@@ -159,10 +160,8 @@ function DashboardTabs() {
   )
 }
 
-/** Loads the code of the lists when the tabs are hovered or focused; a failure is ignored. */
-function preload() {
-  for (const tab of [MembersTab, DeletedUsersTab]) void tab.preload().catch(() => {})
-}
+/** Loads the code of the lists when the tabs are hovered or focused. */
+const preloadLists = () => preload([MembersTab, DeletedUsersTab])
 
 /** The query of another tab: without the filters of this one, with the year of the figures. */
 function withTab(before: URLSearchParams, tab: string): URLSearchParams {

@@ -11,6 +11,7 @@ import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { savedReturnPath, saveReturnPath, takeReturnPath } from '#platform/web/state/return-path.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
+import { preload } from '#platform/web/ui/lazy-component.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
 import { homePath } from '#shared/roles.ts'
@@ -147,8 +148,7 @@ function ProtectedScreen({ route }: { route: ScreenRoute }) {
   const user = useQuery(currentUser)
   const goToLogin = useGoToLogin()
   useEffect(() => {
-    void AppLayout.preload().catch(ignore)
-    void route.preload().catch(ignore)
+    preload([AppLayout, route])
   }, [route])
 
   if (user.isPending) return <ScreenSpinner />
@@ -191,6 +191,3 @@ function UserLoadFailed({ error, retry }: { error: unknown; retry: () => void })
     </CentredCard>
   )
 }
-
-/** A failed preload is ignored: the code is requested again, and an error shown, on rendering. */
-const ignore = () => {}

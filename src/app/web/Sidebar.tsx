@@ -9,6 +9,7 @@ import { useModal } from '#platform/web/dialog/modal.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { IconButton } from '#platform/web/ui/Button.tsx'
+import { preload } from '#platform/web/ui/lazy-component.tsx'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { Waiting } from '../answers.ts'
@@ -44,8 +45,8 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
             <Link
               href={href}
               onClick={onNavigate}
-              onPointerEnter={() => preload(href)}
-              onFocus={() => preload(href)}
+              onPointerEnter={() => preloadScreen(href)}
+              onFocus={() => preloadScreen(href)}
               replace={replacesHistory}
               aria-current={ariaCurrent(href)}
               className={entryClass}
@@ -105,12 +106,8 @@ function WaitingCount({ of }: { of: (waiting: Waiting) => number }) {
   )
 }
 
-/** Loads the code of a screen when its link is hovered or focused; a failure is ignored. */
-const preload = (href: string) =>
-  void routes
-    .find(({ path }) => path === href)
-    ?.preload()
-    .catch(() => {})
+/** Loads the code of a screen when its link is hovered or focused. */
+const preloadScreen = (href: string) => preload(routes.filter(({ path }) => path === href))
 
 const entryClass =
   'flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 text-left text-sm font-medium text-ink-soft transition-colors hover:bg-hover hover:text-ink [&[aria-current]]:bg-press [&[aria-current]]:font-semibold [&[aria-current]]:text-ink [&[aria-current]_svg]:text-accent-text [&_svg]:size-4 [&_svg]:shrink-0 touch:min-h-11'

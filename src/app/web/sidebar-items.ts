@@ -25,7 +25,7 @@ export interface SidebarItem {
   count?: (waiting: Waiting) => number
 }
 
-const memberEntries = (role: 'oem' | 'vendor', jobsLabel: string): SidebarItem[] => [
+const memberItems = (role: 'oem' | 'vendor', jobsLabel: string): SidebarItem[] => [
   { label: 'Members Directory', href: `/${role}/members`, icon: Users },
   { label: jobsLabel, href: `/${role}/jobs`, icon: BriefcaseBusiness },
   { label: 'Company Profile', href: `/${role}/profile`, icon: Building2 },
@@ -52,8 +52,8 @@ export const sidebarItems: Record<Role | 'seeker', SidebarItem[]> = {
     { label: 'Settings', href: '/admin/settings', icon: Settings, isApart: true },
     { label: 'System', href: '/admin/system', icon: Activity },
   ],
-  oem: memberEntries('oem', 'Job Postings'),
-  vendor: memberEntries('vendor', 'Job Board'),
+  oem: memberItems('oem', 'Job Postings'),
+  vendor: memberItems('vendor', 'Job Board'),
   seeker: [
     { label: 'Job Board', href: '/jobs', icon: BriefcaseBusiness },
     { label: 'Saved Jobs', href: '/jobs/saved', icon: Bookmark },

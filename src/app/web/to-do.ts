@@ -120,7 +120,7 @@ function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
     tone: 'warning',
     href: `/admin/renewals/bank-statements?statement=${statement}`,
   } as const
-  // What is recorded already is no news of a member.
+  // Lines whose payment is already recorded leave nothing to record.
   const sure = review ? review.sure.count - review.sure.recorded : 0
   if (sure === 0)
     return {

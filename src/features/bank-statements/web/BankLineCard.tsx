@@ -201,7 +201,7 @@ function LineActions({
         </Button>
       </div>
     )
-  // Nothing is to be done for a refund that is recorded either.
+  // A refund that is already recorded needs no action either.
   if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   // Several members are named: one of them alone is seldom right.

@@ -7,7 +7,7 @@ import { type ChosenColumns, type ColumnName, chosenColumns } from '../columns.t
 
 interface MatchColumnsProps {
   file: StatementColumns
-  /** Why the columns are to be matched; undefined where the treasurer wants to choose them again. */
+  /** Why the columns must be matched; undefined when the treasurer matches them again. */
   why: string | undefined
   /** The id of the form. */
   id: string

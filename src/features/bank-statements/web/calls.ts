@@ -38,11 +38,11 @@ export const bankLines = (id: string, show: LineFilter | undefined) => {
 
 interface StatementUpload {
   file: File
-  /** What the treasurer says of the columns; 'again' asks for them once more. */
+  /** How the treasurer matched the columns; 'again' loads them to be matched anew. */
   columns?: ChosenColumns | 'again' | undefined
 }
 
-/** A statement was imported, or its columns must be matched first: `why`, as a sentence. */
+/** A statement was imported, or its columns must be matched first; `why` is the reason, as a sentence. */
 type ImportOutcome =
   | { imported: ImportedStatement }
   | { toMatch: StatementColumns; why: string | undefined }

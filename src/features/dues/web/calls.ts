@@ -69,6 +69,21 @@ export const usePaymentPreview = (id: string, payment: PreviewedPayment) =>
     meta: { tags: endpoints.getMemberAccount.tags },
   })
 
+/** The toast after a payment was recorded. */
+export const recordedToast = ({
+  entry,
+  account,
+  mail_queued,
+}: AccountChangeAnswer): ToastMessage => ({
+  title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
+  description: [
+    mail_queued && queuedMailText(),
+    account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
+  ]
+    .filter(Boolean)
+    .join(' '),
+})
+
 export const useRecordPayment = (id: string) =>
   useSave(
     ({
@@ -87,15 +102,7 @@ export const useRecordPayment = (id: string) =>
         },
       }),
     {
-      success: ({ entry, account, mail_queued }: AccountChangeAnswer): ToastMessage => ({
-        title: entry.receipt_number ? `Receipt ${entry.receipt_number}` : 'Payment recorded',
-        description: [
-          mail_queued && queuedMailText(),
-          account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
-        ]
-          .filter(Boolean)
-          .join(' '),
-      }),
+      success: recordedToast,
       failure: 'Failed to record the payment',
       showError: showErrorInDialog,
       refresh: () => refresh(endpoints.postDuesPayment),

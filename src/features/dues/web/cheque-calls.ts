@@ -1,17 +1,11 @@
 /** Cheques that are received and not cleared. */
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { getHeldCheques } from '#features/ledger/endpoints.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
-import { queryOf } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
-import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
-
-/** The held cheques of all members. */
-export const heldCheques = queryOf(getHeldCheques, { query: {} })
+import { recordedToast } from './calls.ts'
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
 export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>
@@ -26,15 +20,7 @@ const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
-    success: ({ entry, account, mail_queued }): ToastMessage => ({
-      title: `Receipt ${entry.receipt_number}`,
-      description: [
-        mail_queued && queuedMailText(),
-        account.owed_paise > 0 && `${formatRupees(account.owed_paise)} is still owed.`,
-      ]
-        .filter(Boolean)
-        .join(' '),
-    }),
+    success: recordedToast,
     failure: 'Failed to clear the cheque',
     showError: isShownInDialog,
   })

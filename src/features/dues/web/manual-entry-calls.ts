@@ -74,7 +74,7 @@ interface TypedRefund {
   reference: string
 }
 
-/** What speaks against paying back so much; not asked for an amount that cannot be. */
+/** The notices about paying back this amount; not loaded while the amount is not possible. */
 export const useRefundPreview = (id: string, amount: string, isPossible: boolean) =>
   useQuery({
     queryKey: ['refund preview', id, amount],

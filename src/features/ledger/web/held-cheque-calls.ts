@@ -1,8 +1,9 @@
+/** The queries of held cheques, without the schemas of cheque-calls.ts, which Renewals does not load. */
 import { queryOf } from '#platform/web/api/client.ts'
 import { getHeldCheques } from '../endpoints.ts'
 
-/**
- * The cheques of a member that are received and not cleared. Apart from cheque-calls.ts, whose schemas a list would load,
- * too.
- */
+/** The held cheques of all members. */
+export const heldCheques = queryOf(getHeldCheques, { query: {} })
+
+/** The held cheques of a member. */
 export const heldChequesOf = (member: string) => queryOf(getHeldCheques, { query: { member } })

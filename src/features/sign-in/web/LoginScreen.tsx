@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { lazyComponent } from '#platform/web/ui/lazy-component.tsx'
+import { lazyComponent, preload } from '#platform/web/ui/lazy-component.tsx'
 import { type LinkType, linkTypes } from '../rules.ts'
 import { CookieNotice } from './CookieNotice.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -25,7 +25,7 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
   const [requested, setRequested] = useState(pendingLink)
   const type = linkTypes.find((linkType) => linkType === search.get('as'))
   useEffect(() => {
-    if (type) CheckEmail.preload().catch(() => {})
+    if (type) preload([CheckEmail])
   }, [type])
 
   function backToOptions() {

@@ -14,11 +14,11 @@ interface DialogProps {
   headerActions?: ReactNode
   /** Fixed below the scrolling body. Submit buttons here name their form by the `form` attribute. */
   footer?: ReactNode
-  /** What is good to know before the buttons are pressed, at their left: 'Can be undone'. */
+  /** A note at the left of the buttons, to read before they are pressed: 'Can be undone.' */
   footNote?: ReactNode
   /**
-   * 'sm' for questions, 'md' for forms of one column and for reading, 'lg' for forms of two columns, 'xl' for what
-   * lies side by side, 'side' for a sheet at the right edge, beside a list.
+   * 'sm' for questions, 'md' for forms of one column and for reading, 'lg' for forms of two columns, 'xl' for content
+   * in two panes, 'side' for a sheet at the right edge, beside a list.
    */
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'side' | undefined
   /** True while closing would lose input: then a click outside does nothing. */

@@ -97,8 +97,8 @@ const heading = () =>
   document.querySelector<HTMLElement>('main h1[tabindex]')
 
 /**
- * The element marked with `data-first-focus`, else the first field of its form, else the title. A finger chooses its
- * field: there a keyboard would cover half of the form.
+ * The element marked with `data-first-focus`, else the first field of its form, else the title. On a touch screen no
+ * field is focused, because the keyboard would cover half of the form.
  */
 const initialFocus = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('[data-first-focus]') ??

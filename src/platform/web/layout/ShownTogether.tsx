@@ -14,7 +14,7 @@ export function ShownTogether({
   children,
 }: {
   queries: readonly FirstAnswer[]
-  /** In the shape of what comes. */
+  /** Placeholders in the shape of the content. */
   bones?: ReactNode
   children: ReactNode
 }) {

@@ -20,7 +20,7 @@ export interface MenuChoice {
   onChange: (value: string) => void
 }
 
-/** What is open below a button: a menu, or the filters of a list. */
+/** The classes of a panel that opens below a button: a menu, or the filters of a list. */
 export const popoverClass =
   'z-40 animate-appear rounded-lg bg-raised text-ink shadow-raised forced-colors:border'
 

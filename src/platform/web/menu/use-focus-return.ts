@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Handlers for what is open below a button. A click on the button is left to the button; on closing the focus returns
- * to it, unless a click elsewhere closed it. `isKept`: the focus returns then, too.
+ * Handlers for a panel that opens below a button. The button handles clicks on itself. When the panel closes, the focus
+ * returns to the button, unless a click elsewhere closed the panel. With `isKept` the focus returns then, too.
  */
 export function useFocusReturn(button: HTMLElement | null, isKept = false) {
   const wasClickedOutside = useRef(false)

@@ -1,11 +1,12 @@
 /** The button of a menu. The code of the menu is loaded before it is opened: with the pointer, the focus, or later. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { preload } from '../ui/lazy-component.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import type { OpenMenuProps } from './OpenMenu.tsx'
 
 export const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).OpenMenu)
 
-const preload = () => void OpenMenu.preload().catch(() => {})
+const preloadMenu = () => preload([OpenMenu])
 
 interface MenuProps extends Omit<OpenMenuProps, 'button' | 'isFirstFocused' | 'onClose'> {
   /** The id of what the actions change. Another one closes the menu, which was opened to act on the first. */
@@ -35,8 +36,8 @@ export function useMenu({ subject, ...props }: MenuProps) {
       ref: button,
       'aria-haspopup': 'menu' as const,
       'aria-expanded': opened !== undefined,
-      onPointerEnter: preload,
-      onFocus: preload,
+      onPointerEnter: preloadMenu,
+      onFocus: preloadMenu,
       onClick: ({ detail }: MouseEvent) =>
         setOpened(opened ? undefined : detail === 0 ? 'key' : 'pointer'),
       onKeyDown: (event: KeyboardEvent) => {

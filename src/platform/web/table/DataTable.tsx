@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
@@ -34,11 +34,12 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   const { list, rows } = useVisibleFirst<Row, HTMLTableElement>(props.rows, rowKey, {
     isFitted: true,
   })
-  const frame = useColumnsBeneath(rows)
+  const frame = useColumnsBeneath(list)
   return (
     <ScrollRegion
       ref={frame}
       label={caption}
+      onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
       className="group/table @container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
@@ -60,24 +61,24 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Notes whether columns lie beneath the sticky one at the end, which then throws a shadow. */
-function useColumnsBeneath(rows: readonly unknown[]) {
+/** Marks the frame when it opens, and when its width or that of its table changes. */
+function useColumnsBeneath(list: RefObject<Element | null>) {
   const frame = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may need another width
   useEffect(() => {
-    const note = () => {
-      if (frame.current) frame.current.dataset.beneath = hasMoreAtEnd(frame.current) ? 'end' : ''
-    }
-    note()
     const region = frame.current
-    region?.addEventListener('scroll', note, { passive: true })
-    window.addEventListener('resize', note)
-    return () => {
-      region?.removeEventListener('scroll', note)
-      window.removeEventListener('resize', note)
-    }
-  }, [rows])
+    const table = list.current
+    if (!region || !table) return
+    const observer = new ResizeObserver(() => markColumnsBeneath(region))
+    observer.observe(region)
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [list])
   return frame
+}
+
+/** Notes whether columns lie beneath the sticky one at the end, which then throws a shadow. */
+function markColumnsBeneath(region: HTMLElement): void {
+  region.dataset.beneath = hasMoreAtEnd(region) ? 'end' : ''
 }
 
 /** Whether a region can be scrolled further to the right. */

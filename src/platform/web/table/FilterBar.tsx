@@ -5,6 +5,7 @@ import { useIsPhone } from '../layout/phone.ts'
 import { useMenu } from '../menu/use-menu.tsx'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { preload } from '../ui/lazy-component.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import {
   chipsOf,
@@ -140,7 +141,7 @@ function PanelButton({
   children: (onClose: () => void) => ReactNode
 }) {
   const [isOpen, setOpen] = useState(false)
-  const preload = () => void FilterPopover.preload().catch(() => {})
+  const preloadPanel = () => preload([FilterPopover])
   return (
     <span className="relative inline-grid">
       <Button
@@ -148,8 +149,8 @@ function PanelButton({
         icon={<ListFilter aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preload}
-        onFocus={preload}
+        onPointerEnter={preloadPanel}
+        onFocus={preloadPanel}
         onClick={() => setOpen(!isOpen)}
       >
         {label}

@@ -5,7 +5,7 @@ import { listRowClass } from './Cards.tsx'
 export const rowTitleClass =
   'one-line flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2'
 
-/** A row of a list on a phone: its checkbox, if it has one, its title and what stays beside it, some lines, its buttons. */
+/** A row of a list on a phone: an optional checkbox, the title with a value beside it, more lines of text, and buttons. */
 export const SelectableRow = ({
   id,
   name,
@@ -20,7 +20,7 @@ export const SelectableRow = ({
   /** What the checkbox selects. */
   name: string
   isSelected?: boolean | undefined
-  /** Without it there is no checkbox. */
+  /** When left out, there is no checkbox. */
   onToggle?: (() => void) | undefined
   /** The title of the row, which has the class `rowTitleClass`. */
   title: ReactNode

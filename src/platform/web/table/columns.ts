@@ -32,9 +32,9 @@ export interface Column<Row> {
   moreSorts?: readonly SortableColumn[] | undefined
   /** Sets the cell of the printed table, for cells that need more than their text. */
   print?: ((row: Row, rowNumber: number) => ReactNode) | undefined
-  /** Its width in the printed table, in rem, where what it prints is wider or narrower than its cell. */
+  /** The width of the column in the printed table, in rem; by default `width`. */
   printWidth?: number | undefined
-  /** What the last row of the printed table says of all rows. */
+  /** The cell of the column in the last row of the printed table, which sums up all rows. */
   printTotal?: ((rows: readonly Row[]) => string) | undefined
   /** In a DataTable: its part of the width that is left over, in percent; longer text is cut off. */
   share?: number | undefined

@@ -3,7 +3,7 @@ import type { Tone } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 import { Dot } from './State.tsx'
 
-/** One of a line of buttons on a phone: what it is about above; its number, or what it does, and a sum below. */
+/** One button of a scrolling row on a phone: its label above, and a number or an action with a note below. */
 export const SumButton = ({
   label,
   tone,
@@ -16,7 +16,7 @@ export const SumButton = ({
   tone?: Tone | undefined
   value: ReactNode
   note?: ReactNode
-  /** True for what waits for a decision. */
+  /** True if the button leads to something that waits for a decision. */
   isWaiting?: boolean
 }) => (
   <button

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState
 import { useIsSlow } from './use-is-slow.ts'
 
 /** A component whose code is loaded when it is first rendered, or earlier by `preload`. */
-type LazyComponent<Props> = ComponentType<Props> & { preload: () => Promise<unknown> }
+type LazyComponent<Props> = ComponentType<Props> & Preloadable
 
 interface LazyOptions<Props> {
   /** Rendered while the code is loading; nothing by default. */
@@ -19,6 +19,15 @@ const notLoaded = new WeakSet<object>()
 /** True for an error with which code could not be loaded. */
 export const isNotLoaded = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && notLoaded.has(error)
+
+export interface Preloadable {
+  preload: () => Promise<unknown>
+}
+
+/** Loads the code of components. A failure is ignored: the code is requested again when a component is rendered. */
+export function preload(components: readonly Preloadable[]): void {
+  for (const component of components) component.preload().catch(() => {})
+}
 
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react'
 import { Button } from './Button.tsx'
-import { lazyComponent } from './lazy-component.tsx'
+import { lazyComponent, type Preloadable, preload } from './lazy-component.tsx'
 
 /** A part of a screen, such as a dialog. When its code cannot be loaded, the rest of the screen stays. */
 export const lazyPart = <Props extends object>(
@@ -15,16 +15,7 @@ export const lazyPart = <Props extends object>(
   placeholder?: (props: Props) => ReactNode,
 ) => lazyComponent(load, { placeholder, failed: (retry) => <LoadAgain load={retry} /> })
 
-interface Preloadable {
-  preload: () => Promise<unknown>
-}
-
 const preloadDelayMs = 1000
-
-/** A failure is ignored: the code is requested again when it is shown. */
-function load(parts: readonly Preloadable[]) {
-  for (const part of parts) part.preload().catch(() => {})
-}
 
 /**
  * Loads the code of parts that are probably needed next, a second after the screen is ready. `parts` is
@@ -33,7 +24,7 @@ function load(parts: readonly Preloadable[]) {
 export function usePreload(parts: readonly Preloadable[], isReady = true) {
   useEffect(() => {
     if (!isReady) return
-    const timer = setTimeout(() => load(parts), preloadDelayMs)
+    const timer = setTimeout(() => preload(parts), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [parts, isReady])
 }
@@ -44,7 +35,7 @@ export function usePreload(parts: readonly Preloadable[], isReady = true) {
  */
 export function preloadOnReach(parts: readonly Preloadable[]) {
   const reach = ({ target }: PointerEvent | FocusEvent) => {
-    if (target instanceof Element && target.closest('button, a')) load(parts)
+    if (target instanceof Element && target.closest('button, a')) preload(parts)
   }
   return {
     onPointerOver: (event: PointerEvent) => event.pointerType !== 'touch' && reach(event),
@@ -53,8 +44,8 @@ export function preloadOnReach(parts: readonly Preloadable[]) {
 }
 
 /**
- * Loads the code of a part at once; for ShownTogether, where the part would move what is below it when it comes. A
- * failure counts as an answer: the part says it in its place.
+ * Loads the code of a part at once; for ShownTogether, because a part that appears later would move the content below
+ * it. A failure ends the loading, too: the part then shows it.
  */
 export function useCodeOf(part: Preloadable, isShown: boolean) {
   const [isLoading, setLoading] = useState(isShown)

@@ -3,13 +3,13 @@ import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'r
 import { classNames } from '../ui/class-names.ts'
 
 /**
- * - zone: the dashed place of a field without a file, with what it takes.
- * - tile: a dashed place beside the pictures of a field, for one more.
+ * - zone: the dashed area of a field without a file, which names the accepted files.
+ * - tile: a dashed area beside the pictures of a field, which adds another one.
  * - replace: a soft button beside the file of a field.
  */
 type PickerShape = 'zone' | 'tile' | 'replace'
 
-/** What a place does while files are dragged over it, and when they are dropped. */
+/** Handlers for an area that accepts dropped files; `isOver` is true while files are dragged over it. */
 export function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   return {
@@ -36,7 +36,7 @@ const shapes: Record<PickerShape, string> = {
     'inline-flex min-h-8 shrink-0 items-center rounded-md border px-3 py-1 text-sm font-medium touch:min-h-11',
 }
 
-/** The native input of a file field, stretched over a place where files can be dropped, too. */
+/** The native input of a file field, stretched over an area that accepts dropped files, too. */
 export function FilePicker({
   control: { id, 'aria-describedby': describedBy, ...control },
   shape,
@@ -50,7 +50,7 @@ export function FilePicker({
   /** From the `Field` around it. */
   control: Pick<ComponentProps<'input'>, 'aria-describedby' | 'aria-invalid'> & { id: string }
   shape: PickerShape
-  /** Kinds and size, in the zone: 'PDF, JPG or PNG, up to 10 MB'. */
+  /** The accepted types and sizes, shown in the zone: 'PDF, JPG or PNG, up to 10 MB'. */
   takes?: ReactNode
   accept: string
   name?: string | undefined

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, plural } from '#shared/sentences.ts'
-import { heldCheques } from '../cheque-calls.ts'
 import { ChequeList } from './HeldCheques.tsx'
 import { WaitingBanner } from './WaitingBanner.tsx'
 

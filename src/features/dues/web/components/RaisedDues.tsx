@@ -3,7 +3,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount } from '../../answers.ts'
 import { type FeeYears, raisedWithin } from '../../own-fees.ts'
 
-/** Says of an own fee which dues it leaves as they were raised, and what to do about it; nothing where it counts for all. */
+/** Lists the dues that were raised before an own fee and stay as they are, and how to change them; nothing without any. */
 export function RaisedDues({
   charges,
   fee,

@@ -28,8 +28,8 @@ import {
 } from '../notices/calls.ts'
 
 /**
- * What is known beside a report, of its id: what the bank statements say about it, above what it gives the day on which
- * the bank credited the payment; undefined where no statement has it.
+ * Renders what the bank statements say about a report, and below it `children`, with the day on which the bank credited
+ * the payment; undefined where no statement has the payment.
  */
 export type ReportNote = (
   reportId: string,
@@ -208,7 +208,7 @@ function ConfirmForm({
   )
 }
 
-/** Whose day it is: members often leave it at that of the report. */
+/** Says that the day comes from the bank: members often leave the day on which they report. */
 const creditedHint = (creditedOn: string, reportedOn: string): string =>
   creditedOn === reportedOn
     ? 'The bank credited it on this day.'

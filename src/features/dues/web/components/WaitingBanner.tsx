@@ -3,7 +3,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
 
-/** What waits for a decision: a banner, and on a phone one of a line of buttons, which takes less from the list. */
+/** Says what waits for a decision: a banner, and on a phone one button of a row, which leaves more room for the list. */
 export const WaitingBanner = ({
   title,
   action,

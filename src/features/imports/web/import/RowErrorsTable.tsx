@@ -163,7 +163,9 @@ function groupsOf(errors: readonly RowError[]): RowError[][] {
   const groups = new Map<string, RowError[]>()
   for (const error of errors) {
     const key = `${error.column}: ${error.reason}`
-    groups.set(key, [...(groups.get(key) ?? []), error])
+    const group = groups.get(key)
+    if (group) group.push(error)
+    else groups.set(key, [error])
   }
   return [...groups.values()]
 }
@@ -172,9 +174,9 @@ const shownNumbers = 6
 
 /** 'rows 18, 77, 204 and 9 more'. */
 function rowsText(group: readonly RowError[]): string {
-  const rows = group.map(({ row }) => formatCount(row))
-  const rest = rows.length - shownNumbers
-  const first = `rows ${rows.slice(0, shownNumbers).join(', ')}`
+  const rows = group.slice(0, shownNumbers).map(({ row }) => formatCount(row))
+  const rest = group.length - shownNumbers
+  const first = `rows ${rows.join(', ')}`
   return rest > 0 ? `${first} and ${formatCount(rest)} more` : first
 }
 

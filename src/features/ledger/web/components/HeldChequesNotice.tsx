@@ -4,7 +4,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { heldChequesOf } from '../held-cheque-calls.ts'
 
-/** Says where a payment is typed which cheques of the member are not cleared, so that none is recorded beside itself. */
+/** Lists the cheques of the member that have not cleared, so that a form of a payment does not record one again. */
 export function HeldChequesNotice({ memberId }: { memberId: string }) {
   const cheques = useQuery(heldChequesOf(memberId)).data ?? []
   if (cheques.length === 0) return null

@@ -13,7 +13,7 @@ interface Outcome {
 export const isSurplus = ({ settles, credit_paise }: Outcome): boolean =>
   credit_paise > settles.reduce((sum, { paise }) => sum + paise, 0)
 
-/** What of a payment is credit, as a warning where it is more than was owed. */
+/** Says how much of a payment becomes credit, as a warning where it is more than was owed. */
 export function CreditText(outcome: Outcome) {
   const credit = formatRupees(outcome.credit_paise)
   if (isSurplus(outcome))
@@ -23,7 +23,7 @@ export function CreditText(outcome: Outcome) {
   return outcome.credit_paise > 0 && <p>{`${credit} stays as credit for the next dues.`}</p>
 }
 
-/** What a payment settles, quietly below its fields: one state, and its parts. */
+/** Says below the fields of a payment what it settles: one state, and its parts. */
 export const OutcomeNote = ({
   tone,
   title,

@@ -8,7 +8,7 @@ export function MemberPhoto({
   isLarge = false,
 }: {
   member: NamedMember & Pick<Member, 'photo_url'>
-  /** At the head of the member's own details. */
+  /** True in the header of the details of the member. */
   isLarge?: boolean
 }) {
   if (member.photo_url)

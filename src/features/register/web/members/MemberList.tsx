@@ -8,6 +8,7 @@ import { useLoadMore } from '#platform/web/table/load-more.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import type { useSelection } from '#platform/web/table/selection.ts'
+import { preload } from '#platform/web/ui/lazy-component.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
@@ -16,7 +17,7 @@ import { memberTypeNames } from './member-type-names.ts'
 
 const MemberCards = lazyPart(async () => (await import('./MemberCards.tsx')).MemberCards)
 // Loads the cards while the rows are requested, not afterwards.
-if (isPhone()) void MemberCards.preload().catch(() => {})
+if (isPhone()) preload([MemberCards])
 
 export interface MemberListProps {
   type: MemberRole

@@ -3,13 +3,12 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import {
   amountNote,
   amountText,
-  channelLabels,
   isOpen,
+  noticeText,
   PayButton,
   RenewalMenu,
   RenewalState,
@@ -73,9 +72,6 @@ export const RenewalRow = memo(function RenewalRow({
 
 /** 'Aarti Purohit · Email, 12/11/2026'. */
 const factOf = ({ company_name, name, membership_number, last_notice }: Renewal): string =>
-  [
-    (company_name && name) || membership_number,
-    last_notice && `${channelLabels[last_notice.channel]}, ${numericDate(last_notice.at)}`,
-  ]
+  [(company_name && name) || membership_number, last_notice && noticeText(last_notice)]
     .filter(Boolean)
     .join(' · ')

@@ -31,7 +31,7 @@ export function RenewalSummarySection({
 }: {
   summary: UseQueryResult<RenewalSummary>
   filters: Pick<Filters, 'values' | 'setFilter'>
-  /** What waits for a decision: WaitingBanners. */
+  /** The banners of what waits for a decision, each a WaitingBanner. */
   waiting: ReactNode
 }) {
   const id = useId()

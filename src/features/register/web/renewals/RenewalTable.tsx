@@ -110,8 +110,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     header: 'Last notice',
     width: 8.5,
     className: 'tabular-nums text-ink-soft',
-    cell: ({ last_notice: notice }) =>
-      notice ? `${channelLabels[notice.channel]}, ${numericDate(notice.at)}` : emptyCell,
+    cell: ({ last_notice: notice }) => (notice ? noticeText(notice) : emptyCell),
     print: ({ last_notice: notice }) =>
       notice ? (
         <>
@@ -145,7 +144,11 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
   },
 ]
 
-export const channelLabels = { email: 'Email', whatsapp: 'WhatsApp', print: 'Print' } as const
+const channelLabels = { email: 'Email', whatsapp: 'WhatsApp', print: 'Print' } as const
+
+/** 'Email, 12/11/2026'. */
+export const noticeText = ({ channel, at }: NonNullable<Renewal['last_notice']>): string =>
+  `${channelLabels[channel]}, ${numericDate(at)}`
 
 /** 'Lapsed since 31/07/2026', 'Due' or 'Paid until 31/03/2027'. */
 function statusText(renewal: Renewal): string {

@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
-import { heldCheques } from '#features/dues/web/cheque-calls.ts'
 import { HeldChequesBanner } from '#features/dues/web/components/HeldChequesBanner.tsx'
 import { ReportedPaymentsBanner } from '#features/dues/web/components/ReportedPaymentsBanner.tsx'
 import type { ReportNote } from '#features/dues/web/components/ReportedPaymentsDialog.tsx'
 import { openReportedPayments } from '#features/dues/web/notices/calls.ts'
+import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
@@ -60,7 +60,7 @@ const waiting = (
   </>
 )
 
-/** What decides how much stands above the list, besides the summary. */
+/** The loading that decides the height of the content above the list, besides the summary. */
 const useAboveList = () => [
   useQuery(duesRates),
   useQuery(duesRuns),
