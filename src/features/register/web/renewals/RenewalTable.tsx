@@ -57,7 +57,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       <>
         <RenewalState renewal={renewal} />
         {/* Beside a day there is no room for years: then the amount has them as its tooltip alone. */}
-        {(statusNote(renewal) === '' || renewal.dues.ahead_paise > 0) && (
+        {(statusNote(renewal) === '' || isRaisedAhead(renewal)) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
             {amountNote(renewal)}
           </span>
@@ -178,10 +178,14 @@ export function amountText({ dues, credit_paise }: Renewal): string {
 
 /** What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27, not raised yet', 'raised ahead' or 'credit'. */
 export function amountNote({ dues, credit_paise }: Renewal): string {
+  if (isRaisedAhead({ dues })) return 'raised ahead'
   if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name
-  if (dues.ahead_paise > 0) return 'raised ahead'
   return credit_paise > 0 ? 'credit' : ''
 }
+
+/** Whether the amount is for a later year alone. */
+const isRaisedAhead = ({ dues }: Pick<Renewal, 'dues'>): boolean =>
+  dues.owed_paise === 0 && dues.is_raised && dues.ahead_paise > 0
 
 /** The amount, and below it what it is: a line for each part, with its own amount. */
 function PrintedOwed({ renewal }: { renewal: Renewal }) {
