@@ -14,6 +14,10 @@ export function financialYear(now: Date): FinancialYear {
   return financialYearFrom(financialStartYear(now))
 }
 
+/** The financial year that a day, yyyy-MM-dd, belongs to. */
+export const financialYearOf = (day: string): FinancialYear =>
+  financialYear(new Date(`${day}T12:00:00Z`))
+
 /** The calendar year in which the financial year of a moment starts. */
 export function financialStartYear(now: Date): number {
   const [year = 0, month = 0] = isoDay(now).split('-').map(Number)

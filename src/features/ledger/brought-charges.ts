@@ -3,7 +3,12 @@
  * its own, which is computed here and not stored, so that it ends with the payment.
  */
 import { addDays } from '#shared/dates.ts'
-import { type FinancialYear, financialYear, nextFinancialYear } from '#shared/financial-year.ts'
+import {
+  type FinancialYear,
+  financialYear,
+  financialYearOf,
+  nextFinancialYear,
+} from '#shared/financial-year.ts'
 import {
   type AccountEntry,
   type BroughtCharge,
@@ -28,7 +33,7 @@ function namedYears(entry: AccountEntry): NamedYear[] {
   const { valid_from, valid_to } = entry
   if (!namesDays(entry) || !valid_from || !valid_to) return []
   const years: NamedYear[] = []
-  let year = financialYear(new Date(`${valid_from}T12:00:00Z`))
+  let year = financialYearOf(valid_from)
   for (let from = valid_from; from <= valid_to; from = year.from) {
     years.push({
       year: year.name,

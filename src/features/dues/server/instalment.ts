@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readRateOf } from './read-dues.ts'
@@ -31,7 +31,7 @@ export async function recordInstalment(
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)
-  const year = financialYear(new Date(`${mark.membership_valid_from}T12:00:00Z`))
+  const year = financialYearOf(mark.membership_valid_from)
   const { charges } = accountOf(await listLedgerRows(db, member.id))
   if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
     const rate = await readRateOf(db, member, year.name)

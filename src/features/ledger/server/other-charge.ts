@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
 import { amountEntry } from './entries.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
@@ -30,7 +30,7 @@ export async function otherCharge(
   { label, amount_paise, due_on, tax }: OtherCharge,
   now: Date,
 ): Promise<LedgerRow & { year: string }> {
-  const year = financialYear(new Date(`${due_on}T12:00:00Z`)).name
+  const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]
   return {
     ...amountEntry(admin, member, rows, now),

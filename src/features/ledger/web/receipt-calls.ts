@@ -4,7 +4,7 @@ import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import { isoDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { futurePaymentMessage } from '../contract.ts'
 import { refusedDay, refusedYear } from '../payment-days.ts'
 import type { TreatmentAnswer } from '../receipts/answers.ts'
@@ -76,10 +76,7 @@ export function usePaymentDayProblem(): (day: string) => string | undefined {
 /** Says of the day on which a charge is due, yyyy-MM-dd and '' for none, that its year is closed. */
 export function useDueDayProblem(): (day: string) => string | undefined {
   const { data } = useQuery(booksClosing)
-  return (day) =>
-    data && day !== ''
-      ? refusedYear(financialYear(new Date(`${day}T12:00:00Z`)).name, data)
-      : undefined
+  return (day) => (data && day !== '' ? refusedYear(financialYearOf(day).name, data) : undefined)
 }
 
 export const treatments = {

@@ -12,7 +12,7 @@ import {
 import { moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 
 /** Whole paise; credits are positive. */
 export type Balances = ReadonlyMap<TallyLedger, number>
@@ -286,4 +286,4 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
 const keyOf = ({ item, year, label }: Pick<Use, 'item' | 'year' | 'label'>): string =>
   `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 
-const yearOf = (day: string): string => financialYear(new Date(`${day}T12:00:00Z`)).name
+const yearOf = (day: string): string => financialYearOf(day).name

@@ -17,7 +17,7 @@ import {
   typedAmount,
   whatsAppMessage,
 } from '#shared/fields.ts'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readAmount } from '#shared/values/amount.ts'
 import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
@@ -113,7 +113,7 @@ const validateArrearsYear: Validator = (cell, { today }) => {
   if (cell === '') return { text: '' }
   const year = readFinancialYear(cell)
   if (!year) return { reason: 'Please write the financial year like 2023-24' }
-  const { name } = financialYear(new Date(`${today}T12:00:00Z`))
+  const { name } = financialYearOf(today)
   return year.name < name
     ? { text: year.name }
     : { reason: `Arrears are of a year before ${name}; the dues of ${name} are raised in Renewals` }

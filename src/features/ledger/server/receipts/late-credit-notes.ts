@@ -1,7 +1,7 @@
 /** What a credit note no longer does when it comes late (CGST Act, section 34(2)). Nothing is refused: the money moves. */
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
-import { financialYear, nextFinancialYear, startYearOf } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { papersEndedBy, refundParts, storedContent } from './record.ts'
@@ -32,8 +32,8 @@ export async function lateForRefund(
 
 function sentencesOf(papers: readonly ReceiptContent[], now: Date): string[] {
   return papers.flatMap((paper) => {
-    const { name, to } = financialYear(new Date(`${paper.issued_on}T12:00:00Z`))
-    const last = `${startYearOf(nextFinancialYear(to).name)}-11-30`
+    const { name, to } = financialYearOf(paper.issued_on)
+    const last = `${to.slice(0, 4)}-11-30`
     const kind = paperOf(paper)
     const isTaxed = kind === 'tax invoice' || kind === 'invoice and bill of supply'
     if (!isTaxed || isoDay(now) <= last) return []

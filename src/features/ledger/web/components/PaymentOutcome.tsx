@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { financialYear } from '#shared/financial-year.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MarkPreview } from '../../answers.ts'
@@ -24,7 +24,7 @@ export function missingOf(
 ): number {
   const fee = readPaise(dues) ?? 0
   const paise = readPaise(paymentAmount) ?? 0
-  const year = financialYear(new Date(`${from}T12:00:00Z`))
+  const year = financialYearOf(from)
   const isOneYear = from >= year.from && to <= year.to
   const [first, ...others] = preview?.settles ?? []
   const isWhole = first?.year === year.name && first.paise === paise && others.length === 0
