@@ -46,6 +46,7 @@ const duesExamples = {
   owed_name: 'Dues 2026-27',
   year: '2026-27',
   due_date: '30 June 2026',
+  due_sentence: 'It is due on 30 June 2026.',
   charges: 'Dues 2026-27: ₹5,000, due 30 June 2026',
   reference: 'DN2627K7Q4XMWP',
 } as const
@@ -270,7 +271,7 @@ You can edit the posting and submit it again.`,
     subject: 'Please pay {amount}: {owed_name}',
     text: `{greeting}
 
-Please pay {amount} to {association_name} by {due_date}: {owed_name}.
+Please pay {amount} to {association_name}: {owed_name}. {due_sentence}
 
 {charges}
 
@@ -292,7 +293,7 @@ UPI: {upi_id}`,
     subject: 'Reminder to pay {amount}: {owed_name}',
     text: `{greeting}
 
-This is a reminder to pay {amount} to {association_name}, due {due_date}: {owed_name}.
+This is a reminder to pay {amount} to {association_name}: {owed_name}. {due_sentence}
 
 {charges}
 
