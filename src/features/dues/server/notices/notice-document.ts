@@ -156,7 +156,7 @@ function layoutCharges(
     columns: [
       { title: labels.description, share: 28 },
       { title: labels.period, share: 27 },
-      { title: labels.due, share: 20 },
+      { title: labels.due, share: 21 },
       { title: labels.amount, share: 14, align: 'right' },
       { title: labels.toPay, share: 14, align: 'right' },
     ],
