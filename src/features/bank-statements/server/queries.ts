@@ -367,6 +367,7 @@ export const listBouncedSince = (db: Database, since: string) =>
       'ledger_entry.reference',
       'ledger_entry.paid_at',
       'ledger_entry.receipt_number',
+      matchedLine,
     ])
     .where('ledger_entry.kind', '=', 'payment')
     .where('ledger_entry.paid_at', '>=', since)

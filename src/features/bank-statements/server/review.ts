@@ -135,6 +135,7 @@ async function reviewLines(
   const since = startOfDay(addDays(first, -daysBefore))
   const payments = await listPaymentsSince(db, since)
   await yieldToEventLoop()
+  const lineIds = new Set(lines.map(({ id }) => id))
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
@@ -149,9 +150,10 @@ async function reviewLines(
       paid_on: isoDay(paid_at),
       is_matched: line_id !== null,
     })),
-    bounced: (await listBouncedSince(db, since)).map(({ paid_at, ...payment }) => ({
+    bounced: (await listBouncedSince(db, since)).map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),
+      is_in_statement: lineIds.has(line_id ?? ''),
     })),
     cheques: await listHeldCheques(db),
   })

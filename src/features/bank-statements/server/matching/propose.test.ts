@@ -189,12 +189,14 @@ test.each([590_000, 350_000])(
 
 test.each([
   ['the same day', { reference: '' }, 'none'],
+  ['the same day in a line of the statement', { reference: '', is_in_statement: true }, 'payment'],
+  ['the same day with another reference', { reference: '609500000055' }, 'payment'],
   ['the same reference', { reference: '609500000077', paid_on: '2026-03-01' }, 'none'],
   ['another day', { paid_on: '2026-04-01' }, 'payment'],
   ['another member', { person_id: '2' }, 'payment'],
   ['another amount', { amount_paise: 100_000 }, 'payment'],
 ])('a credit that the bank took back: a payment of %s', async (_why, more, kind) => {
-  const back = recorded(more)
+  const back = { ...recorded({}), is_in_statement: false, ...more }
   const lines = [line('NEFT VIDARBHA LAMINATES', 590_000, { reference: '609500000077' })]
   const [proposal] = await propose(lines, { bounced: [back] })
   expect(proposal).toMatchObject({ kind })
