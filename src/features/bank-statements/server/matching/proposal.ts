@@ -39,11 +39,11 @@ export interface Facts {
   cheques: readonly WaitingCheque[]
 }
 
-/** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
+/** A proposal that is at most likely, with the sentence that says why; a line without a proposal as it is. */
 export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
-  proposal.confidence === 'sure'
-    ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
-    : proposal
+  proposal.confidence === 'none'
+    ? proposal
+    : { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
 
 export const none = (reason: string): Proposal => ({
   kind: 'none',

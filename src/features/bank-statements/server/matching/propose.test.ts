@@ -51,7 +51,7 @@ test.each([
     'BY CHEQUE R2025-26/0042',
     'likely',
     '3',
-    'The description has R2025-26/0042, a receipt number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe.',
+    'The description has R2025-26/0042, a receipt number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe. A cheque may not be cleared yet.',
   ],
 ])('%s is %s', async (narration, confidence, person_id, reason) => {
   expect(await propose([line(narration)])).toEqual([

@@ -77,7 +77,6 @@ type WordFacts = Pick<Facts, 'members'> & {
 
 /** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
 function withWords(line: OpenLine, proposal: Proposal, facts: WordFacts): Proposal {
-  if (proposal.confidence !== 'sure') return proposal
   const doubt = doubtOf(line, proposal.person_id, facts)
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
