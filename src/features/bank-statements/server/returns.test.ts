@@ -173,6 +173,34 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     })
   })
 
+  test('of two debits of the amount of a refund, the list and the review find the same one', async () => {
+    const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
+    const { id: member, company_name } = memberAt(0)
+    const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
+    const [line] = await lines(paid)
+    await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
+    await admin.post(`/api/admin/members/${member}/refunds`, {
+      ...{ amount: '2000', mode: 'Bank', reference: 'PAYOUT77', paid_on: '2025-01-05' },
+    })
+    const back = await importFile([
+      { date: '2025-01-05', narration: `NEFT RETURN ${company_name}`, credit: 200_000 },
+    ])
+    expect((await lines(back.id))[0]?.proposal).toMatchObject({
+      ...{ kind: 'none', confidence: 'none' },
+      reason: `The refund of ₹2,000 to ${company_name} of 5 January 2025 may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+    })
+    // The one with the reference is the refund, although only the other speaks of one.
+    const imported = await importFile([
+      debit('NEFT DR PAYOUT77', 200_000),
+      debit('IMPS REFUND', 200_000),
+    ])
+    expect(imported).toMatchObject({ returns: 1 })
+    expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
+    expect(await lines(imported.id, '&show=returns')).toMatchObject([{ narration: 'IMPS REFUND' }])
+    const list = await admin.get(path)
+    expect(list.map(({ returns }: { returns: number }) => returns).toSorted()).toEqual([0, 0, 1])
+  })
+
   test('one payment has one line', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1, {
       connections: 4,

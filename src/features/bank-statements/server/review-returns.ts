@@ -59,10 +59,7 @@ export async function reviewReturns(
   const debitsAround = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
-  const refunds = await findRefundDebits(
-    db,
-    open.filter(({ state }) => state === 'open'),
-  )
+  const refunds = await findRefundDebits(db, { from, to })
   const texts = open
     .filter(({ id }) => !refunds.has(id))
     .map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
@@ -135,6 +132,12 @@ const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): P
   ...{ person_id, entry_id: id },
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
 })
+
+/** The hint for a credit by which a refund came back: no payment of a member. */
+export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal =>
+  none(
+    `The refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+  )
 
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 

@@ -29,8 +29,8 @@ import {
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
-import { findRefundDebits } from './refund-debits.ts'
-import { reviewReturns, withoutReturned } from './review-returns.ts'
+import { findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
+import { refundReturned, reviewReturns, withoutReturned } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -45,13 +45,14 @@ export async function readStatements(
   id?: string,
 ): Promise<BankStatement[]> {
   const statements = await listStatements(db, id)
+  if (statements.length === 0) return []
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
-  const speaking = (await listOpenDebits(db, ids)).filter(({ narration }) =>
-    mentionsReturn(narration),
+  const days = daysOf(statements)
+  const refunds = await findRefundDebits(db, days)
+  const debits = (await listOpenDebits(db, days)).filter(
+    ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
   )
-  const refunds = await findRefundDebits(db, speaking)
-  const debits = speaking.filter((debit) => !refunds.has(debit.id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -69,6 +70,16 @@ export async function readStatements(
     returns: debits.filter(({ statement_id }) => statement_id === statement.id).length,
   }))
 }
+
+/** From the first day of these statements to the last. */
+const daysOf = (statements: readonly { from_day: string; to_day: string }[]) => ({
+  from: statements.map(({ from_day }) => from_day).toSorted()[0] ?? '',
+  to:
+    statements
+      .map(({ to_day }) => to_day)
+      .toSorted()
+      .at(-1) ?? '',
+})
 
 export function tally<Name extends string>(
   names: readonly Name[],
@@ -239,6 +250,8 @@ export async function reviewAll(
   const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
   const all = withoutReturned(reviewed.proposals, back)
+  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
+  for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
   for (const [id, proposal] of proposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
@@ -248,6 +261,12 @@ export async function reviewAll(
     proposals: all,
   }
 }
+
+/** Whether a credit is open and no payment of the ledger. */
+const isUnmatched =
+  (proposals: ReadonlyMap<string, Proposal>) =>
+  ({ id }: LineOfStatement): boolean =>
+    ['payment', 'none'].includes(proposals.get(id)?.kind ?? '')
 
 export interface SureLine {
   id: string

@@ -16,6 +16,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { Renewal } from '../../renewals/answers.ts'
+import { ChequeNoted } from './ChequeNoted.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
 interface RenewalTableProps {
@@ -209,18 +210,21 @@ function PrintedOwed({ renewal }: { renewal: Renewal }) {
 const MemberCell = ({ renewal }: { renewal: Renewal }) => {
   const person = renewal.company_name && renewal.name
   return (
-    <span
-      title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
-      className="one-line"
-    >
-      <Link
-        href={`/admin/members?member=${renewal.id}`}
-        className="rounded-sm font-medium -outline-offset-2 hover:underline"
+    <>
+      <span
+        title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
+        className="one-line"
       >
-        {nameOf(renewal)}
-      </Link>
-      {person && <span className="ml-2 text-ink-soft">{person}</span>}
-    </span>
+        <Link
+          href={`/admin/members?member=${renewal.id}`}
+          className="rounded-sm font-medium -outline-offset-2 hover:underline"
+        >
+          {nameOf(renewal)}
+        </Link>
+        {person && <span className="ml-2 text-ink-soft">{person}</span>}
+      </span>
+      <ChequeNoted memberId={renewal.id} className="ml-2" />
+    </>
   )
 }
 
