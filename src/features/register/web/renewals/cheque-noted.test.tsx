@@ -31,9 +31,9 @@ test('the cell of the member says that a cheque is noted', async () => {
   const [member] = printedColumns
   renderPage(
     <main>
-      {rows.map((one) => (
+      {rows.map((one, index) => (
         <section key={one.id} aria-label={one.id}>
-          {member?.cell(one)}
+          {member?.cell(one, index)}
         </section>
       ))}
     </main>,
