@@ -294,7 +294,9 @@ export const listNoticeReferences = (db: Database, since: string) =>
 export const listOpenReportedPayments = (db: Database, personId?: string) =>
   db
     .selectFrom('reported_payment')
-    .select(['id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
+    .innerJoin('person', 'person.id', 'reported_payment.person_id')
+    .select(['reported_payment.id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
+    .select(['person.name', 'person.company_name'])
     .where('outcome', 'is', null)
     .$if(personId !== undefined, (rows) => rows.where('person_id', '=', personId ?? ''))
     .orderBy('reported_at')

@@ -62,8 +62,11 @@ const modeLabel = (mode: string | null): string => {
   return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 
-const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>
-  from && to && `${numericDate(from)} to ${numericDate(to)}`
+/** A register often says the last day alone. */
+function validDays({ membership_valid_from: from, membership_valid_to: to }: Member): string {
+  if (!to) return ''
+  return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`
+}
 
 function PaymentHistory({
   memberId,

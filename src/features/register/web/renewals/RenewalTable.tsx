@@ -75,7 +75,14 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     align: 'end',
     sortable: true,
     className: 'font-medium tabular-nums',
-    cell: (renewal) => <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>,
+    cell: (renewal) =>
+      isCreditAlone(renewal) ? (
+        <span className="text-xs font-normal text-ink-faint">
+          {formatRupees(renewal.credit_paise)} credit
+        </span>
+      ) : (
+        <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>
+      ),
     print: (renewal) => <PrintedOwed renewal={renewal} />,
     printWidth: 13.5,
     printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
@@ -183,6 +190,10 @@ export function amountNote({ dues, credit_paise }: Renewal): string {
   if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name
   return credit_paise > 0 ? 'credit' : ''
 }
+
+/** Whether the amount is what the association has of the member, not what the member owes. */
+const isCreditAlone = ({ dues, credit_paise }: Renewal): boolean =>
+  credit_paise > 0 && dues.owed_paise === 0 && dues.ahead_paise === 0
 
 /** Whether the amount is for a later year alone. */
 const isRaisedAhead = ({ dues }: Pick<Renewal, 'dues'>): boolean =>
