@@ -90,13 +90,7 @@ export const personalTables = {
     columns: [
       ...['name', 'email', 'company_name', 'phone_key', 'company_key', 'form_data'],
       ...['search_text', 'decided_by', 'decision_reason', 'member_id', 'kept_by'],
-      ...[
-        'notice_version',
-        'consented_at',
-        'email_confirmed_at',
-        'submission_key',
-        'submission_print',
-      ],
+      ...['notice_version', 'consented_at', 'email_confirmed_at', 'submission_key', 'content_hash'],
     ],
     ownData: '`applications`: of the same email, and the one that became the member',
     erasure: 'emptied, when it became the member',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Notice } from '#features/dues/notices/answers.ts'

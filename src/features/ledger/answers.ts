@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
-import { chargeItems, chequeKinds, entryKinds, paymentModes, reversalReasons } from './contract.ts'
+import { chargeItems, chequeKinds, entryKinds, reversalReasons } from './contract.ts'
+import { paymentModes } from './payment-modes.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()

@@ -14,20 +14,10 @@ import {
 } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { paymentKey } from '#shared/values/reference.ts'
-
-/** The values of the API; `paymentModeLabels` has the labels. */
-export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
-export type PaymentMode = (typeof paymentModes)[number]
+import { paymentModes } from './payment-modes.ts'
 
 export const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
-
-export const paymentModeLabels: Record<PaymentMode, string> = {
-  Bank: 'Bank Transfer',
-  Cash: 'Cash',
-  Cheque: 'Cheque',
-  GPay: 'GPay/UPI',
-}
 
 /**
  * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, RotateCw, Send } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Send from 'lucide-react/icons/send'
 import { queryOf } from '#platform/web/api/client.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'

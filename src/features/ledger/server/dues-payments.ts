@@ -15,7 +15,7 @@ import { type Account, accountOf, chargeOfAmount } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { Charge } from '../charges.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 import {
   type AccountChange,
   amountEntry,

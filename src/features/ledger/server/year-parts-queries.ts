@@ -5,7 +5,7 @@ import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and

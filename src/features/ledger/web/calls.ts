@@ -9,8 +9,8 @@ import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-li
 import { addDays, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
-import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { type PaymentMode, paymentModes } from '../payment-modes.ts'
 
 /** The values of the Mark Paid form as typed; those that are sent have their payload names (contract 3.9). */
 export interface PaidValues {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { ownCertificate } from '#features/certificates/web/calls.ts'
 import { OwnCertificateCard } from '#features/certificates/web/components/OwnCertificateCard.tsx'
 import { OwnDues } from '#features/dues/web/components/OwnDues.tsx'

@@ -1,4 +1,6 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'

@@ -1,4 +1,5 @@
-import { Ellipsis, X } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '#shared/sentences.ts'
 import { useIsPhone } from '../layout/phone.ts'

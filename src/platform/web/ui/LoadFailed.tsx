@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { errorMessage } from '../api/call.ts'
 import { Button } from './Button.tsx'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { LeftOut } from '#platform/web/mail/LeftOut.tsx'

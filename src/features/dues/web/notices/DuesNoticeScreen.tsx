@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { FormPage } from '#platform/web/layout/FormPage.tsx'
 import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/private-link.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'

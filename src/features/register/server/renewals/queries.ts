@@ -18,13 +18,8 @@ import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import {
-  type Age,
-  ageLimits,
-  ages,
-  type RenewalSort,
-  type RenewalsQuery,
-} from '../../renewals/contract.ts'
+import type { RenewalsQuery } from '../../renewals/contract.ts'
+import { type Age, ageLimits, ages, type RenewalSort } from '../../renewals/filters.ts'
 
 type ShownColumn =
   | 'id'

@@ -8,7 +8,7 @@ import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { ageLabels } from '../../renewals/contract.ts'
+import { ageLabels } from '../../renewals/filters.ts'
 
 /** What was raised and collected, and how old the rest is; every bar leads to its rows. */
 export const RenewalPlots = ({ summary }: { summary: RenewalSummary }) => (

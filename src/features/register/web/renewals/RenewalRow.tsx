@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'

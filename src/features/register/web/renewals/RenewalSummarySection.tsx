@@ -13,7 +13,7 @@ import { SumButton } from '#platform/web/ui/SumButton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { type DuesGroup, duesGroupLabels } from '../../renewals/contract.ts'
+import { type DuesGroup, duesGroupLabels } from '../../renewals/filters.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
 export const RenewalPlots = lazyPart(

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fingerprint, Smartphone } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
