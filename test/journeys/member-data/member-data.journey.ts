@@ -132,7 +132,7 @@ describe('Member Data Management', () => {
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210,5000'
     await choose(page, 'm.csv', `${head}\n${rows}\n`)
     await selectType(page)
-    await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera Joshi Boards Ltd/ }).waitFor()
     expect(await count(page)).toBe(all)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
@@ -154,7 +154,7 @@ describe('Member Data Management', () => {
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210'
     await choose(page, 'april.csv', `Name,Email,Firm name,Mobile\n${rows}\n`)
     await selectType(page)
-    await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera Joshi Boards Ltd/ }).waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
     await page.keyboard.press('Escape')
