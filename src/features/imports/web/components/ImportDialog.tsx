@@ -250,7 +250,7 @@ function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: Impor
     <>
       {hasPayments && (
         <Switch
-          label="Set validity from the payment's financial year"
+          label="Payments without validity dates are valid for the financial year of the payment"
           checked={choices.setsValidity}
           onChange={({ target }) => choose({ setsValidity: target.checked })}
         />
