@@ -208,7 +208,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           </div>
         ))}
         {cellsAt('beside').map(({ key, header, content }) => (
-          <div key={key} className="text-sm tabular-nums">
+          <div key={key} className="min-w-0 text-sm tabular-nums">
             <span className="sr-only">{header}: </span>
             {content}
           </div>
