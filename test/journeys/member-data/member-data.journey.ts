@@ -184,7 +184,7 @@ describe('Member Data Management', () => {
     ])
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(page, 'list.xlsx', book)
-    await page.getByText('Meera & Sons, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera & Sons Boards Ltd/ }).waitFor()
     expect(await page.getByLabel('नाम').inputValue()).toBe('name')
     expect(await page.getByLabel('मोबाइल').inputValue()).toBe('whatsapp_number')
     expect(await page.getByLabel('Godown').inputValue()).toBe('')
