@@ -65,7 +65,7 @@ export const mailKinds = {
 
 You are now a member. Your membership number is {membership_number}.
 
-You don't need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We'll email you a sign-in link.`,
+You don't need a password. Open the portal with the button below. Your email address is already filled in. We'll email you a sign-in link.`,
     button: 'Open the portal',
     notes: ["Didn't expect this email? Please write to the association."],
   },
@@ -77,7 +77,7 @@ You don't need a password. Open the portal, choose 'Login as OEM / Vendor (Membe
       company_name: 'Teak & Co',
       membership_number: 'OEM2025001',
     },
-    subject: 'Your {association_name} members portal',
+    subject: 'Sign in to the {association_short_name} portal',
     text: `{greeting}
 
 {association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company's details up to date.

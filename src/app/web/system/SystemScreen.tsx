@@ -57,7 +57,7 @@ export function SystemScreen() {
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the state of the portal" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="The state of the portal could not be loaded" query={query} />
       ) : (
         <SystemSections {...query.data} />
       )}
@@ -153,7 +153,8 @@ function FailedMails() {
     success: ({ message }) => message,
     failure: 'Failed to send the email again',
   })
-  if (query.isError) return <LoadFailed query={query} />
+  if (query.isError)
+    return <LoadFailed title="The state of the portal could not be loaded" query={query} />
   const { total, mails } = query.data ?? { total: 0, mails: [] }
   if (total === 0) return null
   const isPending = (id?: string) => resend.isPending && resend.variables?.body.id === id

@@ -42,7 +42,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       {user.isPending ? (
         <ScreenSpinner />
       ) : user.isError ? (
-        <LoadFailed query={user} />
+        <LoadFailed title="Your profile could not be loaded" query={user} />
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 /** Shows that a query failed, with the reason and a button that sends it again. */
 export function LoadFailed({
   query,
-  title = "Couldn't load this",
+  title = 'The list could not be loaded',
   canRetry = true,
 }: {
   query: { error: unknown; refetch: () => Promise<unknown> }

@@ -83,10 +83,7 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
   return (
     <>
       <MailWarning />
-      <p>
-        {numericDate(next_on)}, from 9:00. Decided when they are sent: a payment before that stops
-        them.
-      </p>
+      <p>{numericDate(next_on)}, from 9:00. Members who pay before then get none.</p>
       <FoldedList
         title={`${countOf(count, 'member', 'members')}, ${formatRupees(owed_paise)} in all`}
         items={listItemsOf(people)}

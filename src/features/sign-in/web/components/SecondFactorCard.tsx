@@ -33,7 +33,7 @@ export function SecondFactorCard() {
       {query.isPending ? (
         <SkeletonRows rows={2} label="Loading your second factor" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="Your second factor could not be loaded" query={query} />
       ) : (
         <Factors state={query.data} />
       )}
