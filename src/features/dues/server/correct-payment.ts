@@ -115,7 +115,9 @@ function chargeOfCorrection(
 
 /** The tax that was deducted from a payment: the one in its place has it, too. */
 async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
-  const deducted = activeEntries(rows).find(({ paid_with }) => paid_with === paymentId)
+  const deducted = activeEntries(rows).find(
+    ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
+  )
   if (!deducted) return undefined
   const { id, amount_paise, reference } = deducted
   return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }

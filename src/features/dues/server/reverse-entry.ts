@@ -12,7 +12,7 @@ import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
 import { returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { lateForReversal } from '#features/ledger/server/receipts/late-credit-notes.ts'
-import { movedToOtherTax } from '#features/ledger/server/receipts/moved-credit.ts'
+import { movedNotices } from '#features/ledger/server/receipts/moved-credit.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -91,7 +91,7 @@ export async function previewReversal(
     credit_paise: accountOf(after).credit_paise,
     notices: [
       ...(await lateForReversal(db, rows, entry, now)),
-      ...(await movedToOtherTax(db, rows, after)),
+      ...(await movedNotices(db, rows, after)),
     ],
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }

@@ -368,6 +368,7 @@ export const voidActions: Record<LedgerRow['kind'], string> = {
   waiver: 'waiver cancelled',
   settlement: 'settlement cancelled',
   charge: 'charge cancelled',
+  paper: '',
   reversal: '',
   cancellation: '',
 }
