@@ -153,7 +153,10 @@ async function readPaid(db: Database) {
     const { settlements, left, charges } = settlementsOf(rows)
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
-      if (waivers.has(money_id) || charge.item === 'refund to return') continue
+      const isBack = charge.item === 'refund to return'
+      // Money that was paid back and whose return is waived is gone.
+      if (waivers.has(money_id) && isBack) paid.credit -= paise
+      if (waivers.has(money_id) || isBack) continue
       paid[charge.item === 'other' ? 'others' : 'dues'] += paise
     }
     for (const { money_id, credit_paise } of left)

@@ -67,8 +67,9 @@ export function standingPapers(
   for (const { id, kind, reverses_id, charge_id } of entries.toSorted(byRecording)) {
     const own = papers.get(id)
     const note = noteOfRefund(entries, papers, reverses_id)
-    // A preview has no new invoice of it yet.
-    if (standing.some(({ paper }) => paper.number === note?.cancels)) add(own ?? note)
+    // A preview has no new invoice of what came back yet.
+    const again = own ?? (active.has(paymentId) ? note : undefined)
+    if (standing.some(({ paper }) => paper.number === note?.cancels)) add(again)
     if (!own) continue
     if (kind === 'refund') take(own.cancels, own.amount_paise, own, placedTaxes(own))
     if (!active.has(id) || !isOfCharge({ kind })) continue
