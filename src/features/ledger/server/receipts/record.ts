@@ -160,7 +160,7 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
   }
 }
 
-export const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
 /** The papers of a payment, of refunds with those of what came back, of charges and of credit. */
