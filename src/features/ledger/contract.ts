@@ -21,8 +21,8 @@ export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**
  * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
- * a member deducted, `refund` credit that was paid back. Settlements, of no amount, are in older ledgers only; they
- * say nothing that the other entries do not.
+ * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the number of the paper of what
+ * credit pays. Settlements, of no amount, are in older ledgers only; they say nothing that the other entries do not.
  */
 export const entryKinds = [
   'payment',
@@ -31,6 +31,7 @@ export const entryKinds = [
   'waiver',
   'tds',
   'refund',
+  'paper',
   'settlement',
   'cancellation',
 ] as const

@@ -4,6 +4,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { settledOf } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../charges.ts'
+import { creditOfPaper } from '../credit.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
 
@@ -63,6 +64,20 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   }
 }
 
+/** The line of what credit pays of a charge, for which the entry has a paper, and what remains owed then. */
+export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
+  const { charges, settledDues } = settledOf(recordedUntil(entries, paper))
+  const { charge, paise } = creditOfPaper(entries, paper)
+  const year = financialYear(new Date(paper.paid_at)).name
+  const covered = settledDues.find((dues) => dues.charge.id === charge.id)
+  return {
+    lines: [lineOf(charge, { paise, covered, year })],
+    taxes: [taxOfCharge(charge)],
+    tds_paise: 0,
+    owed_paise: owedOn(charges, paper.recorded_at),
+  }
+}
+
 /** What is open of charges that count on the day of a moment. */
 const owedOn = (charges: readonly Charge[], moment: string): number =>
   charges
@@ -91,6 +106,10 @@ interface Paid {
   /** The financial year of the payment. */
   year: string
 }
+
+/** What a line is for. Receipts say the year of dues and arrears only. */
+export const subjectOf = ({ item, year, label }: Pick<ReceiptLine, 'item' | 'year' | 'label'>) =>
+  `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 
 const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => ({
   ...emptyLine,

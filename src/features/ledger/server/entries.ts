@@ -140,7 +140,8 @@ export const voidsWith = (
   activeEntries(rows)
     .filter(
       ({ kind, paid_with, charge_id }) =>
-        id !== null && (paid_with === id || (kind === 'waiver' && charge_id === id)),
+        id !== null &&
+        ((kind === 'tds' && paid_with === id) || (kind === 'waiver' && charge_id === id)),
     )
     .map((ended) => ({
       ...ended,

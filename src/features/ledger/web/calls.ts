@@ -57,6 +57,17 @@ export const useMarkPreview = (id: string, paid: PaidValues, isValid: boolean) =
   })
 }
 
+/** What Mark Unpaid would void. */
+export const useUnpaidPreview = (member: Member) => {
+  const { id, body } = unpaidMark(member)
+  return useQuery({
+    queryKey: ['payment preview of member', id, 'unpaid'],
+    queryFn: ({ signal }) => send(endpoints.postPaymentPreview, { id, body }, { signal }),
+    gcTime: 0,
+    meta: { tags: endpoints.getMemberPayments.tags },
+  })
+}
+
 /** The payments and reversals of a member, newest first. */
 export const memberPayments = (id: string) => ({
   ...queryOf(endpoints.getMemberPayments, { id }),

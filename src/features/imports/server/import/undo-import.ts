@@ -20,7 +20,7 @@ import {
   listImportRows,
   markUndone,
 } from '../queries.ts'
-import { type UndoableRow, undoRows } from './undo-rows.ts'
+import { noticesOfUndo, type UndoableRow, undoRows } from './undo-rows.ts'
 
 const pageSize = 100
 
@@ -32,16 +32,25 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
 }
 
 /** What undoing an import would do now. */
-export async function planUndo(db: Database, batch: BatchRow): Promise<UndoPlan> {
+export async function planUndo({ db, now }: World, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
-  for await (const rows of readRowStates(db, batch, findPeople))
+  const notices: string[] = []
+  for await (const rows of readRowStates(db, batch, findPeople)) {
+    const undoable: UndoableRow[] = []
     for (const { row, person, reason } of rows)
       if (!person || reason !== undefined) addSkipped(plan, row, person, reason)
-      else if (row.before === null) plan.gone += 1
-      else plan.restored += 1
-  return plan
+      else {
+        if (row.before === null) plan.gone += 1
+        else plan.restored += 1
+        undoable.push({ person, before: row.before })
+      }
+    if (notices.length < maxNotices) notices.push(...(await noticesOfUndo(db, undoable, now())))
+  }
+  return { ...plan, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
 }
+
+const maxNotices = 20
 
 /**
  * Undoes an import once (contract 15.4): new members are deleted (their numbers are reserved

@@ -126,7 +126,7 @@ function PaymentHistory({
                   <span className="sr-only"> of {entryName(entry)}</span>
                 </Button>
               )}
-              {active.has(entry.id) && entry.kind !== 'settlement' && (
+              {active.has(entry.id) && !isWithItsMoney(entry) && (
                 <Button
                   variant="ghost"
                   size="sm"
@@ -160,9 +160,13 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
     case 'refund':
       return `${[`Credit of ${formatRupees(-entry.amount_paise)} paid back`, entry.mode && `by ${paymentModeLabels[entry.mode]}`, entry.reference && `reference ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
+    case 'paper':
+      return `${entry.receipt_number}: ${itemOf(entry)} paid from credit.${by}`
     case 'settlement':
       return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
     case 'cancellation':
+      if (cancelled?.kind === 'paper')
+        return `${entry.receipt_number} cancels ${cancelled.receipt_number}: ${itemOf(cancelled)} paid from credit.${by}`
       return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${reasonOf(entry)}${by}`
     case 'reversal': {
       const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
@@ -180,6 +184,9 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
   }
 }
+
+/** What ends with what it is about. */
+const isWithItsMoney = ({ kind }: LedgerEntry): boolean => kind === 'settlement' || kind === 'paper'
 
 /** Typing errors of the day are corrected; later a payment is reversed. */
 const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>
