@@ -4,6 +4,7 @@
  * both with each other and with the tables of the database.
  */
 import { fieldNames } from '#features/members/fields.ts'
+import { linkLifetimeText } from '#features/sign-in/rules.ts'
 import type { Tables } from '#platform/server/database/database.ts'
 
 interface PersonalTable {
@@ -149,7 +150,7 @@ export const personalTables = {
   },
   sign_in_request: {
     columns: ['email', 'token_hash', 'code_hash', 'pending_hash', 'known_id'],
-    ownData: 'no: hashes of secrets that last 10 minutes',
+    ownData: `no: hashes of secrets that last ${linkLifetimeText}`,
     erasure: 'kept: it ends within a day',
     retention: 'a day',
   },

@@ -13,6 +13,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { isMemberRole } from '#shared/roles.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
@@ -85,8 +86,7 @@ export async function lockForPayment(
 ): Promise<PersonRow> {
   await lockLedger(db, 'shared')
   const member = await lockPerson(db, personId)
-  if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
-    throw noSuchMember()
+  if (!member || !(member.membership_number || isMemberRole(member.role))) throw noSuchMember()
   await assertUnchanged(db, member, version)
   return member
 }
