@@ -56,7 +56,7 @@ describe('what is new above the directory', () => {
     }
     own = { ...owing, notice: { ...owing.notice, reports: [report] } }
     show()
-    await screen.findByText('your payment of ₹7,000 is being checked')
+    await screen.findByText('you reported ₹7,000 on 20/11/2026')
     expect(hrefOf('View')).toBe('/dues#token=id.secret')
     expect(screen.queryByRole('link', { name: 'View and pay' })).toBeNull()
   })

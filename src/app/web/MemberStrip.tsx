@@ -87,7 +87,8 @@ interface OwnDues {
 /** A member who has reported a payment must not pay twice. */
 function dueOf(notice: Notice): string {
   const waiting = waitingReport(notice)
-  if (waiting) return `your payment of ${formatRupees(waiting.amount_paise)} is being checked`
+  if (waiting)
+    return `you reported ${formatRupees(waiting.amount_paise)} on ${numericDate(waiting.reported_at)}`
   const due = notice.charges[0]?.due_on
   if (!due) return ''
   return due < isoDay(new Date()) ? `was due ${numericDate(due)}` : `due ${numericDate(due)}`

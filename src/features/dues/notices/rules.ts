@@ -3,7 +3,6 @@ import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
-import type { Notice } from './answers.ts'
 
 /** What is not paid, as `owedName` says it; the dues of the year of the notice when nothing is. */
 export const noticeName = (
@@ -16,8 +15,11 @@ export const noticeName = (
   ) || words.dues([year])
 
 /** The first reported payment that waits for the office. */
-export const waitingReport = ({ reports }: Pick<Notice, 'reports'>) =>
-  reports.find(({ outcome }) => outcome === null)
+export const waitingReport = <Report extends { outcome: string | null }>({
+  reports,
+}: {
+  reports: readonly Report[]
+}): Report | undefined => reports.find(({ outcome }) => outcome === null)
 
 /** How many days before the end of a membership its member is reminded of it. */
 const renewalDays = 30

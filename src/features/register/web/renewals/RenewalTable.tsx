@@ -78,7 +78,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     cell: (renewal) =>
       isCreditAlone(renewal) ? (
         <span className="text-xs font-normal text-ink-faint">
-          {formatRupees(renewal.credit_paise)} credit
+          {`${formatRupees(renewal.credit_paise)} credit`}
         </span>
       ) : (
         <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>
