@@ -128,7 +128,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
     const member = memberAt(0)
     const narration = `TRANSFER FROM ${member.company_name}`
     const line = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
-    const { id } = await importFile([line])
+    const { id } = await importFile([line], 'ICICI')
     await change((await lines(id))[0], { state: 'confirmed', person_id: member.id })
     const [payment] = await admin.get(`/api/admin/members/${member.id}/payments`)
     expect(payment).toMatchObject({ kind: 'payment', mode: 'Bank', reference: narration })
