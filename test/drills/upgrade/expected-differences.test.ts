@@ -18,6 +18,25 @@ const paper = (before: string, after: string) =>
 const preview = (name: string) =>
   `POST /api/admin/members/${name}@cast.example/dues-payments/preview {"amount":"1"}`
 const credit = 'body › credit_paise'
+const printed = (number: string, before?: string, after?: string) =>
+  difference(
+    'GET /api/admin/directory/document?size=A4',
+    `body › pages › [Members directory 2027-28 2] › [${number}]`,
+    before,
+    after,
+  )
+const run = (path: string, before: unknown, after: unknown) =>
+  difference(
+    'POST /api/admin/dues/runs/preview {"year":"2026-27"}',
+    `body › ${path}`,
+    before,
+    after,
+  )
+const mailed = (address: string, subject: string, before?: string, after?: string) => ({
+  call: `mail to ${address}: ${subject} … (1)`,
+  path: '',
+  ...{ before, after },
+})
 
 test.each([
   ['a new field', true, difference(account, 'body › dues', undefined, { word: 'due' })],
@@ -37,6 +56,24 @@ test.each([
   ['credit of dues that are not raised', true, difference(preview('ahead'), credit, 5, 10)],
   ['credit of dues that are raised', false, difference(preview('parts'), credit, 5, 10)],
   [
+    'a mobile number in two groups',
+    true,
+    printed('Mobile: +91 98220 12345', undefined, 'Mobile: +91 98220 12345'),
+  ],
+  ['an address that is gone', false, printed('12 Timber Market', '12 Timber Market')],
+  ['a member among the first hundred', true, run('members › [m2@crowd.example]', undefined, {})],
+  ['another order of members', true, run('members › order, row [0]', 'ahead', 'arrears')],
+  ['fewer members who are charged', false, run('affected', 107, 85)],
+  [
+    'another amount of a member',
+    false,
+    run('members › [m2@crowd.example] › amount_paise', 500_000, 400_100),
+  ],
+  ['news for members', true, difference('GET /api/news', 'status', 404, 200)],
+  ['news that are gone', false, difference('GET /api/news', 'status', 200, 404)],
+  ['a subject of today', true, mailed('asha@cast.example', 'Please pay', undefined, 'an answer')],
+  ['a receipt that is not mailed', false, mailed('asha@cast.example', 'Receipt', 'an answer')],
+  [
     'the name of what a notice is about',
     true,
     difference(
@@ -44,6 +81,16 @@ test.each([
       'body › mail › subject',
       'Your membership dues 2026-27: ₹7,001.80',
       'Please pay ₹7,001.80: Dues 2025-26 and 2026-27',
+    ),
+  ],
+  [
+    'the amount of a notice before a comma',
+    true,
+    difference(
+      'POST /api/admin/dues/notices/links',
+      'body › members › [m2@crowd.example] › message',
+      'your dues are ₹14,500, due 30 June 2026.',
+      'please pay ₹14,500 to the association, due 30 June 2026: Dues 2026-27.',
     ),
   ],
   [

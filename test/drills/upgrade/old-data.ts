@@ -11,10 +11,13 @@ import { createFrozenClock } from './clock.ts'
 import { bringBack, type Setting, store } from './installations.ts'
 import { codeOf, type OldPortal } from './old-portal.ts'
 import { progress } from './progress.ts'
+import { sampleAssociation } from './sample.ts'
 import { makeCorrections, makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
 
 export interface OldData {
+  /** The sample association in which the season is played. */
+  sample: string
   /** The stored data, for the upgrade; see `bringBack`. */
   folder: string
   /** What the portal answers with this data. */
@@ -36,6 +39,7 @@ export async function oldData(
 ): Promise<OldData> {
   const contentHash = hashOf(['story', 'readable.ts', 'sample.ts', 'seeded.ts', 'season-portal.ts'])
   const folder = join(old.stored, `${engine}-${members}-${contentHash}`)
+  const sample = join(folder, 'sample')
   const [season, corrected] = [join(folder, 'season'), join(folder, 'corrected')]
   const storyFile = join(folder, 'told.jsonl')
   const withOldPortal: WithOldPortal = async (work) => {
@@ -49,7 +53,11 @@ export async function oldData(
   if (!existsSync(folder))
     await withOldPortal(async (setting, mail) => {
       const partial = `${folder}.partial`
-      const { installation, texts } = await makeSeason(setting, engine, mail, members)
+      progress(`${engine}: the sample association`)
+      const installation = await sampleAssociation(setting, engine)
+      await store(installation, join(partial, 'sample'))
+      progress(`${engine}: the season of ${members} members`)
+      const texts = await makeSeason(setting, installation, mail, members)
       await store(installation, join(partial, 'season'))
       progress(`${engine}: the corrections`)
       await makeCorrections(setting, installation, mail, members)
@@ -60,6 +68,7 @@ export async function oldData(
   const answersTo = (data: string) => storedAnswers(env, engine, data, withOldPortal)
   const afterSeason = await answersTo(season)
   return {
+    sample,
     folder: corrected,
     answers: await answersTo(corrected),
     storyAnswers: { ...(await readAnswers(storyFile)), names: afterSeason.names },

@@ -1,27 +1,22 @@
-/** The sample association with the season in it, made by calls: what was answered, and where the data is. */
+/** The season, and what offices did after it, made by calls of a portal. */
 import type { MailServer } from '#test/setup/mail-server.ts'
-import type { Engine } from '#test/support/engines.ts'
 import { sortedJson } from './capture/answers.ts'
 import { adminEmail, type Installation, open, type Setting } from './installations.ts'
-import { progress } from './progress.ts'
-import { sampleAssociation } from './sample.ts'
 import { type CallRecorder, createCallRecorder, type RecordedCall } from './story/call-recorder.ts'
 import { playCorrections } from './story/corrections.ts'
 import { playSeason } from './story/season.ts'
 
+/** Plays the season in a sample association; returns what was answered, and the mails. */
 export async function makeSeason(
   setting: Setting,
-  engine: Engine,
+  installation: Installation,
   mail: MailServer,
   members: number,
-): Promise<{ installation: Installation; texts: Map<string, string> }> {
-  progress(`${engine}: the sample association`)
-  const installation = await sampleAssociation(setting, engine)
-  progress(`${engine}: the season of ${members} members`)
+): Promise<Map<string, string>> {
   const calls = await played(setting, installation, mail, (recorder) =>
     playSeason(recorder, members),
   )
-  return { installation, texts: counted([...textsOf(calls), ...mailsOf(mail)]) }
+  return counted([...textsOf(calls), ...mailsOf(mail)])
 }
 
 /** After the season, only for data to upgrade; see `playCorrections`. */

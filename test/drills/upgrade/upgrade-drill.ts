@@ -17,6 +17,7 @@ import { bringBack, command, type Setting } from './installations.ts'
 import { killStarts, timeOfStart } from './killed-starts.ts'
 import { type OldData, oldData } from './old-data.ts'
 import { firstBase, folderOf, oldPortalOf, root } from './old-portal.ts'
+import { progress } from './progress.ts'
 import { differenceReporter, type ReportDifferences } from './report.ts'
 import { makeSeason } from './season-portal.ts'
 import { firstMoment } from './story/season.ts'
@@ -104,7 +105,10 @@ async function upgraded(
   ]
 }
 
-/** The portal of this checkout with the same season, played from nothing. */
+/**
+ * The portal of this checkout with the same season. It plays in the sample association of the old portal: its own has
+ * dues, papers and reports of another kind.
+ */
 async function playedAgain(
   env: DrillEnvironment,
   { engine, old, reports, spelling }: Comparison,
@@ -112,7 +116,9 @@ async function playedAgain(
 ): Promise<Finding[]> {
   const mail = await env.mailServer()
   const setting = settingOf(env, mail)
-  const { installation, texts } = await makeSeason(setting, engine, mail, members)
+  const installation = await bringBack(env, engine, old.sample)
+  progress(`${engine}: the season of ${members} members`)
+  const texts = await makeSeason(setting, installation, mail, members)
   const { names, texts: answers } = await capture(setting, installation, mail)
   return [
     ...reports(`told, ${engine}`, differencesOfTwins(old.storyAnswers, { names, texts }, spelling)),
