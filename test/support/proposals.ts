@@ -61,6 +61,7 @@ interface ProposeOptions {
   bounced?: RecordedPayment[]
   owed?: Map<string, number>
   notRaised?: Set<string>
+  returned?: Map<string, string>
   /** What is known instead of `known`. */
   more?: Partial<Known>
 }
@@ -72,6 +73,7 @@ export async function propose(
     bounced = [],
     owed = everybodyOwes,
     notRaised = new Set<string>(),
+    returned = new Map<string, string>(),
     more = {},
   }: ProposeOptions = {},
 ) {
@@ -86,6 +88,8 @@ export async function propose(
     payments,
     bounced,
     cheques: [],
+    returned,
+    associationNames: 'Furniture Panel Manufacturers Association FPMA',
   })
   return lines.map(({ id }) => proposals.get(id))
 }

@@ -199,6 +199,20 @@ export async function listOpenDebits(
   return all
 }
 
+/** The debits of these days that took something back, as an administrator confirmed, with their reversals. */
+export async function listReturnedLines(db: Database, from: string, to: string) {
+  const lines = await db
+    .selectFrom('bank_line')
+    .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state', 'account'])
+    .where('state', '=', 'returned')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('id')
+    .execute()
+  return withMatches(db, lines)
+}
+
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
   readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))

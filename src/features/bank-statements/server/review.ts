@@ -12,6 +12,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
+import { findFeeDebits } from './fee-debits.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
@@ -30,7 +31,7 @@ import {
   listStatements,
 } from './queries.ts'
 import { findRefundDebits } from './refund-debits.ts'
-import { reviewReturns, withoutReturned } from './review-returns.ts'
+import { reviewReturns, sentencesOf } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -51,7 +52,8 @@ export async function readStatements(
     mentionsReturn(narration),
   )
   const refunds = await findRefundDebits(db, speaking)
-  const debits = speaking.filter((debit) => !refunds.has(debit.id))
+  const fees = await findFeeDebits(db, speaking)
+  const debits = speaking.filter(({ id }) => !refunds.has(id) && !fees.has(id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -98,7 +100,7 @@ interface ReviewedLines {
 async function reviewLines(
   world: World,
   lines: LineOfStatement[],
-  to: string,
+  { to, returned }: { to: string; returned: ReadonlyMap<string, string> },
 ): Promise<ReviewedLines> {
   const { db, now } = world
   await yieldToEventLoop()
@@ -154,6 +156,8 @@ async function reviewLines(
       paid_on: isoDay(paid_at),
     })),
     cheques: await listHeldCheques(db),
+    returned,
+    associationNames: namesOfAssociation(world),
   })
   await yieldToEventLoop()
   const doubts = doubtsOf(lines, to, isoDay(now()))
@@ -167,6 +171,12 @@ async function reviewLines(
     ),
     namesOf: await memberNames(known.members),
   }
+}
+
+function namesOfAssociation(world: World): string {
+  const details = world.association()
+  const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
+  return [association_name, association_short_name, bank_account_name, upi_payee_name].join(' ')
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
@@ -233,10 +243,11 @@ export async function reviewAll(
   const lines = await listLines(world.db, statement.id)
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
-  const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
+  const returned = sentencesOf(back)
+  const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
-  const all = withoutReturned(reviewed.proposals, back)
+  const all = new Map(reviewed.proposals)
   for (const [id, proposal] of proposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {

@@ -43,7 +43,9 @@ export async function otherCharge(
   }
 }
 
+export const bankFeeLabel = 'Bank fee'
+
 /** What the bank took for a returned payment: due at once, and no supply (Circular 178/10/2022-GST). */
 export const bankFee = (amount_paise: number, now: Date): OtherCharge => ({
-  ...{ label: 'Bank fee', amount_paise, due_on: isoDay(now), tax: noTax },
+  ...{ label: bankFeeLabel, amount_paise, due_on: isoDay(now), tax: noTax },
 })

@@ -32,6 +32,10 @@ export interface Facts {
   /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
   bounced: readonly Omit<RecordedPayment, 'mode' | 'is_matched'>[]
   cheques: readonly WaitingCheque[]
+  /** Why nothing is proposed for credits that the bank took back, by their ids. */
+  returned: ReadonlyMap<string, string>
+  /** The names of the association, which its members write. */
+  associationNames: string
 }
 
 /** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
