@@ -1,6 +1,6 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
 import { canClear } from '#features/ledger/rules.ts'
-import type { BankFee } from '#features/ledger/server/bank-fees.ts'
+import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+// cspell:ignore SARASWAT
 import { known, line, propose } from '#test/support/proposals.ts'
 import { identifyLines } from './identify.ts'
 import type { RecordedPayment } from './proposal.ts'

@@ -1,4 +1,5 @@
 /** Which account the lines of a file are of: it is named above them, or in a column. */
+// cspell:ignore khat kramaank kramank
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { cleanCell } from './cells.ts'
 import { findStatementHeadings, type StatementHeadings } from './headings.ts'

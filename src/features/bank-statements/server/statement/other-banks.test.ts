@@ -1,5 +1,5 @@
 /** Statements of 15 forms with a known truth, through the reader and the proposals. */
-// cspell:ignore Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
+// cspell:ignore Khata Khate Kramank Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
