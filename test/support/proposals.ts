@@ -62,6 +62,7 @@ interface ProposeOptions {
   bounced?: BouncedPayment[]
   owed?: Map<string, number>
   notRaised?: Set<string>
+  returned?: Map<string, string>
   /** What is known instead of `known`. */
   more?: Partial<Known>
 }
@@ -73,6 +74,7 @@ export async function propose(
     bounced = [],
     owed = everybodyOwes,
     notRaised = new Set<string>(),
+    returned = new Map<string, string>(),
     more = {},
   }: ProposeOptions = {},
 ) {
@@ -87,6 +89,8 @@ export async function propose(
     payments,
     bounced,
     cheques: [],
+    returned,
+    associationNames: 'Furniture Panel Manufacturers Association FPMA',
   })
   return lines.map(({ id }) => proposals.get(id))
 }

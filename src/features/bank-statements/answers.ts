@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
 import { columnNames } from './columns.ts'
 import { confidences, creditStates, lineStates, proposalKinds } from './contract.ts'
 
@@ -119,6 +120,8 @@ const lineAnswer = z.strictObject({
   is_reversed: z.boolean(),
   /** Several when the line is split over members. */
   payments: z.array(linePayment),
+  /** What confirming the proposed payment pays, as the preview of a payment says it; missing without such a proposal. */
+  pays: duesPaymentPreviewAnswer.shape.settles.optional(),
   /** The members that the bank's text of an open credit names, with what they owe. */
   named: z.array(owingMember),
   /** The members that an open credit may be from, the nearest first, at most five. */

@@ -53,3 +53,6 @@ export const isSeriesNumber = (number: string | null): number is string =>
 /** Whether the bank can have credited a cheque on a day, yyyy-MM-dd. */
 export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
   received_on <= day
+
+/** What the charge is called that passes on the fee of the bank for a returned payment. */
+export const bankFeeLabel = 'Bank fee'

@@ -123,6 +123,10 @@ const stateNames: ReadonlyMap<string, StateCode> = new Map([
   ...namesByState(stateAliases),
 ])
 const cityNames: ReadonlyMap<string, StateCode> = new Map(namesByState(cities))
+
+/** Whether the words in lower case are the name of a large city or a state. An abbreviation such as 'raj' is none. */
+export const isPlaceName = (words: string): boolean =>
+  words.length >= 4 && (cityNames.has(words) || stateNames.has(words))
 const countryNames: ReadonlyMap<string, typeof outsideIndia> = new Map(
   namesOf(countries).map((name) => [name, outsideIndia]),
 )

@@ -25,7 +25,7 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
-import { clearCachedReview } from './cached-review.ts'
+import { cachedReview, clearCachedReview } from './cached-review.ts'
 import { type Expected, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
@@ -43,13 +43,15 @@ export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 const alreadyChanged = () =>
   new Refusal('conflict', 'Another administrator has just dealt with this line. Reload the list')
 
-export const changeBankLine = (
+export async function changeBankLine(
   world: World,
   admin: Caller,
   id: string,
   change: LineChange & Expected,
-): Promise<ChangedLine> =>
-  world.db.transaction().execute(async (db) => {
+): Promise<ChangedLine> {
+  if (change.state === 'recorded' && !change.isReviewed)
+    await refuseOtherPayment(world, id, change.entry_id)
+  return world.db.transaction().execute(async (db) => {
     // The order of locks: the ledger, the line, the member, the reference.
     await lockLedger(db, 'shared')
     const line = await findLine(db, id)
@@ -74,6 +76,24 @@ export const changeBankLine = (
       for (const payment of payments) await queueReceipt(world, db, payment.id)
     return changed(id, change.state, payments)
   })
+}
+
+/**
+ * Refuses to mark an open line as a payment that its proposal does not name: its number, its means or its member says
+ * that it is another one, or the bank took the credit back.
+ */
+async function refuseOtherPayment(world: World, id: string, entryId: string): Promise<void> {
+  const line = await findLine(world.db, id)
+  const [statement] = line?.state === 'open' ? await readStatements(world, line.statement_id) : []
+  if (!statement) return
+  const { proposals } = await cachedReview(world, statement)
+  const { kind, entry_id } = proposals.get(id) ?? {}
+  if (kind !== 'recorded' || entry_id !== entryId)
+    throw new Refusal(
+      'conflict',
+      'This line is not the payment that you chose: its number or its member is another, or the bank took it back. Reload the list',
+    )
+}
 
 /** `receipt_number` is the one of a single entry; `receipt_numbers` has those of all. */
 function changed(
@@ -239,7 +259,7 @@ export async function confirmSureLines(
   for (const { id, proposal, isOwed } of sure) {
     const { entry_id, person_id } = proposal
     const change: (LineChange & Expected) | undefined = entry_id
-      ? { state: 'recorded', entry_id }
+      ? { state: 'recorded', entry_id, isReviewed: true }
       : person_id
         ? { state: 'confirmed', person_id, email_receipt, mustOwe: isOwed }
         : undefined

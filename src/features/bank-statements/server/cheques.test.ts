@@ -212,7 +212,7 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     ['BY CLG 123456 HDFC BANK LTD', {}, 'O/W CHQ RTN 0000123456 FUNDS INSUFFICIENT', true],
     ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456', false],
   ])('%s %o, %s is marked as returned with the fee', async (narration, more, debit, hasCredit) => {
-    const { admin, memberAt, note, held, importFile, lines, change } = await open(engine)
+    const { admin, memberAt, note, held, importFile, lines, review, change } = await open(engine)
     const { id: member, company_name } = memberAt(0)
     const cheque = await note(0, { number: '123456' })
     const day = '2025-01-05'
@@ -250,6 +250,30 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     })
     const [returned] = await lines(id, '&show=returns')
     expect(returned).toMatchObject({ state: 'returned' })
+    // What is recorded needs no decision: neither the fee, nor the credit, whatever is paid on its day.
+    expect(await review(id)).toMatchObject({ returns: 0, statement: { returns: 0 } })
+    expect((await lines(id, '&show=debits')).find((line) => line.id === fee?.id)?.proposal).toEqual(
+      {
+        ...{
+          kind: 'recorded',
+          confidence: 'sure',
+          person_id: member,
+          entry_id: expect.any(String),
+        },
+        reason: `Already recorded: the fee of the bank for the return is charged to ${company_name}.`,
+      },
+    )
+    if (!hasCredit) return
+    const other = await admin.post(`/api/admin/members/${memberAt(1).id}/dues-payments`, {
+      ...{ amount: '6000', mode: 'Bank', paid_at: '2025-01-04T06:00:00.000Z' },
+    })
+    const [credited] = await lines(id)
+    expect(credited?.proposal).toMatchObject({ kind: 'none', person_id: null })
+    const marked = await change(credited, { state: 'recorded', entry_id: other.entry.id })
+    expect([marked.status, await marked.text()]).toEqual([
+      409,
+      expect.stringMatching(/^This line is not the payment that you chose/),
+    ])
   })
 
   /** A cheque that a debit has returned with a fee of 590, and the debit. */

@@ -131,6 +131,7 @@ const knownMembersBehind = (db: Database, id: string) =>
   db
     .selectFrom('person')
     .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
+    .select('shown_city as city')
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)
     .where('id', '>', id)

@@ -28,6 +28,8 @@ import { countLinesWith, type LineRow, listOpenReportedPayments } from './querie
 export interface Expected {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
   mustOwe?: boolean
+  /** The caller has just compared the line with its proposal. */
+  isReviewed?: boolean
 }
 
 type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected

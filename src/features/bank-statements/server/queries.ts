@@ -196,6 +196,20 @@ export const listOpenDebits = (db: Database, { from, to }: { from: string; to: s
       .execute(),
   )
 
+/** The debits of these days that took something back, as an administrator confirmed, with their reversals. */
+export async function listReturnedLines(db: Database, from: string, to: string) {
+  const lines = await db
+    .selectFrom('bank_line')
+    .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state', 'account'])
+    .where('state', '=', 'returned')
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .orderBy('id')
+    .execute()
+  return withMatches(db, lines)
+}
+
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
   readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))

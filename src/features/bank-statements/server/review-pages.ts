@@ -5,6 +5,7 @@ import type { World } from '#platform/server/world.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
 import { cachedReview } from './cached-review.ts'
+import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/identify.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
@@ -78,8 +79,12 @@ export async function pageOfLines(
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
   const suggestions = await suggestMembers(world, page, reviewed)
+  const settled = await settledByLines(world, page, reviewed)
   return {
-    lines: page.map((line) => toLine(line, reviewed, suggestions.get(line.id) ?? [])),
+    lines: page.map((line) => ({
+      ...toLine(line, reviewed, suggestions.get(line.id) ?? []),
+      pays: settled.get(line.id),
+    })),
     total: shown.length,
     next: last && { at: '', id: last.id },
   }

@@ -1,5 +1,6 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
 import { canClear } from '#features/ledger/rules.ts'
+import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
@@ -7,6 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
+import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
@@ -60,8 +62,12 @@ export async function reviewReturns(
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
   const refunds = await findRefundDebits(db, { from, to })
+  const fees = await findFeeDebits(
+    db,
+    open.filter(({ state }) => state === 'open'),
+  )
   const texts = open
-    .filter(({ id }) => !refunds.has(id))
+    .filter(({ id }) => !refunds.has(id) && !fees.has(id))
     .map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
   const returned = confirmedReturns(open, taken)
   const pairs = await pairReturns(
@@ -96,7 +102,9 @@ export async function reviewReturns(
   for (const { id, state, narration } of debits) {
     if (state !== 'open') continue
     const refund = refunds.get(id)
-    const proposal = refund ? refundProposal(refund) : found.get(id)
+    const fee = fees.get(id)
+    const recorded = refund ? refundProposal(refund) : fee && feeProposal(fee)
+    const proposal = recorded ?? found.get(id)
     if (proposal) proposals.set(id, proposal)
     else if (mentionsReturn(narration))
       proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
@@ -138,6 +146,13 @@ export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal 
   none(
     `The refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
   )
+
+/** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
+const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Proposal => ({
+  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  ...{ person_id, entry_id: id },
+  reason: `Already recorded: the fee of the bank for the return is charged to ${company_name || member_name}.`,
+})
 
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
@@ -246,19 +261,16 @@ const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal =
   reason,
 })
 
-/** No payment is proposed for a credit that the bank took back. */
-export function withoutReturned(
-  proposals: ReadonlyMap<string, Proposal>,
-  { returned, ofCheques }: Pick<Returns, 'returned' | 'ofCheques'>,
-): Map<string, Proposal> {
-  const left = new Map(proposals)
-  for (const [id, day] of returned) {
-    const proposal = proposals.get(id)
-    if (!proposal || proposal.kind === 'recorded') continue
-    const reason = ofCheques.has(id)
-      ? `Returned by the bank on ${longDate(day)}: mark the cheque as returned.`
-      : `The bank returned this credit on ${longDate(day)}. Ignore the line.`
-    left.set(id, none(reason))
-  }
-  return left
-}
+/** Why nothing is proposed for the credits that the bank took back, by their ids. */
+export const sentencesOf = ({
+  returned,
+  ofCheques,
+}: Pick<Returns, 'returned' | 'ofCheques'>): Map<string, string> =>
+  new Map(
+    [...returned].map(([id, day]) => [
+      id,
+      ofCheques.has(id)
+        ? `Returned by the bank on ${longDate(day)}: mark the cheque as returned.`
+        : `The bank returned this credit on ${longDate(day)}. Ignore the line.`,
+    ]),
+  )

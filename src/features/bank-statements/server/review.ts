@@ -12,6 +12,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
+import { findFeeDebits } from './fee-debits.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
@@ -30,7 +31,7 @@ import {
   listStatements,
 } from './queries.ts'
 import { findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
-import { refundReturned, reviewReturns, withoutReturned } from './review-returns.ts'
+import { refundReturned, reviewReturns, sentencesOf } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -50,9 +51,11 @@ export async function readStatements(
   const counts = await countLines(db, ids)
   const days = daysOf(statements)
   const refunds = await findRefundDebits(db, days)
-  const debits = (await listOpenDebits(db, days)).filter(
+  const speaking = (await listOpenDebits(db, days)).filter(
     ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
   )
+  const fees = await findFeeDebits(db, speaking)
+  const debits = speaking.filter(({ id }) => !fees.has(id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -109,7 +112,7 @@ interface ReviewedLines {
 async function reviewLines(
   world: World,
   lines: LineOfStatement[],
-  to: string,
+  { to, returned }: { to: string; returned: ReadonlyMap<string, string> },
 ): Promise<ReviewedLines> {
   const { db, now } = world
   await yieldToEventLoop()
@@ -167,6 +170,8 @@ async function reviewLines(
       is_in_statement: lineIds.has(line_id ?? ''),
     })),
     cheques: await listHeldCheques(db),
+    returned,
+    associationNames: namesOfAssociation(world),
   })
   await yieldToEventLoop()
   const doubts = doubtsOf(lines, to, isoDay(now()))
@@ -180,6 +185,12 @@ async function reviewLines(
     ),
     namesOf: await memberNames(known.members),
   }
+}
+
+function namesOfAssociation(world: World): string {
+  const details = world.association()
+  const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
+  return [association_name, association_short_name, bank_account_name, upi_payee_name].join(' ')
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
@@ -246,10 +257,11 @@ export async function reviewAll(
   const lines = await listLines(world.db, statement.id)
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
-  const reviewed = await reviewLines(world, credits, statement.to)
   const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
+  const returned = sentencesOf(back)
+  const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
-  const all = withoutReturned(reviewed.proposals, back)
+  const all = new Map(reviewed.proposals)
   const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
   for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
   for (const [id, proposal] of proposals) all.set(id, proposal)

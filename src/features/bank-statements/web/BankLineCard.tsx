@@ -7,6 +7,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { BankLine, LineMember, LinePayment, Proposal } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
+import { paysText } from './pays-text.ts'
 import { dayName } from './statement-names.ts'
 
 interface BankLineCardProps {
@@ -59,6 +60,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
         {line.proposal && <p className="text-ink-soft wrap-anywhere">{line.proposal.reason}</p>}
+        {line.pays && <p className="wrap-anywhere">{paysText(line)}</p>}
         {hasShortenedNumber(line) && (
           <p className="basis-full text-sm text-warning-text">
             The reference is unreadable: a spreadsheet has shortened it. Format its column as text,

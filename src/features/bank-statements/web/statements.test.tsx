@@ -87,6 +87,27 @@ test('a line says why it is a member’s; a refusal leaves it open', async () =>
   )
 })
 
+const part = { item: 'dues', label: '', year: '2025-26', paise: 5000_00, open_paise: 0 } as const
+test.each<[string, NonNullable<BankLine['pays']>]>([
+  ['Pays Dues 2025-26.', [part]],
+  ['Pays a part of Dues 2025-26.', [{ ...part, open_paise: 100 }]],
+  ['Pays Stall at the fair.', [{ ...part, item: 'other', label: 'Stall at the fair' }]],
+  [
+    'Pays ₹3,000 of Arrears brought forward 2024-25 and ₹2,000 of Dues 2025-26.',
+    [
+      { ...part, item: 'arrears', year: '2024-25', paise: 3000_00 },
+      { ...part, paise: 2000_00, open_paise: 100 },
+    ],
+  ],
+  ['Pays ₹4,000 of Dues 2025-26; ₹1,000 becomes credit.', [{ ...part, paise: 4000_00 }]],
+  ['Nothing is open that it pays: it becomes credit.', []],
+])('a line says before it is confirmed: %s', async (text, pays) => {
+  answers['GET /s'] = { body: review }
+  answers['GET lines'] = { body: [{ ...line, pays }] }
+  renderPage(<StatementReviewPage id="s" />)
+  expect(await screen.findByText(text)).toBeDefined()
+})
+
 test.each([
   [1, 0, '1 payment of ₹44,050 is recorded with a receipt.'],
   [9, 0, '9 payments, ₹44,050 in total, are recorded, each with a receipt.'],

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
+import { bankFeeLabel } from '../rules.ts'
 import { amountEntry } from './entries.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { readRates } from './rates-queries.ts'
@@ -45,5 +46,5 @@ export async function otherCharge(
 
 /** What the bank took for a returned payment: due at once, and no supply (Circular 178/10/2022-GST). */
 export const bankFee = (amount_paise: number, now: Date): OtherCharge => ({
-  ...{ label: 'Bank fee', amount_paise, due_on: isoDay(now), tax: noTax },
+  ...{ label: bankFeeLabel, amount_paise, due_on: isoDay(now), tax: noTax },
 })

@@ -15,7 +15,8 @@ const bankingWords = new Set(
   dues due membership member members subscription subs fee fees annual yearly year fy renewal renew contribution
   association assn mr mrs ms messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards
   against dt dtd dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec
-  january february march april june july august september october november december`.split(/\s+/),
+  january february march april june july august september october november december
+  inw inwd नेफ्ट एनईएफटी आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क`.split(/\s+/),
 )
 
 /** A word for a cheque or for how banks clear it. */

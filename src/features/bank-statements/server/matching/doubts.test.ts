@@ -1,4 +1,4 @@
-// cspell:ignore CASHDEP MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
+// cspell:ignore CASHDEP LIMI MEMBERSH MEMBERSHIPFEE MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
@@ -70,6 +70,48 @@ test.each([
 })
 
 test.each([
+  ['GOLF TOURNAMENT', 'GOLF TOURNAMENT'],
+  ['PENALTY', 'PENALTY'],
+  ['LATE FEE', 'LATE FEE'],
+  ['DIARY', 'DIARY'],
+  ['GOLF2026', 'GOLF2026'],
+  ['TOWARDS INVOICE 118 PLYWOOD', 'TOWARDS INVOICE 118 PLYWOOD'],
+  ['FUNERAL HELP STAFF', 'FUNERAL HELP STAFF'],
+  ['REIMBURSEMENT', 'REIMBURSEMENT'],
+  ['KITTY PARTY', 'KITTY PARTY'],
+  ['LIFE MEMBERSHIP', 'LIFE MEMBERSHIP'],
+  ['LAST YEAR ARREARS', 'LAST YEAR ARREARS'],
+  ['देणगी', 'देणगी'],
+  ['DUES/SURESH KUMAR/GOLF', 'SURESH KUMAR and GOLF'],
+])('a word that nothing explains makes a name likely: %s', async (words, told) => {
+  expect(await sureOf(`NEFT CR-ICIC0000123-VIDARBHA LAMINATES LLP-${words}-N123`)).toMatchObject({
+    ...{ confidence: 'likely', person_id: '7' },
+    reason: expect.stringContaining(` The description also says ${told}.`),
+  })
+  // What a number of the portal proves stays sure.
+  expect(await sureOf(`UPI/OEM2026007/${words}/VIDARBHA LAMINATES`)).toMatchObject({
+    confidence: 'sure',
+  })
+})
+
+test.each([
+  'ANNUAL SUBSCRIPTION 2026-27',
+  'MEMBERSHIPFEE FY26',
+  'MEMBERSH',
+  'PAYMENT FROM PHONE',
+  'FPMA',
+  'RAVI IYER',
+  'HDFC BANK/SENT USING PAYTM',
+  'M/S VIDARBHA LAMINATES PRIVATE LIMI',
+  'JODHPUR',
+  'APRIL DUES',
+])('a word of dues, a bank, the member or the association explains itself: %s', async (words) => {
+  expect(await sureOf(`NEFT CR-ICIC0000123-VIDARBHA LAMINATES LLP-${words}-N123`)).toMatchObject({
+    ...{ confidence: 'sure', person_id: '7' },
+  })
+})
+
+test.each([
   // Another firm: a name stands beside the member's, or its words stand apart.
   ['NEFT-NEW VIDARBHA LAMINATES-DUES'],
   ['NEFT-VIDARBHA LAMINATES INDIA TRADING-DUES'],
@@ -129,6 +171,8 @@ test('reports of one reference by two members are a conflict', async () => {
       payments: [],
       cheques: [],
       bounced: [],
+      returned: new Map(),
+      associationNames: '',
     }
     const candidates = await identifyLines(lines, utrs, { ...known, reported })
     const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
@@ -186,7 +230,7 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
       ...{ owed: everybodyOwes, notRaised: new Set<string>() },
-      ...{ payments: [], bounced: [], cheques: [] },
+      ...{ payments: [], bounced: [], cheques: [], returned: new Map(), associationNames: '' },
     })
     return proposals.get(narration)
   }

@@ -42,6 +42,7 @@ type Clue =
       strength: NameStrength
       isUnique: boolean
       alike: readonly string[]
+      together: readonly string[]
       person?: string
     }
 

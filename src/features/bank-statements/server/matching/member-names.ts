@@ -1,10 +1,11 @@
 /** Finds members by the names in the narration of a bank line. */
-// cspell:ignore pvtltd privatelimited
 import { createHash } from 'node:crypto'
-import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
+import { isIgnoredWord, isLegalForm, withoutLegalForm } from './legal-forms.ts'
+import { addTo } from './lists.ts'
 import {
   buildIndex,
   type Entry,
@@ -15,8 +16,8 @@ import {
 } from './name-index.ts'
 
 /**
- * full: the line has the company's words in sequence, and no other name beside them. beginning: a part of the line is
- * the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
+ * full: the line has the company's words in sequence, and no other name beside them but those of other members.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
  * that are spelled or truncated differently. partial: the line has a distinctive part of the name. person: the line
  * has the name of the person or of a partner.
  */
@@ -25,16 +26,19 @@ export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'perso
 interface NameMatch {
   id: string
   strength: NameStrength
-  /** No other member matches as many words. */
+  /** No other member matches as many words; of a full name: no other member's name has all its words. */
   isUnique: boolean
   /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
   alike: readonly string[]
+  /** The ids of the members whose full names stand in several places of the line, in its order; else empty. */
+  together: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
   person?: string
 }
 
 const maxTokens = 80
-const maxMatches = 5
+/** More members of one name than this are no matches. */
+const maxMatches = 20
 const maxWeakMatches = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
@@ -42,6 +46,8 @@ const minWhole = 5
 const minCut = 12
 /** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
 const minBeginning = 16
+/** Or as many as SBI writes of the names of UPI accounts. */
+const shortBeginning = 10
 
 interface NameMatches {
   /** The members that a narration may name, the best first. */
@@ -86,25 +92,41 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
 function namesIn(index: NameIndex, narration: string): NameMatches {
   const segments = segmentsOf(narration)
   const matched: Matched = {
-    ...{ words: new Map(), full: new Set(), common: new Map() },
-    beginning: new Set(segments.flatMap((tokens) => beginningWith(index, tokens))),
+    ...{ words: new Map(), full: new Map(), common: new Map() },
+    ...{ beginning: new Set(), beginningTokens: new Set() },
   }
+  for (const tokens of segments)
+    for (const entry of beginningWith(index, tokens)) {
+      matched.beginning.add(entry)
+      for (const token of tokens) matched.beginningTokens.add(token)
+    }
   for (const tokens of segments) {
     addWords(index, tokens, matched)
     addJoined(index, tokens, matched)
   }
-  for (const tokens of segmentsOf(narration.replace(upiId, '/'))) addFull(index, tokens, matched)
+  for (const [at, tokens] of segmentsOf(narration.replace(upiId, '/')).entries())
+    for (const { entry, start, end } of fullNames(index, tokens))
+      matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
   return ranked(index, matched, new Set(segments.flat()))
 }
 
 interface Matched {
   /** How much each matched word counts, of the companies with a word that few have. */
   words: Map<Entry, Map<string, number>>
-  full: Set<Entry>
+  /** Where the full names stand. */
+  full: Map<Entry, Place[]>
   /** A part of the line is their name without its place, or the beginning of it. */
-  beginning: ReadonlySet<Entry>
+  beginning: Set<Entry>
+  /** The words of these parts. */
+  beginningTokens: Set<string>
   /** How much each matched word of many companies counts. */
   common: Map<string, number>
+}
+
+interface Place {
+  segment: number
+  start: number
+  end: number
 }
 
 const upiId = /[\w.]+@\w+/g
@@ -192,24 +214,59 @@ function beginningWith(index: NameIndex, tokens: readonly string[]): readonly En
     const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
     const exactMatches = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
     if (exactMatches) return exactMatches
-    if (words.join(' ').length < minBeginning || text.length < minJoined) continue
+    if (text.length < minJoined) continue
     const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
       joined.startsWith(text),
     )
-    if (longer.length > 0) return longer
+    const { length } = words.join(' ')
+    const isCut =
+      length >= minBeginning ||
+      length === shortBeginning ||
+      longer.some((entry) => isCutWithinWord(entry, text.length))
+    if (isCut && longer.length > 0) return longer.length > maxMatches ? [] : longer
   }
   return []
 }
 
-/** The companies of which every word stands in a segment, in order, and beside them nothing that may be a name. */
-function addFull(index: NameIndex, tokens: readonly string[], { full }: Matched): void {
-  for (const [start, token] of tokens.entries())
-    if (isNeutral(tokens[start - 1]))
-      for (const entry of index.byFirst.get(withoutLegalForm(token)) ?? []) {
-        const end = endOfName(tokens, start, entry)
-        if (end !== undefined && isNeutral(tokens[end])) full.add(entry)
-      }
+/** Whether so many letters of a name end within a word of it, which is not the first one. */
+function isCutWithinWord({ sequence }: Entry, letters: number): boolean {
+  let length = 0
+  for (const [at, word] of sequence.entries()) {
+    if (length < letters && letters < length + word.length) return at > 0
+    length += word.length
+  }
+  return false
 }
+
+interface FullName {
+  entry: Entry
+  start: number
+  end: number
+}
+
+/**
+ * The companies of which every word stands in a segment, in order, and beside them nothing that may be a name, except
+ * that of another member. A town may follow.
+ */
+function fullNames(index: NameIndex, tokens: readonly string[]): FullName[] {
+  const all = [...tokens.keys()].flatMap((start) =>
+    (index.byFirst.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
+      const end = endOfName(tokens, start, entry)
+      return end === undefined ? [] : [{ entry, start, end }]
+    }),
+  )
+  const starts = new Set<number>()
+  for (const { start, end } of all)
+    if (starts.has(start) || isNeutral(tokens[start - 1])) starts.add(start).add(end)
+  const ends = new Set<number>()
+  for (const { start, end } of all.toReversed())
+    if (ends.has(end) || isNeutral(tokens[end]) || isPlace(tokens, end)) ends.add(end).add(start)
+  return all.filter(({ start, end }) => starts.has(start) && ends.has(end))
+}
+
+/** Whether the name of a town or a state begins at this word. */
+const isPlace = (tokens: readonly string[], at: number): boolean =>
+  isPlaceName(tokens[at] ?? '') || isPlaceName(tokens.slice(at, at + 2).join(' '))
 
 /** The position behind the company's name that begins at `start`, with its legal form; undefined where it does not. */
 function endOfName(tokens: readonly string[], start: number, entry: Entry): number | undefined {
@@ -226,29 +283,6 @@ function endOfName(tokens: readonly string[], start: number, entry: Entry): numb
   while (at < tokens.length && isLegalForm(tokens[at] ?? '')) at += 1
   return at
 }
-
-const withoutLegalForm = (token: string): string =>
-  token.replace(/(?:pvtltd|privatelimited|pvt|private|limited|ltd|llp)+$/, '')
-
-const ignoredWords = new Map<string, boolean>()
-const maxRemembered = 20_000
-
-/** Whether names are compared without this word. */
-function isIgnoredWord(token: string | undefined): boolean {
-  if (token === undefined) return false
-  const known = ignoredWords.get(token)
-  if (known !== undefined) return known
-  if (ignoredWords.size > maxRemembered) ignoredWords.clear()
-  const isIgnored = companyWords(`${token} x`)[0] !== token
-  ignoredWords.set(token, isIgnored)
-  return isIgnored
-}
-
-const legalForms = ['private', 'pvt', 'limited', 'ltd', 'company', 'llp', 'opc', 'inc', 'and']
-
-/** A word of a legal form, also cut. */
-const isLegalForm = (token: string): boolean =>
-  legalForms.some((form) => form.startsWith(token)) || isIgnoredWord(token)
 
 /** Banking words that are words of many names as well. */
 const namesBegin = new Set(
@@ -268,7 +302,7 @@ const rank: Record<NameStrength, number> = {
 }
 
 function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {
-  for (const entry of [...matched.full, ...matched.beginning])
+  for (const entry of [...matched.full.keys(), ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
     for (const [word, factor] of matched.common)
@@ -282,17 +316,28 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       strengthOfWords !== 'full' && matched.beginning.has(entry) ? 'beginning' : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
-  const scored: (Omit<NameMatch, 'isUnique' | 'alike'> & { weight: number; entry?: Entry })[] =
-    weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
+  const scored: (Omit<NameMatch, 'isUnique' | 'alike' | 'together'> & {
+    weight: number
+    entry?: Entry
+  })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
   const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
   const isOnlyBeginning = (strength: NameStrength) =>
     strength === 'beginning' && matched.beginning.size === 1
-  const alikeOf = ({ entry, strength }: (typeof scored)[number]): string[] => {
+  const people = new Map<string, string[]>()
+  const otherTokens = nameTokens.filter((token) => !matched.beginningTokens.has(token))
+  const isAlike = (other: Entry, entry: Entry) =>
+    // Of two names that begin alike only the other words of the line tell which one it is.
+    fitsAsWell(
+      index,
+      matched.beginning.has(other) && matched.beginning.has(entry) ? otherTokens : nameTokens,
+      other,
+      entry,
+    )
+  const alikeOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
+    if (person !== undefined) return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
-      other.entry && other.entry !== entry && fitsAsWell(index, nameTokens, other.entry, entry)
-        ? [other.id]
-        : [],
+      other.entry && other.entry !== entry && isAlike(other.entry, entry) ? [other.id] : [],
     )
   }
   /** The best of those that have only words of many companies, which is never a match itself. */
@@ -306,6 +351,7 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       if (!found.has(member.id) && isNamed(words, tokens)) {
         found.add(member.id)
         scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
+        addTo(people, nameKey(name), member.id)
       }
   const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
@@ -317,19 +363,56 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
     .map(({ id }) => id)
   const matches = scored
     .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
+    .filter(({ person }) => (people.get(nameKey(person ?? ''))?.length ?? 0) <= maxMatches)
     .slice(0, maxMatches)
     .map((match) => {
       const alike = alikeOf(match)
-      const { weight, entry: _entry, ...one } = match
+      const { weight, entry, ...one } = match
+      const isOnlyOneLike = () =>
+        !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
+        (others === undefined || others.weight < weight * 0.95) &&
+        alike.length === 0
       const isUnique =
-        isOnlyBeginning(one.strength) ||
-        (!weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
-          (others === undefined || others.weight < weight * 0.95) &&
-          alike.length === 0)
-      return { ...one, isUnique, alike }
+        one.strength === 'full' && entry
+          ? hasOwnName(index, entry)
+          : isOnlyBeginning(one.strength) || isOnlyOneLike()
+      return { ...one, isUnique, alike, together: entry ? togetherWith(entry, matched) : [] }
     })
   return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
 }
+
+/** Whether no other member's name has all the words of this one: a bank may have cut a longer name. */
+function hasOwnName({ byWord }: NameIndex, entry: Entry): boolean {
+  const known = ownNames.get(entry)
+  if (known !== undefined) return known
+  const { member, words } = entry
+  const [rarest = []] = [...words.keys()]
+    .map((word) => byWord.get(word) ?? [])
+    .toSorted((a, b) => a.length - b.length)
+  const isOwn = !rarest.some(
+    (other) =>
+      other.member.id !== member.id && [...words.keys()].every((word) => other.words.has(word)),
+  )
+  ownNames.set(entry, isOwn)
+  return isOwn
+}
+
+const ownNames = new WeakMap<Entry, boolean>()
+
+function togetherWith(entry: Entry, { full }: Matched): string[] {
+  const own = full.get(entry) ?? []
+  const isElsewhere = (places: readonly Place[]) =>
+    places.some((place) => own.some((one) => isApart(one, place)))
+  const all = [...full].filter(([other, places]) => other === entry || isElsewhere(places))
+  return all.length > 1 ? all.map(([{ member }]) => member.id) : []
+}
+
+const isApart = (one: Place, other: Place): boolean =>
+  one.segment !== other.segment || one.end <= other.start || other.end <= one.start
+
+/** The same for two spellings of the name of a person. */
+const nameKey = (name: string): string =>
+  normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
 /** Whether each word of a line fits one company at least as well as the other. */
 const fitsAsWell = (
@@ -350,14 +433,14 @@ const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean
 
 function strengthOf(
   { isDistinctive }: NameIndex,
-  { words, total, joined }: Entry,
+  { words, total, joined, hasOwnWord }: Entry,
   matched: ReadonlyMap<string, number>,
   isFull: boolean,
 ): NameStrength | undefined {
   const distinctive = [...matched].filter(([word]) => isDistinctive(word))
   const isOfBank = distinctive.length > 0 && distinctive.every(([word]) => isBankingWord(word))
   // A name of common words, like 'New Furniture House', is not one that others have, too.
-  const isName = distinctive.length > 0 || words.size >= 3
+  const isName = distinctive.length > 0 || words.size >= 3 || hasOwnWord
   if (isFull && joined.length >= minWhole && isName && !isOfBank) return 'full'
   if (distinctive.length === 0) return undefined
   const share =

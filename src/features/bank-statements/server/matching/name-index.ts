@@ -12,6 +12,8 @@ export interface NamedMember {
   company_name: string
   /** The names of the partners, divided by commas, '&' or 'and'. */
   business_partner?: string
+  /** The town that the directory shows; empty where it is not known. */
+  city?: string
 }
 
 /** Words of many companies: they say little about which one it is. */
@@ -37,6 +39,8 @@ export interface Entry {
   words: Map<string, number>
   total: number
   joined: string
+  /** It has several words, of which one is not a word of the trade. */
+  hasOwnWord: boolean
   /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
   base: string
 }
@@ -88,7 +92,9 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const joined = sequence.join('')
     const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
     const base = companyWords(normaliseForSearch(withoutPlace(member.company_name))).join('')
-    const entry = { member, sequence, words, total, joined, base }
+    const hasOwnWord =
+      words.size > 1 && sequence.some((word) => word.length > 1 && !isOfTrade(word))
+    const entry = { member, sequence, words, total, joined, base, hasOwnWord }
     addTo(byBase, base, entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
@@ -113,6 +119,8 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     withCommon: commonLookup(byWord),
   }
 }
+
+const isOfTrade = (word: string): boolean => commonWords.has(word) || isBankingWord(word)
 
 /** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
 const withoutPlace = (company: string): string =>

@@ -37,6 +37,10 @@ export interface Facts {
   /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
   bounced: readonly BouncedPayment[]
   cheques: readonly WaitingCheque[]
+  /** Why nothing is proposed for credits that the bank took back, by their ids. */
+  returned: ReadonlyMap<string, string>
+  /** The names of the association, which its members write. */
+  associationNames: string
 }
 
 /** A proposal that is at most likely, with the sentence that says why; a line without a proposal as it is. */

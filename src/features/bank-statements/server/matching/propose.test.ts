@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+// cspell:ignore SARASWAT
 import { known, line, propose } from '#test/support/proposals.ts'
 import { identifyLines } from './identify.ts'
 import type { RecordedPayment } from './proposal.ts'
@@ -312,6 +313,45 @@ test('a payment of the same day and amount is already recorded, once', async () 
   expect(await propose([line('CHQ DEP')], { payments: [recorded({})] })).toMatchObject([
     { kind: 'recorded', confidence: 'likely' },
   ])
+})
+
+const cheque = { mode: 'Cheque', reference: '221100' }
+const upiPayment = { mode: 'GPay', reference: '655500001111' }
+test.each([
+  // What the line says, and how the payment of the same day and amount came.
+  ['CHQ DEP 998877 AXIS', cheque],
+  ['CHQ DEP AXIS', { mode: 'Cheque', reference: '221100' }, '998877'],
+  ['UPI/CR/640000001117/SOMEBODY', cheque],
+  ['NEFT Inw SOMEBODY', cheque],
+  ['CHQ DEP 998877 AXIS', upiPayment],
+  ['UPI/640000001117/SOMEBODY', upiPayment],
+  ['NEFT DECORA PANELS AND BOARDS', cheque],
+  ['CHQ DEP 221100 DECORA PANELS AND BOARDS', cheque],
+])('%s is another payment than one by %o', async (narration, means, reference = '') => {
+  const lines = [line(narration, 590_000, { reference })]
+  const [proposal] = await propose(lines, { payments: [recorded(means)] })
+  expect(proposal?.kind).not.toBe('recorded')
+})
+
+test.each([
+  ['CHQ DEP 221100 AXIS', cheque, 'sure'],
+  ['CHQ DEP 221100 VIDARBHA LAMINATES', cheque, 'sure'],
+  ['CHQ DEP AXIS', cheque, 'likely'],
+  ['BY CLG VIDARBHA LAMINATES', cheque, 'sure'],
+  ['UPI/SOMEBODY', upiPayment, 'likely'],
+  ['UPI/640000001117/SOMEBODY', { mode: 'GPay' }, 'likely'],
+])('%s may be the payment by %o', async (narration, means, confidence) => {
+  const [proposal] = await propose([line(narration)], { payments: [recorded(means)] })
+  expect(proposal).toMatchObject({ kind: 'recorded', confidence })
+})
+
+test('of a returned credit only the payment is proposed that has its number', async () => {
+  const narration = 'CHQ DEP 123999 SARASWAT'
+  const returned = new Map([[narration, 'The bank returned it.']])
+  const find = async (payment: Partial<RecordedPayment>) =>
+    (await propose([line(narration)], { payments: [recorded(payment)], returned }))[0]
+  expect(await find({})).toMatchObject({ kind: 'none', reason: 'The bank returned it.' })
+  expect(await find({ mode: 'Cheque', reference: '123999' })).toMatchObject({ kind: 'recorded' })
 })
 
 test('a number of one member and the name of another are not sure', async () => {

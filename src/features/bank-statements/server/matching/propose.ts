@@ -1,7 +1,10 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
+import { unexplainedWords } from './explained-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
@@ -43,10 +46,12 @@ export async function proposeAll(
     const ofAmount = (utr: string) => `${utr} ${line.amount_paise}`
     const used = lineUtrs.find((utr) => usedReferences.has(ofAmount(utr)))
     for (const utr of lineUtrs) usedReferences.add(ofAmount(utr))
-    const cheque = waiting.find(line)
+    const returned = facts.returned.get(line.id)
+    const cheque = returned === undefined ? waiting.find(line) : undefined
     const existing =
       cheque ??
       recorded.find(line, lineUtrs, lineCandidates) ??
+      (returned === undefined ? undefined : none(returned)) ??
       bounced.find(line, lineUtrs, lineCandidates) ??
       waiting.findLater(line)
     if (existing) proposals.set(line.id, existing)
@@ -58,7 +63,7 @@ export async function proposeAll(
       rest.push({
         ...{ line, candidates: lineCandidates },
         repeated: lineUtrs.find((utr) => repeated.has(utr)),
-        doubt: doubtOf(line, lineCandidates[0]?.person_id, facts),
+        doubt: doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts),
       })
   }
   for (const { line, candidates: lineCandidates, repeated: utr } of await strongestFirst(rest)) {
@@ -70,19 +75,24 @@ export async function proposeAll(
         ? proposed
         : withoutCertainty(proposed, `Another line has the same reference ${utr}.`),
     )
-    proposals.set(line.id, withWords(line, proposal, facts))
+    proposals.set(line.id, withWords(line, proposal, lineCandidates, facts))
     takeOwed(proposal, line)
   }
   return proposals
 }
 
-type WordFacts = Pick<Facts, 'members'> & {
+type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   unknownNumberIn: Awaited<ReturnType<typeof unknownNumbers>>
 }
 
 /** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
-function withWords(line: OpenLine, proposal: Proposal, facts: WordFacts): Proposal {
-  const doubt = doubtOf(line, proposal.person_id, facts)
+function withWords(
+  line: OpenLine,
+  proposal: Proposal,
+  candidates: readonly Candidate[],
+  facts: WordFacts,
+): Proposal {
+  const doubt = doubtOf(line, proposal.person_id, candidates, facts)
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
 
@@ -90,14 +100,19 @@ function withWords(line: OpenLine, proposal: Proposal, facts: WordFacts): Propos
 function doubtOf(
   { narration, reference }: OpenLine,
   personId: string | null | undefined,
-  { members, unknownNumberIn }: WordFacts,
+  [best]: readonly Candidate[],
+  { members, unknownNumberIn, associationNames }: WordFacts,
 ): string | undefined {
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
   const doubt = doubtOfWords(narration, names.join(' '))
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(`${narration} ${reference}`)
-  return number && `The description has ${number}, a membership number that no active member has.`
+  if (number) return `The description has ${number}, a membership number that no active member has.`
+  // A number or a reference says more than a name, which stands also in payments for something else.
+  return member && best?.by === 'name' && best.strength === 'full'
+    ? unexplainedWords(narration, member, associationNames)
+    : undefined
 }
 
 /** A line without a recorded payment, and whom it may be from. */
@@ -228,34 +243,32 @@ function byReference(
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
 
-function byName(
-  { amount_paise }: OpenLine,
-  candidates: readonly Candidate[],
-  facts: OpenFacts,
-): Proposal {
+function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFacts): Proposal {
+  const { amount_paise } = line
   const { remaining, owed } = facts
-  const owing = candidates.filter(({ person_id }) => remaining.get(person_id) === amount_paise)
+  const [best, next] = candidates
+  if (best?.by !== 'name') return none('No member matches this line.')
+  if (best.together.length > 0) return ofSeveral(line, best.together, facts)
+  const isOwnName = best.strength === 'full' && best.isUnique
+  const owing = (isOwnName ? [best] : candidates).filter(
+    ({ person_id }) => remaining.get(person_id) === amount_paise,
+  )
   const [first, second] = owing
   const owes = ({ person_id }: Candidate) => ({
     ...{ owed: owed.get(person_id) ?? 0, remaining: remaining.get(person_id) ?? 0 },
     isNotRaised: facts.notRaised.has(person_id),
   })
-  const company = (one: Candidate | undefined) => {
-    const member = one && facts.members.get(one.person_id)
-    return member ? companyOf(member) : ''
-  }
+  const company = ({ person_id }: Candidate) => companyNameOf(person_id, facts)
   if (first?.by === 'name') {
-    const isBest = first === candidates[0]
+    const isBest = first === best
     const isFull = first.strength === 'full'
     const isAlike = ({ person_id }: Candidate) => first.alike.includes(person_id)
-    const rival =
-      owing.find(isAlike) ??
-      (second?.by === 'name' && second.strength === first.strength && !first.isUnique
-        ? second
-        : undefined)
-    if (rival)
+    const alikeOwing = owing.filter(isAlike)
+    const isRival = second?.by === 'name' && second.strength === first.strength && !first.isUnique
+    const rivals = alikeOwing.length > 0 || !isRival ? alikeOwing : [second]
+    if (rivals.length > 0)
       return none(
-        `The description may mean ${company(first)} or ${company(rival)}, who owe the same amount.`,
+        `The description may mean ${mayMean([first, ...rivals].map(company))}, who owe the same amount.`,
       )
     const alike = candidates.find(isAlike)
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
@@ -267,10 +280,9 @@ function byName(
       reason,
     )
   }
-  const [best, next] = candidates
-  if (best?.by !== 'name') return none('No member matches this line.')
-  const alike = candidates.find(({ person_id }) => best.alike.includes(person_id))
-  if (alike) return none(`The description may mean ${company(best)} or ${company(alike)}.`)
+  const alike = candidates.filter(({ person_id }) => best.alike.includes(person_id))
+  if (alike.length > 0)
+    return none(`The description may mean ${mayMean([best, ...alike].map(company))}.`)
   const clue = clueSentence(best, facts)
   if (isTaken(best.person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
@@ -278,4 +290,34 @@ function byName(
   const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
   const reason = `${clue}${amountClause(amount_paise, own)}`
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
+}
+
+const companyNameOf = (id: string, { members }: Pick<Facts, 'members'>): string => {
+  const member = members.get(id)
+  return member ? companyOf(member) : ''
+}
+
+/** The line names several members by their full names: none of them alone is proposed. */
+function ofSeveral(
+  { amount_paise }: OpenLine,
+  together: readonly string[],
+  facts: OpenFacts,
+): Proposal {
+  const names = joinWithAnd(together.map((id) => companyNameOf(id, facts)))
+  const owed = together.reduce((sum, id) => sum + (facts.remaining.get(id) ?? 0), 0)
+  return none(
+    owed === amount_paise
+      ? `The description names ${names}, who owe ${formatRupees(owed)} together. Split the line over them.`
+      : `The description names ${names}. Choose the member, or split the line.`,
+  )
+}
+
+const maxNamed = 3
+
+/** 'A or B'; 'A, B or 8 other members'. */
+function mayMean(names: readonly string[]): string {
+  const others = names.length - maxNamed + 1
+  return joinWithOr(
+    names.length <= maxNamed ? names : [...names.slice(0, maxNamed - 1), `${others} other members`],
+  )
 }

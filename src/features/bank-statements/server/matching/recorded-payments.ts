@@ -3,8 +3,9 @@ import { canClear } from '#features/ledger/rules.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { utrsOf } from '#shared/values/reference.ts'
+import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
+import { chequeNumberIn, isTransfer, mentionsCheque } from './bank-words.ts'
 import { areWaiting, chequeNumbersIn, chequesOf, isWaiting } from './held-cheques.ts'
 import type { Candidate } from './identify.ts'
 import { addTo } from './lists.ts'
@@ -82,7 +83,7 @@ export function bouncedPayments({ members, bounced }: Facts) {
 }
 
 /** Finds the payments of the ledger that lines repeat, each for one line. */
-export async function recordedPayments({ members, payments }: Facts) {
+export async function recordedPayments({ members, payments, returned }: Facts) {
   const pause = pauses()
   const byUtr = new Map<string, RecordedPayment[]>()
   const byDay = new Map<string, RecordedPayment[]>()
@@ -154,13 +155,15 @@ export async function recordedPayments({ members, payments }: Facts) {
         const amount = isSame ? ' and the same amount' : other
         return proposal(payment, isSame, `the same reference ${utr}${amount}`)
       }
-      const cleared = chequesOf(line, clearedCheques).find(({ id }) => !used.has(id))
-      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
-      const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
-        ({ id, reference }) =>
-          !used.has(id) && (utrs.length === 0 || utrsOf(reference).length === 0),
-      )
       const [best] = candidates
+      const cleared = chequesOf(line, clearedCheques).find(
+        (one) => !used.has(one.id) && (!best || candidates.some(isOf(one))),
+      )
+      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
+      if (returned.has(line.id)) return undefined
+      const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
+        (one) => !used.has(one.id) && !isOtherMeans(line, utrs, one),
+      )
       const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
       if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
       const [only, another] = sameDay
@@ -169,6 +172,27 @@ export async function recordedPayments({ members, payments }: Facts) {
       return ofAnotherLine(utrs)
     },
   }
+}
+
+const isOf =
+  ({ person_id }: RecordedPayment) =>
+  (candidate: Candidate): boolean =>
+    candidate.person_id === person_id
+
+/** Whether the line says that it came by other means than the payment: with another number, or by cheque and not by transfer. */
+function isOtherMeans(
+  { narration, reference }: OpenLine,
+  utrs: readonly string[],
+  payment: RecordedPayment,
+): boolean {
+  const text = `${narration} ${reference}`
+  const isByUtr = utrsOf(payment.reference).length > 0
+  if (utrs.length > 0 && isByUtr) return true
+  const isCheque = mentionsCheque(text)
+  if (payment.mode !== 'Cheque') return isCheque && (isByUtr || payment.mode === 'GPay')
+  if (!isCheque) return utrs.length > 0 || isTransfer(text)
+  const [number, paid] = [chequeNumberIn(text), chequeNumber(payment.reference)]
+  return number !== undefined && paid !== undefined && withoutLeadingZeros(number) !== paid
 }
 
 const sumOf = (payments: readonly RecordedPayment[]): number =>

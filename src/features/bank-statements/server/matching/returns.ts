@@ -137,5 +137,5 @@ export function feeOf<Fee extends MoneyLine>(
   )
 }
 
-const mentionsFee = (text: string): boolean =>
+export const mentionsFee = (text: string): boolean =>
   wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))

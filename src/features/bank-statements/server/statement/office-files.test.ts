@@ -283,6 +283,7 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     ...{ notRaised: new Set<string>(), payments: [], bounced: [], cheques: [] },
+    ...{ returned: new Map(), associationNames: '' },
   })
   const memberOf = ({ id }: { id: string }) => expected[Number(id)]?.[2]?.toString()
   const wrong = open.filter((line) => {

@@ -1,5 +1,5 @@
 /** Statements of 15 forms with a known truth, through the reader and the proposals. */
-// cspell:ignore Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
+// cspell:ignore Khata Khate Kramank Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
@@ -123,6 +123,7 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     ...{ notRaised: new Set<string>(), payments: [], bounced: [], cheques: [] },
+    ...{ returned: new Map(), associationNames: '' },
   })
   const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
   const wrong = found.filter(
@@ -147,10 +148,16 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   )
 })
 
-test('each line of a file of several accounts has its own', async () => {
-  const rows = otherBankRows('Canara', truthOf().slice(0, 3))
-  const second = [['Account Number', '="50100098765678"'], ...rows.slice(1)]
-  const bytes = Buffer.from([...rows, ...second].map(csvRow).join(''))
+test.each([
+  ['Account Number', '="50100098764321"', '="50100098765678"'],
+  ['Khate Kramank: 0021001004321', '', 'Khate Kramank: 0021001005678'],
+  ['Khata No. 0021001004321', '', 'Khata No. 0021001005678'],
+  ['खाते क्रमांक : 0021001004321', '', 'खाते क्रमांक : 0021001005678'],
+])('each line of a file of several accounts has its own: %s', async (name, number, other) => {
+  const [, ...rows] = otherBankRows('Canara', truthOf().slice(0, 3))
+  const first = [[name, number], ...rows]
+  const second = [number === '' ? [other] : [name, other], ...rows]
+  const bytes = Buffer.from([...first, ...second].map(csvRow).join(''))
   const { credits, debit_lines, warnings } = await readStatement(uploaded(bytes, 'a.csv'))
   const lines = [...credits, ...debit_lines].map(({ account }) => account)
   expect({ lines: lines.toSorted(), warnings }).toEqual({

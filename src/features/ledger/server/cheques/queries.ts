@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { HeldCheque } from '../../answers.ts'
 import type { ChequeKind } from '../../contract.ts'
 
@@ -75,6 +76,14 @@ export const findReturnedCheque = (
   lineId: string,
 ): Promise<HeldChequeRow | undefined> =>
   db.selectFrom('held_cheque').selectAll().where('returned_line_id', '=', lineId).executeTakeFirst()
+
+/** The cheques that these bank lines returned, with the charges of their fees. */
+export const listReturnedCheques = (db: Database, lineIds: readonly string[]) =>
+  db
+    .selectFrom('held_cheque')
+    .select(['returned_line_id', 'fee_entry_id'])
+    .where(isOneOf(db, 'returned_line_id', lineIds))
+    .execute()
 
 /** Holds a cheque again that a bank line returned. */
 export async function holdReturnedCheque(db: Database, id: string): Promise<void> {

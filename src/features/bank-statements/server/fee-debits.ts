@@ -1,0 +1,51 @@
+/** Finds the debits by which the bank took its fees for returns, where the fee was recorded with the return. */
+import { type BankFee, listBankFees } from '#features/ledger/server/bank-fee-queries.ts'
+import { listReturnedCheques } from '#features/ledger/server/cheques/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+import { feeOf, maxDays, mentionsFee } from './matching/returns.ts'
+import { type LineRow, listReturnedLines } from './queries.ts'
+
+type Debit = Pick<LineRow, 'id' | 'day' | 'amount_paise' | 'narration' | 'reference'>
+
+const withText = <One extends Debit>(debit: One) => ({
+  ...debit,
+  text: `${debit.narration} ${debit.reference}`,
+})
+
+/** The charges of the fees by the ids of their debits; each is taken once. */
+export async function findFeeDebits(
+  db: Database,
+  debits: readonly Debit[],
+): Promise<Map<string, BankFee>> {
+  const found = new Map<string, BankFee>()
+  const fees = debits.map(withText).filter(({ text }) => mentionsFee(text))
+  const days = fees.map(({ day }) => day).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return found
+  const since = addDays(first, -maxDays)
+  const returned = (await listReturnedLines(db, since, last)).map(withText)
+  const cheques = await listReturnedCheques(
+    db,
+    returned.map(({ id }) => id),
+  )
+  const charges = new Set(await listBankFees(db, startOfDay(since)))
+  for (const line of returned) {
+    const fee = feeOf(
+      line,
+      fees.filter(({ id }) => !found.has(id)),
+    )
+    if (!fee) continue
+    const people = line.entries.map(({ person_id }) => person_id)
+    const ofCheque = cheques.find(({ returned_line_id }) => returned_line_id === line.id)
+    const charge = [...charges].find(
+      ({ id, person_id, amount_paise }) =>
+        amount_paise === fee.amount_paise &&
+        (ofCheque ? ofCheque.fee_entry_id === id : people.includes(person_id)),
+    )
+    if (!charge) continue
+    charges.delete(charge)
+    found.set(fee.id, charge)
+  }
+  return found
+}

@@ -1,0 +1,42 @@
+/** What confirming the proposed payments would pay, as the dialog of a payment shows it. */
+import { previewPayment } from '#features/dues/server/pay-dues.ts'
+import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
+import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { findPeople } from '#features/members/server/list/bulk-queries.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
+import type { World } from '#platform/server/world.ts'
+import { startOfDay } from '#shared/dates.ts'
+import { chequesOf } from './matching/held-cheques.ts'
+import type { LineOfStatement } from './queries.ts'
+import type { ReviewedStatement } from './review.ts'
+
+/**
+ * The charges that each proposed payment would pay, by the ids of the lines. Only the lines of one page are passed,
+ * because the account of each member is read.
+ */
+export async function settledByLines(
+  { db, now }: World,
+  lines: readonly LineOfStatement[],
+  { proposals }: Pick<ReviewedStatement, 'proposals'>,
+): Promise<Map<string, DuesPaymentPreview['settles']>> {
+  const settled = new Map<string, DuesPaymentPreview['settles']>()
+  const payments = lines.flatMap((line) => {
+    const { kind, person_id } = proposals.get(line.id) ?? {}
+    return kind === 'payment' && person_id ? [{ line, person_id }] : []
+  })
+  if (payments.length === 0) return settled
+  const people = await findPeople(db, [...new Set(payments.map(({ person_id }) => person_id))])
+  const members = new Map(people.map((member) => [member.id, member]))
+  // A cheque that was noted with Mark Paid pays the days that it names.
+  const cheques = (await listHeldCheques(db)).filter(({ kind }) => kind !== 'dues')
+  const pause = pauses()
+  for (const { line, person_id } of payments) {
+    await pause()
+    const member = members.get(person_id)
+    if (!member || chequesOf(line, cheques).some((one) => one.person_id === person_id)) continue
+    const payment = { amount_paise: line.amount_paise, paid_at: startOfDay(line.day) }
+    const { settles } = await previewPayment(db, member, payment, now())
+    settled.set(line.id, settles)
+  }
+  return settled
+}
