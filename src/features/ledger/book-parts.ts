@@ -27,15 +27,20 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
 
 /**
  * Splits a payment into the parts that it paid when it was recorded; later entries do not change them. Tax that was
- * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign, and a
- * refund of credit reduces the advance. The parts of a charge are what credit paid of it, with the same amount taken
+ * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign; dues of the
+ * year of the payment are arrears in a later year. A refund of credit reduces the advance. The parts of a charge are what credit paid of it, with the same amount taken
  * from the advance. `entries` must be all entries of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
-  if (isVoid(entry)) return opposite(partsOf(entries, entry.reverses_id ?? ''))
   const { name: year } = financialYear(new Date(entry.paid_at))
+  if (isVoid(entry)) {
+    const voided = entries.find((one) => one.id === entry.reverses_id)
+    const parts = opposite(partsOf(entries, entry.reverses_id ?? ''))
+    const isOfYear = !voided || financialYear(new Date(voided.paid_at)).name === year
+    return isOfYear ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
+  }
   const isCharge = entry.kind === 'charge'
   const parts = { ...noParts, advance: isCharge ? 0 : entry.amount_paise }
   for (const { money_id, charge, kind, paise } of settlementsOf(recordedUntil(entries, entry))

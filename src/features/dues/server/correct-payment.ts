@@ -5,7 +5,7 @@ import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
-import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -93,6 +93,7 @@ export async function previewCorrection(
   if (namesDays(voided))
     throw new Refusal('conflict', 'A payment for named days is corrected without a preview')
   const ended = plannedVoids(member, rows, voided, { reason: 'replaced', now })
+  await refuseClosedDays(db, ended)
   const open = [...rows, ...ended]
   const tds = await taxOf(db, rows, entryId)
   const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }

@@ -59,14 +59,14 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
     lines: [lineOf(own, { paise: charge.amount_paise, covered, year })],
     taxes: [taxOfCharge(own)],
     tds_paise: 0,
-    owed_paise: owedOn(charges, entry.recorded_at),
+    owed_paise: owedOn(charges, entry.recorded_at, charge),
   }
 }
 
-/** What is open of charges that count on the day of a moment. */
-const owedOn = (charges: readonly Charge[], moment: string): number =>
+/** What is open of charges that count on the day of a moment, and of the one that the paper is for. */
+const owedOn = (charges: readonly Charge[], moment: string, own?: Charge): number =>
   charges
-    .filter(({ counts_from }) => counts_from <= isoDay(moment))
+    .filter((charge) => charge === own || charge.counts_from <= isoDay(moment))
     .reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /**

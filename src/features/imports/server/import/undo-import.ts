@@ -20,7 +20,7 @@ import {
   listImportRows,
   markUndone,
 } from '../queries.ts'
-import { type UndoableRow, undoRows } from './undo-rows.ts'
+import { refuseClosedRows, type UndoableRow, undoRows } from './undo-rows.ts'
 
 const pageSize = 100
 
@@ -31,15 +31,21 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
 }
 
-/** What undoing an import would do now. */
+/** What undoing an import would do now. Refused as the undo would be: nothing of a closed year is taken back. */
 export async function planUndo(db: Database, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
-  for await (const rows of readRowStates(db, batch, findPeople))
+  for await (const rows of readRowStates(db, batch, findPeople)) {
+    const undoable: UndoableRow[] = []
     for (const { row, person, reason } of rows)
       if (!person || reason !== undefined) addSkipped(plan, row, person, reason)
-      else if (row.before === null) plan.gone += 1
-      else plan.restored += 1
+      else {
+        if (row.before === null) plan.gone += 1
+        else plan.restored += 1
+        undoable.push({ person, before: row.before })
+      }
+    await refuseClosedRows(db, undoable)
+  }
   return plan
 }
 
