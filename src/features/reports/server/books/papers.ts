@@ -32,7 +32,7 @@ export async function* issuedPapers(
       const content = await paperContent(db, id, stored)
       if (!content) continue
       if (ofDay[0] && ofDay[0].content.issued_on !== content.issued_on) {
-        yield* ofDay.sort(byNumber)
+        yield* byNumber(ofDay)
         ofDay = []
       }
       ofDay.push({ entryId: id, moneyOn: isoDay(paid_at), content })
@@ -41,11 +41,16 @@ export async function* issuedPapers(
     if (!last || rows.length < pageSize) break
     after = { at: last.recorded_at, id: last.id }
   }
-  yield* ofDay.sort(byNumber)
+  yield* byNumber(ofDay)
 }
 
-/** Receipts before cancellations. */
-const byNumber = ({ content: a }: IssuedPaper, { content: b }: IssuedPaper): number =>
-  Number(a.cancels !== null) - Number(b.cancels !== null) || collator.compare(a.number, b.number)
+/** Receipts, and cancellations, each in the order of their numbers, in the places that they have by their times. */
+function byNumber(papers: readonly IssuedPaper[]): IssuedPaper[] {
+  const isCancellation = ({ content }: IssuedPaper) => content.cancels !== null
+  const inOrder = papers.toSorted((a, b) => collator.compare(a.content.number, b.content.number))
+  const cancellations = inOrder.filter(isCancellation)
+  const receipts = inOrder.filter((paper) => !isCancellation(paper))
+  return papers.flatMap((paper) => (isCancellation(paper) ? cancellations : receipts).shift() ?? [])
+}
 
 const collator = new Intl.Collator('en', { numeric: true })
