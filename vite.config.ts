@@ -3,20 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkGroups } from './scripts/browser-chunks.ts'
 import { buildTargets } from './scripts/browser-floor.ts'
-import { directImports } from './scripts/direct-imports.ts'
-import { inlinedConstants } from './scripts/inlined-constants.ts'
 import { markdownPages } from './scripts/markdown-pages.ts'
 import { pageHints } from './scripts/page-hints.ts'
 
 export default defineConfig({
-  plugins: [
-    inlinedConstants(),
-    directImports(),
-    react(),
-    tailwindcss(),
-    markdownPages(),
-    pageHints(),
-  ],
+  plugins: [react(), tailwindcss(), markdownPages(), pageHints()],
   build: {
     target: buildTargets,
     cssTarget: buildTargets,

@@ -14,7 +14,7 @@ const apply = ['/applications/web/apply/ApplyScreen.tsx']
 
 /** What members and job seekers open. */
 const jobs = ['/jobs/web/JobBoardScreen.tsx']
-const directory = ['/members/web/directory/DirectoryScreen.tsx']
+const directory = ['/members/web/directory/DirectoryScreen.tsx', '/app/web/MemberStrip.tsx']
 const dashboard = ['/app/web/AdminDashboardScreen.tsx']
 /** The part above its tabs. It has a chunk of its own, because an icon that it shares with a dialog would load all dialogs. */
 const top = ['/app/web/DashboardTop.tsx']
@@ -44,6 +44,7 @@ const names = [
   'frame',
   'lists',
   'jobs',
+  'directory',
   'shared',
   'tables',
   'members',
@@ -80,7 +81,9 @@ function chunkOf(id: string, context: Context): string | null {
     return isForTables || isForLists || isNeededFor(frame) ? 'app' : 'forms'
   if (isNeededFor(frame)) return 'frame'
   if (roots.size < 2) return null
-  if (isForLists) return isForTables || isNeededFor(directory) ? 'lists' : 'jobs'
+  if (isForTables && isForLists) return 'lists'
+  if (isNeededFor(directory)) return isNeededFor(jobs) ? 'lists' : 'directory'
+  if (isNeededFor(jobs)) return 'jobs'
   if (isForDashboard || (isForTables && isNeededFor(pages))) return 'shared'
   if (isForMembers) return isForAdmin ? 'tables' : 'members'
   if (isForAdmin) return 'admin'

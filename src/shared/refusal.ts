@@ -35,7 +35,7 @@ export type RefusalCode =
   // The same, and the code has letters.
   | 'code-needed-letters'
   | 'code-wrong'
-  // A sensitive act needs the second factor, given within the last 15 minutes.
+  // A sensitive act needs the second factor, given recently (contract 11.10).
   | 'confirmation-needed'
   | 'duplicates-found'
   | 'edit-conflict'

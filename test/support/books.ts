@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { accountOf } from '#features/ledger/account.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   adjustedBy,
   isOfCredit,
@@ -12,9 +13,11 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
-import { parseContent } from '#features/ledger/server/receipts/record.ts'
+import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
+import { papersOf, parseContent } from '#features/ledger/server/receipts/record.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
@@ -84,7 +87,10 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
         eb('cancelled.kind', 'in', ['refund', 'tds']),
-        eb.and([eb(isOf, '=', 'charge'), eb('ledger_entry.receipt_number', 'is not', null)]),
+        eb.and([
+          eb(isOf, 'in', ['charge', 'paper']),
+          eb('ledger_entry.receipt_number', 'is not', null),
+        ]),
       ]),
     )
     .execute()
@@ -147,7 +153,10 @@ async function readPaid(db: Database) {
     const { settlements, left, charges } = settlementsOf(rows)
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
-      if (waivers.has(money_id) || charge.item === 'refund to return') continue
+      const isBack = charge.item === 'refund to return'
+      // Money that was paid back and whose return is waived is gone.
+      if (waivers.has(money_id) && isBack) paid.credit -= paise
+      if (waivers.has(money_id) || isBack) continue
       paid[charge.item === 'other' ? 'others' : 'dues'] += paise
     }
     for (const { money_id, credit_paise } of left)
@@ -327,13 +336,61 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
   for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
     const content = parseContent(stored)
     const tds = kind === 'tds' ? 0 : tdsOf(content)
-    equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
+    // A paper of credit is no money: `supplyFaults` compares it.
+    if (kind !== 'paper')
+      equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,
         sumOf(content.lines.map(({ paise }) => paise)),
         content.amount_paise,
       )
+  }
+  return faults
+}
+
+/**
+ * Whether the papers say each supply once, with its tax, where the association's does not change: together they have what
+ * was paid of each charge, or all of one with a paper of its own. Credit has the tax of what it was paid for, so members who have any do not count, nor do those to
+ * whom some was paid back.
+ */
+export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const treatments = await listTreatments(db)
+  const papers = await papersOf(db, ids)
+  for (const [id, rows] of await listLedgersOf(db, ids)) {
+    const { charges, settlements, credit_paise } = settlementsOf(rows)
+    if (credit_paise > 0 || rows.some(({ kind }) => kind === 'refund')) continue
+    const sums = new Map<string, number>()
+    const add = (tax: Pick<TaxTreatment, 'kind' | 'rate' | 'sac'>, paise: number) => {
+      const key = `${tax.kind} ${tax.rate} ${tax.sac}`
+      if (tax.kind !== 'receipt') sums.set(key, (sums.get(key) ?? 0) + paise)
+    }
+    for (const row of rows) {
+      const paper = papers.get(row.id)
+      if (!paper) continue
+      const sign = paper.cancels === null ? 1 : -1
+      for (const tax of taxesOf(paper)) add(tax, sign * tax.amount_paise)
+      for (const tax of adjustedBy(paper).flatMap(({ taxes }) => taxes))
+        add(tax, -sign * tax.amount_paise)
+    }
+    const active = activeEntries(rows)
+    for (const charge of charges) {
+      const tax = charge.tax ?? treatments[0] ?? noTax
+      if (charge.paper !== null) {
+        add(tax, -charge.amount_paise)
+        continue
+      }
+      for (const { money_id, charge: paid, paise } of settlements) {
+        const money = rows.find((row) => row.id === money_id)
+        if (paid === charge && papers.has(money?.paid_with ?? money_id)) add(tax, -paise)
+      }
+      for (const { id: paperId, kind, charge_id, paid_with } of active)
+        if (kind === 'paper' && charge_id === charge.id && !papers.has(paid_with ?? ''))
+          add(tax, -(papers.get(paperId)?.amount_paise ?? 0))
+    }
+    for (const [tax, paise] of sums)
+      equal(`what the papers of ${id} have too much of ${tax}`, paise, 0)
   }
   return faults
 }

@@ -13,7 +13,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { accountFaults } from './accounts.ts'
-import { bookFaults, paperFaults, statusFaults } from './books.ts'
+import { bookFaults, paperFaults, statusFaults, supplyFaults } from './books.ts'
 import { reportsAndStatements } from './dues-reports.ts'
 import { player, setRate } from './history-player.ts'
 import { type History, memberCount, startYears } from './history-steps.ts'
@@ -73,6 +73,7 @@ export async function playHistory(
     const faults = [
       ...(await matches.faults()),
       ...(await paperFaults(world.db, ids)),
+      ...(await supplyFaults(world.db, ids)),
       ...(await statusFaults(world.db, world.now(), ids)),
     ]
     for (const fault of faults) played.faults.push(`${index} ${one.kind}: ${fault}`)

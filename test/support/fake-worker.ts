@@ -16,10 +16,14 @@ class FakeWorker extends EventTarget {
     this.isTerminated = true
   }
 
-  /** What the worker that reads workbooks answers. */
-  answer(rows: string[][], hiddenRows: number[] = []) {
+  /** What the worker that reads workbooks answers: a sheet, and others behind it. */
+  answer(rows: string[][], hiddenRows: number[] = [], others: Record<string, string[][]> = {}) {
     if (this.isTerminated) return
-    this.dispatchEvent(new MessageEvent('message', { data: { rows, hiddenRows } }))
+    const sheets = [
+      { name: 'Sheet1', rows, hiddenRows },
+      ...Object.entries(others).map(([name, cells]) => ({ name, rows: cells, hiddenRows: [] })),
+    ]
+    this.dispatchEvent(new MessageEvent('message', { data: { sheets } }))
   }
 }
 

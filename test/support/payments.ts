@@ -15,6 +15,12 @@ export const paidMark = {
   paymentRef: 'UTR 1',
 }
 
+/** Mark Unpaid, as the browser sends it. */
+export const unpaidMark = {
+  ...{ payment_status: false, membership_valid_from: null, membership_valid_to: null },
+  ...{ payment_date: null, paymentAmount: null, paymentMode: null, paymentRef: null },
+}
+
 /** The days of the financial year after it. */
 export const nextYear = {
   membership_valid_from: '2025-04-01',

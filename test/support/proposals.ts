@@ -1,6 +1,7 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
 import { identifyLines, type Known } from '#features/bank-statements/server/matching/identify.ts'
 import type {
+  BouncedPayment,
   OpenLine,
   RecordedPayment,
 } from '#features/bank-statements/server/matching/proposal.ts'
@@ -58,7 +59,7 @@ export const line = (
 
 interface ProposeOptions {
   payments?: RecordedPayment[]
-  bounced?: RecordedPayment[]
+  bounced?: BouncedPayment[]
   owed?: Map<string, number>
   notRaised?: Set<string>
   /** What is known instead of `known`. */

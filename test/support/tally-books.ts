@@ -11,6 +11,7 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import { dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
@@ -237,10 +238,13 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   const addAdvance = (low: number, high = low) => advances.push([low, high])
   for (const { id, kind } of active) {
     const own = papers.get(id)
-    if (kind !== 'charge' || !own) continue
+    if (!isOfCharge({ kind }) || !own) continue
     add(members, own.amount_paise)
     for (const [index, line] of linesOf(own).entries())
-      add(names[partOf(line, yearOf(day))], -(taxableOfLines(own)[index] ?? 0))
+      add(
+        line.invoice ? members : names[partOf(line, yearOf(day))],
+        -(taxableOfLines(own)[index] ?? 0),
+      )
     for (const { number, paise, taxable_paise } of adjustedBy(own))
       if (isCounted(number)) {
         add(members, -paise)
@@ -256,22 +260,24 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   for (const { money_id, charge, paise } of settlements) {
     const paper = paperOf(money_id)
     if (!paper || charge.item === 'refund to return') continue
-    const own = papers.get(charge.id)
-    if (own) {
-      const payment = payments.get(paper.number)
-      const key = `${charge.id} ${payment}`
-      const before = paidByPaper.get(key) ?? 0
-      paidByPaper.set(key, before + paise)
-      const all = adjustedBy(own).filter(({ number }) => payments.get(number) === payment)
-      const taken = Math.max(0, all.reduce((sum, one) => sum + one.paise, 0) - before)
-      const [low, high] = valueWithin(paper, Math.min(paise, taken))
-      addAdvance(-high, -low)
-      const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))
-      add(members, -highRest, -lowRest)
-      continue
-    }
-    const [low, high] = valueWithin(paper, paise)
-    add(names[partOf(charge, yearOf(day))], -high, -low)
+    const ofCharge = active.filter(
+      ({ id, kind, charge_id }) =>
+        id === charge.id || (kind === 'paper' && charge_id === charge.id),
+    )
+    const payment = payments.get(paper.number)
+    const key = `${charge.id} ${payment}`
+    const before = paidByPaper.get(key) ?? 0
+    paidByPaper.set(key, before + paise)
+    const all = ofCharge.flatMap(({ id }) => {
+      const own = papers.get(id)
+      return own ? adjustedBy(own).filter(({ number }) => payments.get(number) === payment) : []
+    })
+    const taken = Math.max(0, all.reduce((sum, one) => sum + one.paise, 0) - before)
+    const [low, high] = valueWithin(paper, Math.min(paise, taken))
+    addAdvance(-high, -low)
+    const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))
+    const ledger = papers.has(charge.id) ? members : names[partOf(charge, yearOf(day))]
+    add(ledger, -highRest, -lowRest)
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
     const paper = paperOf(money_id)

@@ -2,11 +2,13 @@
  * Whose data an export, a paper or a session held, from the history: for the notices after a breach
  * (docs/data.md).
  */
+
 import { parseArgs } from 'node:util'
 import { findApplication } from '#features/applications/server/queries.ts'
 import { listed } from '#features/members/server/directory/listed-queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { findExportedPeople } from '#features/members/server/list/exported-people-queries.ts'
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -217,8 +219,7 @@ async function addAccesses(
 async function addReadable(db: Database, report: BreachReport, { role }: PersonRow): Promise<void> {
   if (role === null) return
   const people = db.selectFrom('person').select('id')
-  const readable =
-    role === 'admin' ? people.where('role', 'in', ['oem', 'vendor']) : people.where(listed)
+  const readable = role === 'admin' ? people.where(hasMemberRole) : people.where(listed)
   const rows = await readable.execute()
   const data = role === 'admin' ? 'record could be read' : 'directory entry could be read'
   report.lines.push(

@@ -15,6 +15,8 @@ import { up as chargesOfPayments } from './migrations/1023-charges-of-payments.t
 import { up as returnedCheques } from './migrations/1024-returned-cheques.ts'
 import { up as daysOfOpenDues } from './migrations/1025-days-of-open-dues.ts'
 import { up as whatMoneyHasPaid } from './migrations/1026-what-money-has-paid.ts'
+import { up as contentHashes } from './migrations/1028-content-hashes.ts'
+import { up as skippedRows } from './migrations/1029-skipped-rows.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +36,6 @@ export const migrations: Record<string, Migration> = {
   '1024-returned-cheques': { up: returnedCheques },
   '1025-days-of-open-dues': { up: daysOfOpenDues },
   '1026-what-money-has-paid': { up: whatMoneyHasPaid },
+  '1028-content-hashes': { up: contentHashes },
+  '1029-skipped-rows': { up: skippedRows },
 }

@@ -77,7 +77,9 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     const [first, ...others] = await notified(portal)
     expect(others).toEqual([])
     expect(first?.subject).toBe('New membership application')
-    expect(first?.text).toContain('• Kiran Desai, Rosewood 1 (OEM)')
+    expect(first?.text).toContain(
+      'One application waits for your decision:\n• Kiran Desai, Rosewood 1 (OEM)',
+    )
     expect(first?.text).toContain('/admin?tab=pending-approvals')
     expect(first?.text).not.toContain('rosewood.example')
 

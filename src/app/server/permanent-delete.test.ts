@@ -33,7 +33,7 @@ const insertApplication = ({ db }: TestPortal, memberId: string) =>
       form_data: '{"name":"Asha Patil"}',
       search_text: 'asha patil',
       submission_key: 'key',
-      submission_print: 'print',
+      content_hash: 'print',
       created_at: '2024-01-05T09:00:00.000Z',
       updated_at: '2024-01-05T09:00:00.000Z',
       decided_at: '2024-01-06T09:00:00.000Z',

@@ -4,6 +4,7 @@
  * both with each other and with the tables of the database.
  */
 import { fieldNames } from '#features/members/fields.ts'
+import { linkLifetimeText } from '#features/sign-in/rules.ts'
 import type { Tables } from '#platform/server/database/database.ts'
 
 interface PersonalTable {
@@ -90,13 +91,7 @@ export const personalTables = {
     columns: [
       ...['name', 'email', 'company_name', 'phone_key', 'company_key', 'form_data'],
       ...['search_text', 'decided_by', 'decision_reason', 'member_id', 'kept_by'],
-      ...[
-        'notice_version',
-        'consented_at',
-        'email_confirmed_at',
-        'submission_key',
-        'submission_print',
-      ],
+      ...['notice_version', 'consented_at', 'email_confirmed_at', 'submission_key', 'content_hash'],
     ],
     ownData: '`applications`: of the same email, and the one that became the member',
     erasure: 'emptied, when it became the member',
@@ -155,7 +150,7 @@ export const personalTables = {
   },
   sign_in_request: {
     columns: ['email', 'token_hash', 'code_hash', 'pending_hash', 'known_id'],
-    ownData: 'no: hashes of secrets that last 10 minutes',
+    ownData: `no: hashes of secrets that last ${linkLifetimeText}`,
     erasure: 'kept: it ends within a day',
     retention: 'a day',
   },

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'

@@ -1,13 +1,11 @@
-import {
-  LogOut,
-  Menu as MenuIcon,
-  Monitor,
-  MonitorOff,
-  Moon,
-  Search,
-  Sun,
-  UserRound,
-} from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import Monitor from 'lucide-react/icons/monitor'
+import MonitorOff from 'lucide-react/icons/monitor-off'
+import Moon from 'lucide-react/icons/moon'
+import Search from 'lucide-react/icons/search'
+import Sun from 'lucide-react/icons/sun'
+import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { UndoPaymentsPrompt } from '#features/ledger/web/components/UndoPaymentsPrompt.tsx'

@@ -1,4 +1,5 @@
-import { MailPlus, Upload } from 'lucide-react'
+import MailPlus from 'lucide-react/icons/mail-plus'
+import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 import { type Setup, SetupSteps } from '#features/settings/web/first-day/SetupSteps.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

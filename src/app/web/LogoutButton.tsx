@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
 import { useLogout } from '#features/sign-in/web/calls.ts'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 

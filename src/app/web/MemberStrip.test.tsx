@@ -13,6 +13,7 @@ const owing = {
   notice: {
     year: '2026-27',
     owed_paise: 10_000_00,
+    reports: [] as object[],
     charges: [{ item: 'dues', year: '2026-27', due_on: '2099-11-30', open_paise: 10_000_00 }],
   },
 }
@@ -46,6 +47,18 @@ describe('what is new above the directory', () => {
     expect(hrefOf(/^Loktak/)).toBe('/oem/members?member=m1')
     expect(hrefOf('1 new job')).toBe('/oem/jobs')
     expect(hrefOf(/^Packing/)).toBe('/oem/jobs?job=j1')
+  })
+
+  test('says that a reported payment is being checked instead of asking for it again', async () => {
+    const report = {
+      ...{ reference: '633000000025', amount_paise: 7000_00, paid_on: '2026-11-20' },
+      ...{ reported_at: '2026-11-20T09:00:00.000Z', outcome: null, reason: '' },
+    }
+    own = { ...owing, notice: { ...owing.notice, reports: [report] } }
+    show()
+    await screen.findByText('you reported ₹7,000 on 20/11/2026')
+    expect(hrefOf('View')).toBe('/dues#token=id.secret')
+    expect(screen.queryByRole('link', { name: 'View and pay' })).toBeNull()
   })
 
   test('folds once read until there is more; the dues stay in one line', async () => {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { Notice } from '#features/dues/notices/answers.ts'
-import { noticeName } from '#features/dues/notices/rules.ts'
+import { noticeName, waitingReport } from '#features/dues/notices/rules.ts'
 import { ownNotice } from '#features/dues/web/notices/calls.ts'
 import { queryOf } from '#platform/web/api/client.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -84,17 +84,24 @@ interface OwnDues {
   notice: Notice
 }
 
-const dueOf = ({ charges }: Notice): string => {
-  const due = charges[0]?.due_on
+/** A member who has reported a payment must not pay twice. */
+function dueOf(notice: Notice): string {
+  const waiting = waitingReport(notice)
+  if (waiting)
+    return `you reported ${formatRupees(waiting.amount_paise)} on ${numericDate(waiting.reported_at)}`
+  const due = notice.charges[0]?.due_on
   if (!due) return ''
   return due < isoDay(new Date()) ? `was due ${numericDate(due)}` : `due ${numericDate(due)}`
 }
 
-const PayLink = ({ token, variant }: { token: string; variant: 'primary' | 'ghost' }) => (
-  <ButtonLink size="sm" variant={variant} href={`/dues#token=${token}`}>
-    View and pay
-  </ButtonLink>
-)
+const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'ghost' }) => {
+  const isReported = waitingReport(notice) !== undefined
+  return (
+    <ButtonLink size="sm" variant={isReported ? 'ghost' : variant} href={`/dues#token=${token}`}>
+      {isReported ? 'View' : 'View and pay'}
+    </ButtonLink>
+  )
+}
 
 const DuesCell = ({ token, notice }: OwnDues) => (
   <div className="grid content-start justify-items-start gap-1.5 px-4 py-3">
@@ -105,7 +112,7 @@ const DuesCell = ({ token, notice }: OwnDues) => (
       </span>
       <span className="text-sm text-ink-soft">{dueOf(notice)}</span>
     </p>
-    <PayLink token={token} variant="primary" />
+    <PayLink token={token} notice={notice} variant="primary" />
   </div>
 )
 
@@ -118,7 +125,7 @@ const DuesLine = ({ token, notice }: OwnDues) => (
     <Dot tone="warning" />
     <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
     <span className="text-ink-soft">{dueOf(notice)}</span>
-    <PayLink token={token} variant="ghost" />
+    <PayLink token={token} notice={notice} variant="ghost" />
   </section>
 )
 

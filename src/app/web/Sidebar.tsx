@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleQuestionMark, LogOut, X } from 'lucide-react'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import LogOut from 'lucide-react/icons/log-out'
+import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useLogout } from '#features/sign-in/web/calls.ts'

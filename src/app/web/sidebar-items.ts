@@ -1,17 +1,15 @@
-import {
-  Activity,
-  BadgeIndianRupee,
-  Bookmark,
-  BriefcaseBusiness,
-  Building2,
-  ClipboardCheck,
-  LayoutDashboard,
-  type LucideIcon,
-  Search,
-  Settings,
-  Table2,
-  Users,
-} from 'lucide-react'
+import Activity from 'lucide-react/icons/activity'
+import BadgeIndianRupee from 'lucide-react/icons/badge-indian-rupee'
+import Bookmark from 'lucide-react/icons/bookmark'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import Building2 from 'lucide-react/icons/building-complex'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
+import Table2 from 'lucide-react/icons/table-2'
+import Users from 'lucide-react/icons/users'
+import type { LucideIcon } from 'lucide-react/types'
 import type { Role } from '#shared/roles.ts'
 import type { Waiting } from '../answers.ts'
 

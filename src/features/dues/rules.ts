@@ -11,12 +11,12 @@ import {
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import type { MemberRole } from '#shared/roles.ts'
+import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 
 export type YearRates = Record<MemberRole, YearRate>
 
 interface DuesMember {
-  role: string | null
+  role: Role | null
   is_active: boolean
   /** ISO UTC, the day of joining. */
   created_at: string
@@ -33,7 +33,7 @@ export function reasonToLeaveOut(
 ): string | undefined {
   const closed = refusedYear(year.name, limits)
   if (closed) return closed
-  if (member.role !== 'oem' && member.role !== 'vendor') return 'Not a member'
+  if (!isMemberRole(member.role)) return 'Not a member'
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`
   if (hasArrears(account, year)) return `Arrears of ${year.name} brought forward`

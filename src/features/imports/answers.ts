@@ -57,21 +57,30 @@ const changedField = z.strictObject({
   to: z.string(),
 })
 
+/** The cells of a row as they will be saved, by column of the export; empty ones are absent. */
+const savedCells = z.record(z.string(), z.string())
+
 /** A changed member of a plan. */
 const changedMember = z.strictObject({
   line: z.int(),
+  /** The number of the row as a spreadsheet program shows it, from 1. */
+  row: z.int(),
   id: z.string(),
   name: z.string(),
   fields: z.array(changedField),
   /** Set when the payment changes: a renewal is added, a correction replaces the current payment. */
   payment: z.enum(['renewal', 'correction']).optional(),
+  /** In the columns of the file, and in others that change. */
+  cells: savedCells,
 })
 
 const newMember = z.strictObject({
   line: z.int(),
+  row: z.int(),
   name: z.string(),
   company_name: z.string(),
   email: z.string(),
+  cells: savedCells,
 })
 
 /** A heading of the sheet. */
@@ -177,6 +186,15 @@ const importResult = z.strictObject({
 
 export const importAnswer = z.union([importPlan, importResult])
 
+/** Rows that an import left out because of errors in one column. */
+const skippedColumn = z.strictObject({
+  /** The heading as the file spells it; '' when the error concerns the full row. */
+  column: z.string(),
+  /** The number of rows, and the first of them as a spreadsheet program shows them. */
+  count,
+  rows: z.array(z.int()),
+})
+
 const importBatch = z.strictObject({
   id: z.string(),
   at: moment,
@@ -187,6 +205,9 @@ const importBatch = z.strictObject({
   changed: count,
   same: count,
   undone_at: moment.nullable(),
+  /** Rows with errors that were left out, and their columns: those with most errors first. */
+  skipped: count,
+  skipped_columns: z.array(skippedColumn),
 })
 
 /** The latest imports, newest first. */
@@ -220,6 +241,8 @@ export const undoPlanAnswer = z.strictObject({
   /** The number of members that would be skipped; `kept` are the first 200 of them. */
   stay: count,
   kept: z.array(skippedRow),
+  /** What speaks against it, in sentences with the names of the members: the first 20. */
+  notices: z.array(z.string()).optional(),
 })
 
 export const undoAnswer = z.strictObject({
@@ -238,12 +261,15 @@ export type MemberData = z.infer<typeof memberDataAnswer>
 export type RowError = z.infer<typeof rowError>
 export type ImportCounts = z.infer<typeof importCounts>
 export type ChangedField = z.infer<typeof changedField>
+export type ChangedMember = z.infer<typeof changedMember>
+export type NewMember = z.infer<typeof newMember>
 export type ImportPlan = z.infer<typeof importPlan>
 export type SheetHeading = z.infer<typeof sheetHeading>
 export type PlanNote = z.infer<typeof planNote>
 export type LeftOutRow = z.infer<typeof leftOutRow>
 export type ErrorSheet = z.infer<typeof errorSheet>
 export type ImportResult = z.infer<typeof importResult>
+export type SkippedColumn = z.infer<typeof skippedColumn>
 export type ImportBatch = z.infer<typeof importBatch>
 export type ImportProgress = z.infer<typeof importProgress>
 export type SkippedRow = z.infer<typeof skippedRow>

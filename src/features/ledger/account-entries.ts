@@ -39,11 +39,13 @@ export type AccountEntry = Pick<
   tax_treatment: string | null
   /**
    * For a payment, and for the tax deducted from it: the charge that it pays first; null means the charge that is due
-   * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first.
+   * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first. For a paper:
+   * the charge that it is for.
    */
   charge_id: string | null
   /**
-   * For tax that a member deducted from a payment: the id of that payment, whose receipt states the tax.
+   * For tax that a member deducted from a payment: the id of that payment, whose receipt states the tax. For a paper:
+   * the payment whose credit pays the charge.
    */
   paid_with: string | null
   /**

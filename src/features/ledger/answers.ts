@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
-import { chargeItems, chequeKinds, entryKinds, paymentModes, reversalReasons } from './contract.ts'
+import { chargeItems, chequeKinds, entryKinds, reversalReasons } from './contract.ts'
+import { paymentModes } from './payment-modes.ts'
 
 /** ISO UTC. */
 const moment = z.iso.datetime()
@@ -89,7 +90,7 @@ const settledParts = z.array(
   }),
 )
 
-/** What Mark Paid would do. */
+/** What Mark Paid would do, or Mark Unpaid. */
 export const markPreviewAnswer = z.strictObject({
   settles: settledParts,
   /** What is open of all charges afterwards. */
@@ -103,6 +104,8 @@ export const markPreviewAnswer = z.strictObject({
       amount_paise: z.int(),
     }),
   ),
+  /** What speaks against what becomes void, in sentences; it is not refused. */
+  notices: z.array(z.string()).optional(),
   /** The state that the tax invoice will say because the address of the member names none. */
   assumed_state: z.string().optional(),
 })
@@ -175,6 +178,8 @@ export const bulkUndoPreviewAnswer = z.strictObject({
   emailed: z.int(),
   /** How many replaced payments count again, with new receipts. */
   restored: z.int(),
+  /** What speaks against it, in sentences with the names of the members: the first 20. */
+  notices: z.array(z.string()).optional(),
   left_out: bulkPreviewAnswer.shape.left_out,
 })
 export type BulkUndoPreview = z.infer<typeof bulkUndoPreviewAnswer>

@@ -14,25 +14,15 @@ import {
 } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { paymentKey } from '#shared/values/reference.ts'
-
-/** The values of the API; `paymentModeLabels` has the labels. */
-export const paymentModes = ['Bank', 'Cash', 'Cheque', 'GPay'] as const
-export type PaymentMode = (typeof paymentModes)[number]
+import { paymentModes } from './payment-modes.ts'
 
 export const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
-export const paymentModeLabels: Record<PaymentMode, string> = {
-  Bank: 'Bank Transfer',
-  Cash: 'Cash',
-  Cheque: 'Cheque',
-  GPay: 'GPay/UPI',
-}
-
 /**
  * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
- * a member deducted, `refund` credit that was paid back. Settlements, of no amount, are in older ledgers only; they
- * say nothing that the other entries do not.
+ * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the number of the paper of what
+ * credit pays. Settlements, of no amount, are in older ledgers only; they say nothing that the other entries do not.
  */
 export const entryKinds = [
   'payment',
@@ -41,6 +31,7 @@ export const entryKinds = [
   'waiver',
   'tds',
   'refund',
+  'paper',
   'settlement',
   'cancellation',
 ] as const

@@ -34,7 +34,7 @@ export const putPayment = endpoint<{ body: typeof paymentMark; answer: typeof ma
 )
 
 export const postPaymentPreview = endpoint<{
-  body: typeof paidMark
+  body: typeof paymentMark
   answer: typeof markPreviewAnswer
 }>()('POST /api/admin/members/:id/payment/preview')
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { duesDays } from './dues-status.ts'
-import type { Field, Kind } from './field-rules.ts'
+import type { Field } from './field-rules.ts'
 import {
   type FieldName,
   type Fields,
@@ -12,6 +12,7 @@ import {
   wireName,
 } from './fields.ts'
 import { paymentFields } from './payment-fields.ts'
+import type { Kind } from './shown-fields.ts'
 
 /** A field's value in JSON. */
 type JsonValue<F extends Field> = F['kind'] extends 'flag'

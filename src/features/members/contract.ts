@@ -15,17 +15,7 @@ import { visibleMessage } from './field-rules.ts'
 import { formValues, shapeOf } from './forms.ts'
 import { listColumns } from './list-columns.ts'
 import { materialIds } from './materials.ts'
-
-export const memberSorts = [
-  'membership_number',
-  'name',
-  'company_name',
-  'created_at',
-  'payment_date',
-  'membership_valid_to',
-  'dues',
-] as const
-export type MemberSort = (typeof memberSorts)[number]
+import { memberSorts } from './sort-columns.ts'
 
 export const stateMessage = 'Please choose a state from the list'
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')

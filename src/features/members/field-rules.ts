@@ -3,40 +3,16 @@ import { z } from 'zod'
 import { optional } from '#shared/fields.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { materialIds } from './materials.ts'
+import type { ShownField } from './shown-fields.ts'
 
 export type FormName = 'add' | 'edit' | 'profile' | 'memberData'
 
-/** How a value is stored, typed, shown and written into spreadsheets. */
-export type Kind =
-  | 'singleLine'
-  | 'multiLine'
-  | 'url'
-  | 'email'
-  | 'phone'
-  | 'flag'
-  | 'image'
-  | 'role'
-  /** One of `choices`. */
-  | 'choice'
-  /** A JSON array of material ids; an array in JSON answers. */
-  | 'materials'
-  /** yyyy-MM-dd. */
-  | 'day'
-  /** ISO UTC; a spreadsheet has its day in India. */
-  | 'instant'
-  /** Paise; rupees in JSON answers. */
-  | 'money'
-
 /** An entry of the table; its key is the column of `person`. */
-export interface Field {
-  kind: Kind
+export interface Field extends ShownField {
   /** The value of a new person; null for a column that may be null. */
   empty: '' | '[]' | boolean | null
   /** Its name in JSON, where that is not the column. */
   wire?: string
-  label: string
-  /** Labels that differ on a screen or in a file; `form` is Add Member and Edit Member. */
-  labels?: { form?: string; profile?: string; register?: string; sheet?: string }
   /** The name in sentences of the history and of refusals: '… changed the name'. */
   inSentence: string
   /** 'admins': only administrators; 'owner': also the member; 'members': also others, in the directory. */
@@ -45,8 +21,6 @@ export interface Field {
   shownBy?: 'show_phone' | 'show_email' | 'show_address'
   /** The schema in each form that has it. In all but `add` an absent value stays unchanged. */
   write?: { readonly [Form in FormName]?: z.ZodType }
-  /** For fields of the kind 'choice': each value with its label. */
-  choices?: Readonly<Record<string, string>>
   /** The roles that have the field; absent: all. */
   roles?: readonly MemberRole[]
   /**

@@ -6,13 +6,8 @@ import { memberEdit, newMember } from './contract.ts'
 import type { FormName } from './field-rules.ts'
 import { type FieldName, fieldNames, fieldOf, wireName } from './fields.ts'
 import { fieldsOfForm } from './forms.ts'
-import {
-  addMemberLayout,
-  editMemberLayout,
-  memberDetailsLayout,
-  profileLayout,
-  registerLayout,
-} from './layouts.ts'
+import { addMemberLayout, editMemberLayout, memberDetailsLayout, profileLayout } from './layouts.ts'
+import { registerLayout } from './register-layout.ts'
 import { emptyPerson } from './server/record/new-person.ts'
 import { columnOf, importColumns } from './spreadsheet-columns.ts'
 

@@ -31,6 +31,7 @@ import {
 } from './field-rules.ts'
 import { gstin } from './gstin.ts'
 import { numberKey } from './membership-number.ts'
+import { shownFields } from './shown-fields.ts'
 
 /** The number as typed; '' when it has no visible character. */
 const memberNumber = singleLine(30).transform((typed) => (numberKey(typed) === '' ? '' : typed))
@@ -50,9 +51,8 @@ const documentLanguage = choiceOf(
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
   name: {
-    kind: 'singleLine',
+    ...shownFields.name,
     empty: '',
-    label: 'Name',
     inSentence: 'the name',
     readBy: 'members',
     write: {
@@ -66,9 +66,8 @@ export const fields = {
     input: { autoComplete: 'name', autoCapitalize: 'words' },
   },
   email: {
-    kind: 'email',
+    ...shownFields.email,
     empty: '',
-    label: 'Email',
     inSentence: 'the email',
     readBy: 'members',
     shownBy: 'show_email',
@@ -81,19 +80,16 @@ export const fields = {
     applicationField: 'email',
   },
   role: {
-    kind: 'role',
+    ...shownFields.role,
     empty: null,
-    label: 'Type',
-    labels: { sheet: 'Member type' },
     inSentence: 'the role',
     readBy: 'members',
     write: { add: z.enum(memberRoles, roleMessage) },
     headings: 'Type, Member Type, Category, प्रकार',
   },
   company_name: {
-    kind: 'singleLine',
+    ...shownFields.company_name,
     empty: '',
-    label: 'Company Name',
     inSentence: 'the company name',
     readBy: 'members',
     write: {
@@ -107,10 +103,8 @@ export const fields = {
     input: { autoComplete: 'organization', autoCapitalize: 'words' },
   },
   whatsapp_number: {
-    kind: 'phone',
+    ...shownFields.whatsapp_number,
     empty: '',
-    label: 'Mobile No.',
-    labels: { form: 'WhatsApp Number' },
     inSentence: 'the mobile number',
     readBy: 'members',
     shownBy: 'show_phone',
@@ -126,10 +120,8 @@ export const fields = {
     input: { autoComplete: 'tel' },
   },
   website_url: {
-    kind: 'url',
+    ...shownFields.website_url,
     empty: '',
-    label: 'Website',
-    labels: { form: 'Website URL' },
     inSentence: 'the website',
     readBy: 'members',
     write: {
@@ -142,10 +134,8 @@ export const fields = {
     applicationField: 'websiteUrl',
   },
   membership_number: {
-    kind: 'singleLine',
+    ...shownFields.membership_number,
     empty: null,
-    label: 'Membership No.',
-    labels: { form: 'Membership Number', sheet: 'Membership No' },
     inSentence: 'the membership number',
     readBy: 'members',
     write: { add: optional(memberNumber), edit: memberNumber.nullish() },
@@ -157,18 +147,16 @@ export const fields = {
     },
   },
   business_partner: {
-    kind: 'singleLine',
+    ...shownFields.business_partner,
     empty: '',
-    label: 'Business Partner',
     inSentence: 'the business partner',
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile', 'memberData'),
     headings: 'Partner, Partner Name, भागीदार, साझेदार',
   },
   gstin: {
-    kind: 'singleLine',
+    ...shownFields.gstin,
     empty: '',
-    label: 'GSTIN',
     inSentence: 'the GSTIN',
     readBy: 'owner',
     write: optionalIn(gstin, 'add', 'edit', 'profile'),
@@ -178,10 +166,8 @@ export const fields = {
     optional: true,
   },
   company_description: {
-    kind: 'multiLine',
+    ...shownFields.company_description,
     empty: '',
-    label: 'Company Description',
-    labels: { sheet: 'Company description' },
     inSentence: 'the company description',
     readBy: 'members',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
@@ -189,10 +175,8 @@ export const fields = {
     applicationField: 'companyDescription',
   },
   services_products: {
-    kind: 'multiLine',
+    ...shownFields.services_products,
     empty: '',
-    label: 'Services / Products',
-    labels: { sheet: 'Services and products' },
     inSentence: 'the services and products',
     readBy: 'members',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
@@ -200,9 +184,8 @@ export const fields = {
     applicationField: 'servicesProducts',
   },
   address: {
-    kind: 'multiLine',
+    ...shownFields.address,
     empty: '',
-    label: 'Address',
     inSentence: 'the address',
     readBy: 'members',
     shownBy: 'show_address',
@@ -211,9 +194,8 @@ export const fields = {
     applicationField: 'address',
   },
   factory_address: {
-    kind: 'multiLine',
+    ...shownFields.factory_address,
     empty: '',
-    label: 'Factory Address',
     inSentence: 'the factory address',
     readBy: 'members',
     shownBy: 'show_address',
@@ -222,10 +204,8 @@ export const fields = {
     applicationField: 'factoryAddress',
   },
   certificate_postal_address: {
-    kind: 'multiLine',
+    ...shownFields.certificate_postal_address,
     empty: '',
-    label: 'Certificate Postal Address',
-    labels: { register: 'Certificate Postal' },
     inSentence: 'the certificate postal address',
     readBy: 'owner',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile', 'memberData'),
@@ -234,10 +214,8 @@ export const fields = {
     hints: { profile: 'Where the association posts documents. Other members never see it.' },
   },
   document_language: {
-    kind: 'choice',
-    choices: documentLanguageLabels,
+    ...shownFields.document_language,
     empty: '',
-    label: 'Language of documents',
     inSentence: 'the language of documents',
     readBy: 'owner',
     write: { edit: documentLanguage.optional(), profile: documentLanguage.optional() },
@@ -246,9 +224,8 @@ export const fields = {
   },
   /** Other members read `shown_city`: this city, else the one of an address that is shown (contract 12.3). */
   city: {
-    kind: 'singleLine',
+    ...shownFields.city,
     empty: '',
-    label: 'City',
     inSentence: 'the city',
     readBy: 'owner',
     write: optionalIn(singleLine(60), 'profile'),
@@ -256,11 +233,9 @@ export const fields = {
     optional: true,
   },
   materials: {
-    kind: 'materials',
+    ...shownFields.materials,
     empty: '[]',
     wire: 'additional_info_materials_products',
-    label: 'Materials',
-    labels: { form: 'Materials / Products (optional)' },
     inSentence: 'the materials',
     readBy: 'members',
     write: {
@@ -273,9 +248,8 @@ export const fields = {
   },
   /** The text for the material 'other'. */
   materials_other: {
-    kind: 'singleLine',
+    ...shownFields.materials_other,
     empty: '',
-    label: 'Other materials',
     inSentence: 'the other materials',
     readBy: 'members',
     write: optionalIn(singleLine(), 'add', 'edit', 'profile'),
@@ -284,10 +258,8 @@ export const fields = {
     optional: true,
   },
   social_links: {
-    kind: 'multiLine',
+    ...shownFields.social_links,
     empty: '',
-    label: 'Social Links',
-    labels: { profile: 'Social Media Links', sheet: 'Social links' },
     inSentence: 'the social links',
     readBy: 'members',
     write: optionalIn(multiLine(), 'add', 'edit', 'profile'),
@@ -295,9 +267,8 @@ export const fields = {
     applicationField: 'socialMediaLinks',
   },
   remarks: {
-    kind: 'multiLine',
+    ...shownFields.remarks,
     empty: '',
-    label: 'Remarks',
     inSentence: 'the remarks',
     readBy: 'admins',
     write: optionalIn(multiLine(), 'add', 'edit', 'memberData'),
@@ -305,85 +276,75 @@ export const fields = {
     hints: { add: 'Only administrators see these.', edit: 'Only administrators see these.' },
   },
   photo_url: {
-    kind: 'image',
+    ...shownFields.photo_url,
     empty: null,
-    label: 'Photo',
     inSentence: 'the photo',
     readBy: 'members',
     applicationField: 'memberPhoto',
   },
   logo_url: {
-    kind: 'image',
+    ...shownFields.logo_url,
     empty: null,
-    label: 'Company Logo',
     inSentence: 'the logo',
     readBy: 'members',
     write: { profile: z.string().max(120, logoMessage).nullish() },
   },
   show_phone: {
-    kind: 'flag',
+    ...shownFields.show_phone,
     empty: true,
-    label: 'Mobile No., with WhatsApp',
     inSentence: 'who sees the phone number',
     readBy: 'owner',
     write: { profile: visibilityFlag },
     roles: memberRoles,
   },
   show_email: {
-    kind: 'flag',
+    ...shownFields.show_email,
     empty: true,
-    label: 'Email',
     inSentence: 'who sees the email',
     readBy: 'owner',
     write: { profile: visibilityFlag },
     roles: memberRoles,
   },
   show_address: {
-    kind: 'flag',
+    ...shownFields.show_address,
     empty: true,
-    label: 'Address and factory address',
     inSentence: 'who sees the address',
     readBy: 'owner',
     write: { profile: visibilityFlag },
     roles: memberRoles,
   },
   is_visible: {
-    kind: 'flag',
+    ...shownFields.is_visible,
     empty: true,
-    label: 'Visible',
     inSentence: 'the visibility',
     readBy: 'admins',
     write: { memberData: z.boolean(visibleMessage).optional() },
     headings: 'Visible (Yes/No)',
   },
   is_active: {
-    kind: 'flag',
+    ...shownFields.is_active,
     empty: true,
-    label: 'Active',
     inSentence: 'whether they are active',
     readBy: 'owner',
     headings: 'Active (Yes/No)',
   },
   created_at: {
-    kind: 'instant',
+    ...shownFields.created_at,
     empty: '',
-    label: 'Date of Joining',
     inSentence: 'the date of joining',
     readBy: 'members',
     headings: 'Joined, Joining Date, DOJ, शामिल होने की तिथि, सदस्यता तिथि',
   },
   /** The last invitation to sign in; null for none. */
   invited_at: {
-    kind: 'instant',
+    ...shownFields.invited_at,
     empty: null,
-    label: 'Invited',
     inSentence: 'the invitation',
     readBy: 'admins',
   },
   last_sign_in_at: {
-    kind: 'instant',
+    ...shownFields.last_sign_in_at,
     empty: null,
-    label: 'Last sign-in',
     inSentence: 'the last sign-in',
     readBy: 'admins',
   },

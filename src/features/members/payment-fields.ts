@@ -1,63 +1,54 @@
 import type { Field } from './field-rules.ts'
+import { shownFields } from './shown-fields.ts'
 
 /** The current payment, null while unpaid; the ledger writes it (contract 13.1). */
 export const paymentFields = {
   payment_amount: {
-    kind: 'money',
+    ...shownFields.payment_amount,
     empty: null,
-    label: 'Amount (Rs.)',
-    labels: { register: 'Last Paid (Rs.)' },
     inSentence: 'the payment',
     readBy: 'admins',
     headings: 'Amount, Amount Rs, Fees, Dues, Last Paid (Rs.), राशि',
   },
   payment_date: {
-    kind: 'instant',
+    ...shownFields.payment_date,
     empty: null,
-    label: 'Paid Date',
     inSentence: 'the paid date',
     readBy: 'admins',
     headings: 'Paid On, Date of Payment, भुगतान की तिथि, भुगतान तिथि, भुगतान दिनांक',
   },
   payment_mode: {
-    kind: 'singleLine',
+    ...shownFields.payment_mode,
     empty: null,
-    label: 'Mode',
     inSentence: 'the payment mode',
     readBy: 'admins',
     headings: 'Mode (Bank/Cash/Cheque/GPay), Mode of Payment, भुगतान का तरीका, भुगतान माध्यम',
   },
   payment_reference: {
-    kind: 'singleLine',
+    ...shownFields.payment_reference,
     empty: null,
-    label: 'Reference No.',
-    labels: { register: 'Payment Ref' },
     inSentence: 'the payment reference',
     readBy: 'admins',
     headings: 'Reference, Payment Ref, Ref No, UTR, UTR No, संदर्भ संख्या',
   },
   /** The receipt of the payment: of the portal's series, or the office's own one of an import. */
   receipt_number: {
-    kind: 'singleLine',
+    ...shownFields.receipt_number,
     empty: null,
-    label: 'Receipt No.',
     inSentence: 'the receipt number',
     readBy: 'admins',
     headings: 'Receipt Number',
   },
   membership_valid_from: {
-    kind: 'day',
+    ...shownFields.membership_valid_from,
     empty: null,
-    label: 'Valid from',
     inSentence: 'the first day of the membership',
     readBy: 'admins',
     headings: '',
   },
   membership_valid_to: {
-    kind: 'day',
+    ...shownFields.membership_valid_to,
     empty: null,
-    label: 'Valid to',
-    labels: { register: 'Validity' },
     inSentence: 'the last day of the membership',
     readBy: 'admins',
     headings: 'Valid Till, Valid Until, Validity',

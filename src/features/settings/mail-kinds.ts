@@ -46,6 +46,7 @@ const duesExamples = {
   owed_name: 'Dues 2026-27',
   year: '2026-27',
   due_date: '30 June 2026',
+  due_sentence: 'It is due on 30 June 2026.',
   charges: 'Dues 2026-27: ₹5,000, due 30 June 2026',
   reference: 'DN2627K7Q4XMWP',
 } as const
@@ -64,7 +65,7 @@ export const mailKinds = {
 
 You are now a member. Your membership number is {membership_number}.
 
-You don't need a password. Open the portal, choose 'Login as OEM / Vendor (Members only)' and enter this email address. We'll email you a sign-in link.`,
+You don't need a password. Open the portal with the button below. Your email address is already filled in. We'll email you a sign-in link.`,
     button: 'Open the portal',
     notes: ["Didn't expect this email? Please write to the association."],
   },
@@ -76,7 +77,7 @@ You don't need a password. Open the portal, choose 'Login as OEM / Vendor (Membe
       company_name: 'Teak & Co',
       membership_number: 'OEM2025001',
     },
-    subject: 'Your {association_name} members portal',
+    subject: 'Sign in to the {association_short_name} portal',
     text: `{greeting}
 
 {association_name} has a portal for its members. You can find other members, post or browse jobs, and keep your company's details up to date.
@@ -270,7 +271,7 @@ You can edit the posting and submit it again.`,
     subject: 'Please pay {amount}: {owed_name}',
     text: `{greeting}
 
-Please pay {amount} to {association_name} by {due_date}: {owed_name}.
+Please pay {amount} to {association_name}: {owed_name}. {due_sentence}
 
 {charges}
 
@@ -292,7 +293,7 @@ UPI: {upi_id}`,
     subject: 'Reminder to pay {amount}: {owed_name}',
     text: `{greeting}
 
-This is a reminder to pay {amount} to {association_name}, due {due_date}: {owed_name}.
+This is a reminder to pay {amount} to {association_name}: {owed_name}. {due_sentence}
 
 {charges}
 

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
+import { firstTable } from '#platform/web/workbook/sheets.ts'
+import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { libreOffice, provide } from '#test/setup/programs.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
@@ -112,6 +113,6 @@ async function saveByLibreOffice(
   ])
   const saved = readFileSync(join(out, `export.${kind}`))
   if (kind === 'csv') return saved
-  const { rows } = await readWorkbookRows(new Blob([new Uint8Array(saved)]))
+  const { rows } = firstTable(await readSheets(new Blob([new Uint8Array(saved)])))
   return Buffer.from(rows.map(csvRow).join(''))
 }

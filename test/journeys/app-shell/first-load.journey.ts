@@ -58,6 +58,19 @@ test('a list of administrators loads at most 168 KiB of JavaScript in about twen
   }
 })
 
+test('the screens of members load at most 145 KiB of JavaScript', async () => {
+  const { url, openAs } = await sample()
+  const { page } = await openAs('oem', '/oem/profile')
+  for (const [path, content] of [
+    // It comes with the strip above the directory, which has code of its own.
+    ['/oem/members', page.getByRole('region', { name: 'News' })],
+    ['/oem/jobs', page.getByRole('button', { name: 'View Details' })],
+  ] as const) {
+    const { kib } = await load(page, url + path, content.first())
+    expect(kib, path).toBeLessThan(145)
+  }
+})
+
 test('dialogs are loaded when their buttons are reached', async () => {
   const { url, signIn } = await sample()
   const { page } = await signIn('admin')

@@ -70,7 +70,7 @@ test('the details show the form data, and each file opens from its address', asy
   await dialogClosed(page)
 
   await row(page, 'Asha Patil').getByRole('button', { name: 'View Details' }).click()
-  await dialog(page).getByText('Agreed to the privacy notice of 2026-11-21').waitFor()
+  await dialog(page).getByText('Agreed to the privacy notice of Nov 21, 2026').waitFor()
   await dialog(page).getByRole('status').getByText('Email not confirmed').waitFor()
   await dialog(page).getByText('12 Timber Lane, Ahmedabad 380001').waitFor()
   const papers = dialog(page).getByRole('link', { name: /in a new tab$/ })

@@ -132,7 +132,7 @@ describe('Member Data Management', () => {
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210,5000'
     await choose(page, 'm.csv', `${head}\n${rows}\n`)
     await selectType(page)
-    await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera Joshi Boards Ltd/ }).waitFor()
     expect(await count(page)).toBe(all)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
@@ -154,7 +154,7 @@ describe('Member Data Management', () => {
     const rows = 'Meera Joshi,meera@boards.example,Boards Ltd,9876543210'
     await choose(page, 'april.csv', `Name,Email,Firm name,Mobile\n${rows}\n`)
     await selectType(page)
-    await page.getByText('Meera Joshi, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera Joshi Boards Ltd/ }).waitFor()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await page.getByText('1 new, 0 updated, 0 unchanged.').waitFor()
     await page.keyboard.press('Escape')
@@ -184,7 +184,7 @@ describe('Member Data Management', () => {
     ])
     await page.getByRole('button', { name: 'Upload CSV' }).click()
     await choose(page, 'list.xlsx', book)
-    await page.getByText('Meera & Sons, Boards Ltd').waitFor()
+    await page.getByRole('row', { name: /New Meera & Sons Boards Ltd/ }).waitFor()
     expect(await page.getByLabel('नाम').inputValue()).toBe('name')
     expect(await page.getByLabel('मोबाइल').inputValue()).toBe('whatsapp_number')
     expect(await page.getByLabel('Godown').inputValue()).toBe('')

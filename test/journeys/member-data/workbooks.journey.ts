@@ -49,7 +49,7 @@ test('Upload CSV reads a large workbook and refuses hostile ones', async () => {
   await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('4 new, 0 updated, 0 unchanged').waitFor()
 
-  // What else is refused: the tests of unpackWorkbook, of readWorkbookRows and of sheetKind.
+  // What else is refused: the tests of unpackWorkbook, of readSheets and of sheetKind.
   for (const [name, book, message] of [
     [
       'corner.xlsx',

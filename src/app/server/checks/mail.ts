@@ -77,7 +77,8 @@ function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Pro
 
 type MailQueue = Awaited<ReturnType<typeof mailQueue>>
 
-const before = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
+/** So long ago, as the database has times. */
+const timeBefore = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
 
 /** A mail that waits longer is stuck. */
 const stuckAfter = minutes(15)
@@ -103,11 +104,11 @@ async function mailQueue(db: Database, now: Date) {
   const ended = await db
     .selectFrom('outbox')
     .select(({ fn }) => ['last_error', fn.countAll<number>().as('count')])
-    .where('failed_at', '>=', before(now, days(7)))
+    .where('failed_at', '>=', timeBefore(now, days(7)))
     .where((eb) =>
       eb.or([
         eb('last_error', 'is distinct from', heldBackReason),
-        eb('failed_at', '>=', before(now, days(1))),
+        eb('failed_at', '>=', timeBefore(now, days(1))),
       ]),
     )
     .groupBy('last_error')

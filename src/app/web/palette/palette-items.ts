@@ -1,20 +1,19 @@
 /** What the command palette offers without asking the server: screens and actions of a role. */
-import {
-  BriefcaseBusiness,
-  CircleQuestionMark,
-  Download,
-  IndianRupee,
-  ListChecks,
-  LogOut,
-  type LucideIcon,
-  Monitor,
-  Moon,
-  Sun,
-  Upload,
-  UserPlus,
-  UserRound,
-  UsersRound,
-} from 'lucide-react'
+
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
+import Download from 'lucide-react/icons/download'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import ListChecks from 'lucide-react/icons/list-checks'
+import LogOut from 'lucide-react/icons/log-out'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import Upload from 'lucide-react/icons/upload'
+import UserPlus from 'lucide-react/icons/user-plus'
+import UserRound from 'lucide-react/icons/user-round'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { LucideIcon } from 'lucide-react/types'
 import type { Member, User } from '#features/members/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Theme } from '#shared/theme.ts'

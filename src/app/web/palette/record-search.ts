@@ -1,6 +1,8 @@
 /** The records that the command palette finds on the server, by what the role may see. */
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { BriefcaseBusiness, ClipboardCheck, UserRound } from 'lucide-react'
+import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import UserRound from 'lucide-react/icons/user-round'
 import { useEffect, useState } from 'react'
 import type { Application } from '#features/applications/answers.ts'
 import { getApplications } from '#features/applications/endpoints.ts'

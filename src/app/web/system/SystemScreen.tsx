@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Mail, RotateCw, Send } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Send from 'lucide-react/icons/send'
 import { queryOf } from '#platform/web/api/client.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
@@ -55,7 +57,7 @@ export function SystemScreen() {
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the state of the portal" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="The state of the portal could not be loaded" query={query} />
       ) : (
         <SystemSections {...query.data} />
       )}
@@ -151,7 +153,8 @@ function FailedMails() {
     success: ({ message }) => message,
     failure: 'Failed to send the email again',
   })
-  if (query.isError) return <LoadFailed query={query} />
+  if (query.isError)
+    return <LoadFailed title="The state of the portal could not be loaded" query={query} />
   const { total, mails } = query.data ?? { total: 0, mails: [] }
   if (total === 0) return null
   const isPending = (id?: string) => resend.isPending && resend.variables?.body.id === id

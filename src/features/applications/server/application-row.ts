@@ -31,7 +31,7 @@ export function newApplicationColumns(now: Date) {
 
 /** The columns that come from the form. */
 export function formColumns(
-  { form, fingerprint }: Pick<SubmittedForm, 'form' | 'fingerprint'>,
+  { form, contentHash }: Pick<SubmittedForm, 'form' | 'contentHash'>,
   papers: PaperUrls,
   now: Date,
 ) {
@@ -45,7 +45,7 @@ export function formColumns(
     company_key: companyKey(company),
     form_data: JSON.stringify(applicationData(form, papers)),
     search_text: [name, company, email].map(normaliseForSearch).join('\n'),
-    submission_print: fingerprint,
+    content_hash: contentHash,
     notice_version: version || null,
     consented_at: version ? now.toISOString() : null,
   }

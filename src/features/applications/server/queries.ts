@@ -31,7 +31,7 @@ export interface ApplicationRow
   /** Unique hash that recognises a repeated submission; null once the same form may be sent as a new one. */
   submission_key: string | null
   /** Fingerprint of the last submitted form. */
-  submission_print: string
+  content_hash: string
   /** The administrator of the last decision. */
   decided_by: string | null
   /** When the mails about a missing confirmation were sent; they count only since `updated_at`. */

@@ -103,7 +103,7 @@ function rowOf(
   const papers = paperUrls(papersByKind(stored), stored)
   return {
     ...newApplicationColumns(sent),
-    ...formColumns({ form, fingerprint: newId(sent) }, papers, sent),
+    ...formColumns({ form, contentHash: newId(sent) }, papers, sent),
     status: firm.status,
     decision_reason: firm.reason,
     // The newest one has not confirmed the email yet.

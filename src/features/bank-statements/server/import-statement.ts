@@ -109,15 +109,18 @@ async function store(
       to > isoDay(now)
         ? [`This statement ends on ${longDate(to)}, after today: none of its lines is sure.`]
         : []
-    const returns = unknown.flatMap(({ line, line_hash }) =>
-      isReturn(line) ? [{ ...line, id: line_hash, day: line.date }] : [],
+    const addedDebits = unknown.flatMap(({ line, line_hash }) =>
+      line.amount_paise < 0 ? [{ ...line, id: line_hash, day: line.date }] : [],
     )
-    const refunds = await findRefundDebits(db, returns)
+    const refunds = await findRefundDebits(db, { from, to }, addedDebits)
+    const returns = addedDebits.filter(
+      ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
+    )
     const counts = {
       credits: credits.length,
       added: added.length,
       debits,
-      returns: returns.length - refunds.size,
+      returns: returns.length,
       warnings: [...futureWarning, ...warnings],
       columns_matched,
     }
@@ -184,9 +187,6 @@ async function removeOtherReading(
         'Payments are matched to lines of this file, which were read with other columns. Undo them first, then choose the columns again',
       )
 }
-
-const isReturn = ({ amount_paise, narration }: StatementLine): boolean =>
-  amount_paise < 0 && mentionsReturn(narration)
 
 /** The last four digits of the account; of several '4321, 8765', in their order. */
 function accountsOf(lines: readonly StatementLine[]): string | null {

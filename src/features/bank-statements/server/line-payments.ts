@@ -5,7 +5,7 @@ import { clearCheque } from '#features/dues/server/cheques.ts'
 import { saveReportDecision } from '#features/dues/server/notices/reported-payment-queries.ts'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
-import type { PaymentMode } from '#features/ledger/contract.ts'
+import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference } from '#features/ledger/server/queries.ts'
@@ -18,6 +18,7 @@ import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
+import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { chequeNumberIn } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
@@ -179,7 +180,9 @@ const maxReference = 100
 /** A line with a UTR is a transfer, whatever its words. */
 function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): PaymentMeans {
   const text = `${narration} ${reference}`
-  const shown = (utr ?? (reference || narration)).slice(0, maxReference)
+  // A number that a spreadsheet has shortened names no payment.
+  const stated = isShortenedNumber(reference.trim()) ? '' : reference
+  const shown = (utr ?? (stated || narration)).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
   const cheque = utr === undefined ? chequeNumberIn(text) : undefined
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }

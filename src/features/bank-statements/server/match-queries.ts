@@ -38,6 +38,7 @@ const listMatches = (db: Database, lineIds: readonly string[]) =>
       'membership_number',
       'amount_paise',
       'ledger_entry.reference',
+      'ledger_entry.reverses_id',
       shownReceipt.as('receipt_number'),
       (eb) =>
         eb

@@ -175,29 +175,26 @@ type OpenDebit = Pick<
   'id' | 'statement_id' | 'day' | 'amount_paise' | 'narration' | 'reference'
 >
 
-/** The open debits of these statements. */
-export async function listOpenDebits(
-  db: Database,
-  statementIds: readonly string[],
-): Promise<OpenDebit[]> {
-  const all: OpenDebit[] = []
-  for (const statementId of statementIds)
-    all.push(
-      ...(await readInSteps<OpenDebit>((after) =>
-        db
-          .selectFrom('bank_line')
-          .select(['id', 'statement_id', 'day', 'amount_paise', 'narration', 'reference'])
-          .where('statement_id', '=', statementId)
-          .where('amount_paise', '<', 0)
-          .where('state', '=', 'open')
-          .where('id', '>', after?.id ?? '')
-          .orderBy('id')
-          .limit(readSize)
-          .execute(),
-      )),
-    )
-  return all
-}
+/** The open debits of these days, by day. */
+export const listOpenDebits = (db: Database, { from, to }: { from: string; to: string }) =>
+  readInSteps<OpenDebit>((after) =>
+    db
+      .selectFrom('bank_line')
+      .select(['id', 'statement_id', 'day', 'amount_paise', 'narration', 'reference'])
+      .where('day', '>=', after?.day ?? from)
+      .where('day', '<=', to)
+      .$if(after !== undefined, (rows) =>
+        rows.where(({ or, eb }) =>
+          or([eb('day', '>', after?.day ?? ''), eb('id', '>', after?.id ?? '')]),
+        ),
+      )
+      .where('amount_paise', '<', 0)
+      .where('state', '=', 'open')
+      .orderBy('day')
+      .orderBy('id')
+      .limit(readSize)
+      .execute(),
+  )
 
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
@@ -297,7 +294,9 @@ export const listNoticeReferences = (db: Database, since: string) =>
 export const listOpenReportedPayments = (db: Database, personId?: string) =>
   db
     .selectFrom('reported_payment')
-    .select(['id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
+    .innerJoin('person', 'person.id', 'reported_payment.person_id')
+    .select(['reported_payment.id', 'reference', 'person_id', 'amount_paise', 'paid_on'])
+    .select(['person.name', 'person.company_name'])
     .where('outcome', 'is', null)
     .$if(personId !== undefined, (rows) => rows.where('person_id', '=', personId ?? ''))
     .orderBy('reported_at')
@@ -367,6 +366,7 @@ export const listBouncedSince = (db: Database, since: string) =>
       'ledger_entry.reference',
       'ledger_entry.paid_at',
       'ledger_entry.receipt_number',
+      matchedLine,
     ])
     .where('ledger_entry.kind', '=', 'payment')
     .where('ledger_entry.paid_at', '>=', since)

@@ -1,22 +1,41 @@
-/** Finds the debits of statements that are refunds recorded in the ledger. */
+/** Finds the debits of statements that are refunds recorded in the ledger, and the credits that bring refunds back. */
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import {
   maxDaysByReference,
   pairRefunds,
+  pairReturnedRefunds,
   type Refund,
-  type RefundDebit,
+  type RefundLine,
 } from './matching/refunds.ts'
-import { listRefunds } from './queries.ts'
+import { maxDays } from './matching/returns.ts'
+import { listOpenDebits, listRefunds } from './queries.ts'
 
-/** The refunds by the ids of their debits. */
+/**
+ * The refunds by the ids of their debits, of all open debits of these days and around them: one that speaks of nothing may
+ * be the refund, and then one that speaks of a return is not. `added` are debits that are about to be stored.
+ */
 export async function findRefundDebits(
   db: Database,
-  debits: readonly RefundDebit[],
+  { from, to }: { from: string; to: string },
+  added: readonly RefundLine[] = [],
 ): Promise<Map<string, Refund>> {
-  const days = debits.map(({ day }) => day).toSorted()
+  const around = { from: addDays(from, -maxDays), to: addDays(to, maxDays) }
+  const debits = [...(await listOpenDebits(db, around)), ...added]
+  return pairRefunds(debits, await refundsAround(db, debits))
+}
+
+/** The refunds that open credits bring back, by the ids of the credits. */
+export const findReturnedRefunds = async (
+  db: Database,
+  credits: readonly RefundLine[],
+): Promise<Map<string, Refund>> => pairReturnedRefunds(credits, await refundsAround(db, credits))
+
+/** The refunds of the ledger that these lines may be, or bring back. */
+async function refundsAround(db: Database, lines: readonly RefundLine[]): Promise<Refund[]> {
+  const days = lines.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return new Map()
+  if (first === undefined || last === undefined) return []
   const since = startOfDay(addDays(first, -maxDaysByReference))
   const until = startOfDay(addDays(last, maxDaysByReference + 1))
   const rows = await listRefunds(db, since, until)
@@ -24,18 +43,15 @@ export async function findRefundDebits(
   const refunds = Map.groupBy(rows, ({ person_id, paid_at, reference }) =>
     JSON.stringify([person_id, paid_at, reference]),
   )
-  return pairRefunds(
-    debits,
-    [...refunds.values()].flatMap(([one, ...others]): Refund[] =>
-      one
-        ? [
-            {
-              ...{ id: one.id, person_id: one.person_id, reference: one.reference },
-              ...{ of: one.company_name || one.member_name, paid_on: isoDay(one.paid_at) },
-              amount_paise: [one, ...others].reduce((sum, entry) => sum - entry.amount_paise, 0),
-            },
-          ]
-        : [],
-    ),
+  return [...refunds.values()].flatMap(([one, ...others]): Refund[] =>
+    one
+      ? [
+          {
+            ...{ id: one.id, person_id: one.person_id, reference: one.reference },
+            ...{ of: one.company_name || one.member_name, paid_on: isoDay(one.paid_at) },
+            amount_paise: [one, ...others].reduce((sum, entry) => sum - entry.amount_paise, 0),
+          },
+        ]
+      : [],
   )
 }

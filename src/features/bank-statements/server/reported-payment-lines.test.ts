@@ -68,4 +68,23 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     )
     expect(await admin.get('/api/admin/dues/reports?status=open')).toHaveLength(4)
   })
+
+  test('a reference that two members reported is a conflict for both', async () => {
+    const { portal, admin, memberAt } = await openBank(engine, 2)
+    const [first, second] = [memberAt(0), memberAt(1)]
+    for (const { id } of [first, second]) {
+      const { members } = await admin.post('/api/admin/dues/notices/links', {
+        selection: { ids: [id] },
+      })
+      const form = new FormData()
+      form.append('token', noticeTokenIn(members[0].link))
+      form.append('reference', 'UPI Ref No. 633000000025')
+      form.append('amount', '5900')
+      form.append('paid_on', '2025-01-03')
+      await portal.visitor().request('POST', '/api/dues/notice/report', form)
+    }
+    const text = `Not in any imported statement yet. ${first.company_name} and ${second.company_name} reported payments with the same reference. At most one of them has paid this.`
+    const texts = (await admin.get(route)).map((one: { text: string }) => one.text)
+    expect(texts).toEqual([text, text])
+  })
 })

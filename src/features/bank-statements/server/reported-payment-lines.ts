@@ -10,6 +10,7 @@ import type { reportLinesAnswer } from '../answers.ts'
 import { listCreditsWith } from './clue-queries.ts'
 import { holderNamesOf } from './matching/payer-accounts.ts'
 import { findReferences, referencesOf } from './matching/references.ts'
+import { companyOf, sameReportedReference } from './matching/sentences.ts'
 import { listOpenReportedPayments } from './queries.ts'
 
 type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
@@ -21,11 +22,36 @@ const daysAfter = 45
 
 export async function linesOfReports(db: Database): Promise<ReportLine[]> {
   const texts: ReportLine[] = []
-  for (const report of await listOpenReportedPayments(db)) {
-    texts.push({ report_id: report.id, ...(await lineOf(db, report)) })
+  const reports = await listOpenReportedPayments(db)
+  const reporters = reportersByKey(reports)
+  for (const report of reports) {
+    const line = await lineOf(db, report)
+    const also = conflictText(report, reporters)
+    texts.push({ report_id: report.id, ...line, text: `${line.text}${also}` })
     await yieldToEventLoop()
   }
   return texts
+}
+
+/** The companies that reported each number, by member. */
+type Reporters = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+function reportersByKey(reports: readonly OpenReportedPayment[]): Reporters {
+  const reporters = new Map<string, Map<string, string>>()
+  for (const report of reports)
+    for (const key of referencesOf(report.reference)) {
+      const companies = reporters.get(key) ?? new Map<string, string>()
+      reporters.set(key, companies.set(report.person_id, companyOf(report)))
+    }
+  return reporters
+}
+
+/** Empty unless another member reported the same reference. */
+function conflictText({ reference }: OpenReportedPayment, reporters: Reporters): string {
+  const several = referencesOf(reference)
+    .map((key) => reporters.get(key))
+    .find((companies) => companies && companies.size > 1)
+  return several ? ` ${sameReportedReference([...several.values()])}` : ''
 }
 
 async function lineOf(

@@ -71,6 +71,51 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     expect((await review(id)).proposals).toEqual({ sure: 0, likely: 0, none: 1 })
   })
 
+  test.each([
+    // Of the same day, with another reference, or without one.
+    [(company: string) => upi(company, 7, dues), 'sure'],
+    [
+      (company: string) => ({
+        ...upi(company, 7, dues),
+        narration: `NEFT ${company}`,
+        reference: '',
+      }),
+      'sure',
+    ],
+  ])('a second payment after a return is proposed again (%#)', async (second, confidence) => {
+    const { memberAt, importFile, lines, change } = await openBank(engine, 2)
+    const { id: person_id, company_name } = memberAt(0)
+    const { id } = await importFile([
+      upi(company_name, 0, dues),
+      debit('UPI-REV-609500000000', dues, '2025-01-04'),
+      second(company_name),
+    ])
+    await change((await lines(id))[0], { state: 'confirmed', person_id })
+    const [back] = await lines(id, '&show=returns')
+    await change(back, { state: 'returned', entry_id: back?.proposal?.entry_id })
+    expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-04', is_reversed: true })
+    expect((await lines(id))[1]?.proposal).toMatchObject({ kind: 'payment', person_id, confidence })
+  })
+
+  test('a confirmed return takes back no other credit than its own', async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
+    const { id: person_id, company_name } = memberAt(0)
+    await admin.put(`/api/admin/members/${person_id}/payment`, {
+      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Bank' },
+      ...{ membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' },
+      payment_date: '2025-01-03T06:00:00.000Z',
+    })
+    const first = await importFile([debit(`NEFT RETURN ${company_name}`, dues, '2025-01-04')])
+    const [back] = await lines(first.id, '&show=returns')
+    await change(back, { state: 'returned', entry_id: back?.proposal?.entry_id })
+    const later = await importFile([
+      { date: '2025-01-04', narration: `NEFT ${company_name}`, credit: dues },
+    ])
+    expect(await lines(later.id)).toMatchObject([
+      { returned_on: null, proposal: { kind: 'payment', person_id, confidence: 'sure' } },
+    ])
+  })
+
   test('a cheque that bounced in the same file is no payment, also by its number or name', async () => {
     const { memberAt, importFile, review, lines } = await openBank(engine, 2)
     const [first, second] = [memberAt(0), memberAt(1)].map(({ company_name }) => company_name)
@@ -126,6 +171,34 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       ...{ kind: 'recorded', person_id: member },
       reason: `Already recorded: the refund of ₹2,000 to ${company_name} of 5 January 2025.`,
     })
+  })
+
+  test('of two debits of the amount of a refund, the list and the review find the same one', async () => {
+    const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
+    const { id: member, company_name } = memberAt(0)
+    const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
+    const [line] = await lines(paid)
+    await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
+    await admin.post(`/api/admin/members/${member}/refunds`, {
+      ...{ amount: '2000', mode: 'Bank', reference: 'PAYOUT77', paid_on: '2025-01-05' },
+    })
+    const back = await importFile([
+      { date: '2025-01-05', narration: `NEFT RETURN ${company_name}`, credit: 200_000 },
+    ])
+    expect((await lines(back.id))[0]?.proposal).toMatchObject({
+      ...{ kind: 'none', confidence: 'none' },
+      reason: `The refund of ₹2,000 to ${company_name} of 5 January 2025 may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+    })
+    // The one with the reference is the refund, although only the other speaks of one.
+    const imported = await importFile([
+      debit('NEFT DR PAYOUT77', 200_000),
+      debit('IMPS REFUND', 200_000),
+    ])
+    expect(imported).toMatchObject({ returns: 1 })
+    expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
+    expect(await lines(imported.id, '&show=returns')).toMatchObject([{ narration: 'IMPS REFUND' }])
+    const list = await admin.get(path)
+    expect(list.map(({ returns }: { returns: number }) => returns).toSorted()).toEqual([0, 0, 1])
   })
 
   test('one payment has one line', async () => {

@@ -37,6 +37,8 @@ interface Taken {
    * The payments in the ledger that the credit matches: none, one, or several when the line is split.
    */
   payments: readonly TakenPayment[]
+  /** The ids of all payments that it was matched to, reversed ones included. */
+  entryIds: readonly string[]
 }
 
 interface TakenPayment {
@@ -57,16 +59,16 @@ export async function reviewReturns(
   const debitsAround = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
-  const refunds = await findRefundDebits(
-    db,
-    open.filter(({ state }) => state === 'open'),
-  )
+  const refunds = await findRefundDebits(db, { from, to })
   const texts = open
     .filter(({ id }) => !refunds.has(id))
     .map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
-  const pairs = await pairReturns(texts, taken)
+  const returned = confirmedReturns(open, taken)
+  const pairs = await pairReturns(
+    texts.filter((debit) => reversedBy(debit).length === 0),
+    taken.filter(({ id }) => !returned.has(id)),
+  )
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
-  const returned = new Map<string, string>()
   const ofCheques = new Set<string>()
   const found = new Map<string, Proposal>()
   for (const debit of texts) {
@@ -102,12 +104,40 @@ export async function reviewReturns(
   return { proposals, returned, ofCheques }
 }
 
+type MatchedDebit = Pick<Line, 'day' | 'entries'>
+
+/** The ids of the payments that were reversed when an administrator confirmed what this debit took back. */
+const reversedBy = ({ entries }: MatchedDebit): string[] =>
+  entries.flatMap(({ reverses_id }) => reverses_id ?? [])
+
+/** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
+function confirmedReturns(
+  debits: readonly MatchedDebit[],
+  taken: readonly Taken[],
+): Map<string, string> {
+  const credits = new Map(taken.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
+  return new Map(
+    debits.flatMap((debit) =>
+      reversedBy(debit).flatMap((payment): [string, string][] => {
+        const credit = credits.get(payment)
+        return credit === undefined ? [] : [[credit, debit.day]]
+      }),
+    ),
+  )
+}
+
 /** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
   ...({ kind: 'recorded', confidence: 'sure' } as const),
   ...{ person_id, entry_id: id },
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
 })
+
+/** The hint for a credit by which a refund came back: no payment of a member. */
+export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal =>
+  none(
+    `The refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+  )
 
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
@@ -154,6 +184,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Ta
         ...line,
         text: [narration, reference, ...companies, ...references].join(' '),
         payments: active.map(toTaken),
+        entryIds: entries.map(({ id }) => id),
       }
     }),
     ...payments.flatMap(({ line_id, mode, paid_at, reference, amount_paise, ...payment }) =>
@@ -164,6 +195,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Ta
               ...{ id: payment.id, day: isoDay(paid_at), amount_paise },
               text: `${reference} ${payment.company_name}`,
               payments: [toTaken(payment)],
+              entryIds: [payment.id],
             },
           ],
     ),

@@ -29,8 +29,8 @@ import {
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
-import { findRefundDebits } from './refund-debits.ts'
-import { reviewReturns, withoutReturned } from './review-returns.ts'
+import { findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
+import { refundReturned, reviewReturns, withoutReturned } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -45,13 +45,14 @@ export async function readStatements(
   id?: string,
 ): Promise<BankStatement[]> {
   const statements = await listStatements(db, id)
+  if (statements.length === 0) return []
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
-  const speaking = (await listOpenDebits(db, ids)).filter(({ narration }) =>
-    mentionsReturn(narration),
+  const days = daysOf(statements)
+  const refunds = await findRefundDebits(db, days)
+  const debits = (await listOpenDebits(db, days)).filter(
+    ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
   )
-  const refunds = await findRefundDebits(db, speaking)
-  const debits = speaking.filter((debit) => !refunds.has(debit.id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -69,6 +70,16 @@ export async function readStatements(
     returns: debits.filter(({ statement_id }) => statement_id === statement.id).length,
   }))
 }
+
+/** From the first day of these statements to the last. */
+const daysOf = (statements: readonly { from_day: string; to_day: string }[]) => ({
+  from: statements.map(({ from_day }) => from_day).toSorted()[0] ?? '',
+  to:
+    statements
+      .map(({ to_day }) => to_day)
+      .toSorted()
+      .at(-1) ?? '',
+})
 
 export function tally<Name extends string>(
   names: readonly Name[],
@@ -135,6 +146,7 @@ async function reviewLines(
   const since = startOfDay(addDays(first, -daysBefore))
   const payments = await listPaymentsSince(db, since)
   await yieldToEventLoop()
+  const lineIds = new Set(lines.map(({ id }) => id))
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
@@ -149,9 +161,10 @@ async function reviewLines(
       paid_on: isoDay(paid_at),
       is_matched: line_id !== null,
     })),
-    bounced: (await listBouncedSince(db, since)).map(({ paid_at, ...payment }) => ({
+    bounced: (await listBouncedSince(db, since)).map(({ paid_at, line_id, ...payment }) => ({
       ...payment,
       paid_on: isoDay(paid_at),
+      is_in_statement: lineIds.has(line_id ?? ''),
     })),
     cheques: await listHeldCheques(db),
   })
@@ -237,6 +250,8 @@ export async function reviewAll(
   const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
   await yieldToEventLoop()
   const all = withoutReturned(reviewed.proposals, back)
+  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
+  for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
   for (const [id, proposal] of proposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
@@ -246,6 +261,12 @@ export async function reviewAll(
     proposals: all,
   }
 }
+
+/** Whether a credit is open and no payment of the ledger. */
+const isUnmatched =
+  (proposals: ReadonlyMap<string, Proposal>) =>
+  ({ id }: LineOfStatement): boolean =>
+    ['payment', 'none'].includes(proposals.get(id)?.kind ?? '')
 
 export interface SureLine {
   id: string

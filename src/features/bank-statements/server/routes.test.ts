@@ -123,6 +123,17 @@ describe.each(engines)('bank statements on %s', (engine) => {
     })
   })
 
+  test('a number that a spreadsheet has shortened is not the reference of the payment', async () => {
+    const { admin, memberAt, importFile, lines, change } = await open(engine)
+    const member = memberAt(0)
+    const narration = `TRANSFER FROM ${member.company_name}`
+    const line = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
+    const { id } = await importFile([line])
+    await change((await lines(id))[0], { state: 'confirmed', person_id: member.id })
+    const [payment] = await admin.get(`/api/admin/members/${member.id}/payments`)
+    expect(payment).toMatchObject({ kind: 'payment', mode: 'Bank', reference: narration })
+  })
+
   test('a line is confirmed for a selected member; another line is ignored and opened again', async () => {
     const { memberAt, importFile, lines, change } = await open(engine)
     const { id } = await importFile([upi('SOMEBODY ELSE', 1, 100_000), upi('CANTEEN', 2, 5000)])

@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { longDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { BankLine, LineMember, OwingMember } from '../answers.ts'
-import { FoundMembers } from './FoundMembers.tsx'
+import { FoundMember, FoundMembers } from './FoundMembers.tsx'
 
 interface ChooseMemberDialogProps {
   line: BankLine
@@ -113,19 +113,4 @@ const Members = ({ line, legend, members, selected, onSelect }: MembersProps) =>
       </div>
     ))}
   </fieldset>
-)
-
-/** The company first: the bank names it. Nothing is cut, so that names alike can be told apart. */
-const FoundMember = ({ member }: { member: LineMember | OwingMember }) => (
-  <span className="min-w-0 wrap-anywhere">
-    <span className="block font-medium">{member.company_name || member.name}</span>
-    <span className="block text-xs text-ink-soft">
-      {[member.membership_number, member.company_name && member.name].filter(Boolean).join(' · ')}
-    </span>
-    {'owed_paise' in member && (
-      <span className="block text-xs text-ink-soft tabular-nums">
-        {formatRupees(member.owed_paise)} owed
-      </span>
-    )}
-  </span>
 )

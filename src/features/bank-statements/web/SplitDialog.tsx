@@ -1,16 +1,15 @@
 import { useId, useRef, useState } from 'react'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
-import { MemberIdentity } from '#features/members/web/components/MemberIdentity.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { BankLine, LineMember } from '../answers.ts'
+import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
 import { useSplitLine } from './calls.ts'
-import { FoundMembers } from './FoundMembers.tsx'
+import { FoundMember, FoundMembers } from './FoundMembers.tsx'
 import { SplitPart } from './SplitPart.tsx'
 import { initialParts, isAmount, leftOf } from './split.ts'
 
@@ -105,6 +104,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
         {parts.length < maxParts && (
           <div ref={search}>
             <AddMember
+              nearest={line.candidates}
               chosen={parts.map(({ member }) => member.id)}
               onAdd={({ id: memberId, name, company_name, membership_number }) =>
                 setParts((before) => [
@@ -131,45 +131,52 @@ function leftText(left: number): string {
   return left < 0 ? `${formatRupees(-left)} too much` : 'All of it is assigned'
 }
 
-/** Searches one more member. */
+/** Offers the nearest members, and searches among all, as Choose member does. */
 function AddMember({
+  nearest,
   chosen,
   onAdd,
 }: {
+  nearest: readonly OwingMember[]
   chosen: readonly string[]
   onAdd: (member: LineMember) => void
 }) {
   const [search, setSearch] = useState('')
+  const others = nearest.filter((member) => !chosen.includes(member.id))
+  const members = (shown: readonly (LineMember | OwingMember)[], label: string) => (
+    <ul aria-label={label} className="grid grid-cols-1 gap-2">
+      {shown.map((member) => (
+        <li key={member.id}>
+          <button
+            type="button"
+            className="flex w-full min-w-0 items-center rounded-md border border-line p-2.5 text-left hover:bg-sunken"
+            onClick={() => {
+              setSearch('')
+              onAdd(member)
+            }}
+          >
+            <FoundMember member={member} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
   return (
     <div className="grid grid-cols-1 gap-2">
+      <p aria-hidden="true" className="text-sm font-medium">
+        Add a member
+      </p>
       <SearchField
         label="Add a member"
         placeholder="Name, company or membership number"
         value={search}
         onSearch={setSearch}
       />
-      {search !== '' && (
-        <FoundMembers search={search}>
-          {(members) => (
-            <ul aria-label="Members" className="grid grid-cols-1 gap-2">
-              {members
-                .filter((member) => !chosen.includes(member.id))
-                .map((member) => (
-                  <li key={member.id}>
-                    <button
-                      type="button"
-                      className="flex w-full min-w-0 items-center rounded-md border border-line p-2.5 text-left hover:bg-sunken"
-                      onClick={() => {
-                        setSearch('')
-                        onAdd(member)
-                      }}
-                    >
-                      <MemberIdentity member={member} />
-                    </button>
-                  </li>
-                ))}
-            </ul>
-          )}
+      {search === '' ? (
+        others.length > 0 && members(others, 'Nearest members')
+      ) : (
+        <FoundMembers search={search} except={chosen}>
+          {(found) => members(found, 'Members')}
         </FoundMembers>
       )}
     </div>

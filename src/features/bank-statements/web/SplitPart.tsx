@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { payable } from '#features/dues/dues.ts'
 import { memberAccount } from '#features/dues/web/calls.ts'

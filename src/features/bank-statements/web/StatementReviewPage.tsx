@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { CheckCheck, Trash2 } from 'lucide-react'
+import CheckCheck from 'lucide-react/icons/check-check'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'

@@ -54,7 +54,7 @@ type ImportOutcome =
 export const useImportStatement = () =>
   useMutation({
     mutationFn: async ({ file, columns }: StatementUpload): Promise<ImportOutcome> => {
-      const sheet = await openSheetFile(file, new AbortController().signal)
+      const { table: sheet } = await openSheetFile(file, new AbortController().signal)
       const form = () => {
         const fields = new FormData()
         if (columns && columns !== 'again') fields.set('columns', JSON.stringify(columns))

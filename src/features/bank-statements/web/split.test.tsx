@@ -61,6 +61,8 @@ beforeEach(async () => {
         refusal ?? { body: { id: 'l', state: 'confirmed', receipt_number: null, receipt_numbers } }
       )
     }
+    if (method === 'GET' && url?.startsWith('/api/admin/members?'))
+      return { body: [member('a'), member('z')], headers: { 'X-Total-Count': '2' } }
     return { status: 404, body: 'Member not found' }
   })
 })
@@ -109,4 +111,26 @@ test('a refused split loses nothing: the reason of another payment is asked in t
   ]
   const body = { state: 'confirmed', parts, email_receipt: true }
   expect(bodies).toEqual([body, { ...body, another_payment: 'Three firms' }])
+})
+
+test('any member can be added: the nearest are offered, the others are searched', async () => {
+  const candidates = ['a', 'c'].map((id) => ({ ...member(id), owed_paise: 2000_00 }))
+  renderPage(
+    <SplitDialog
+      line={{ ...line, candidates }}
+      emailsReceipts={false}
+      onSave={() => {}}
+      onClose={() => {}}
+    />,
+  )
+  const dialog = within(await screen.findByRole('dialog'))
+  const nearest = within(dialog.getByRole('list', { name: 'Nearest members' }))
+  expect(nearest.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    'Firm cOwner c₹2,000 owed',
+  ])
+  await userEvent.click(nearest.getByRole('button'))
+  await userEvent.type(dialog.getByLabelText('Add a member'), 'firm')
+  await userEvent.click(await dialog.findByRole('button', { name: /Firm z/ }))
+  expect(dialog.getAllByLabelText('Amount (₹)')).toHaveLength(4)
+  expect(dialog.queryByRole('list')).toBeNull()
 })

@@ -14,6 +14,13 @@ export const noticeName = (
     words,
   ) || words.dues([year])
 
+/** The first reported payment that waits for the office. */
+export const waitingReport = <Report extends { outcome: string | null }>({
+  reports,
+}: {
+  reports: readonly Report[]
+}): Report | undefined => reports.find(({ outcome }) => outcome === null)
+
 /** How many days before the end of a membership its member is reminded of it. */
 const renewalDays = 30
 

@@ -4,9 +4,15 @@ import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
-import { detailsOf, lockForPayment, recordPayment } from '#features/ledger/server/ledger.ts'
+import {
+  detailsOf,
+  lockForPayment,
+  previewNamedPayment,
+  recordPayment,
+} from '#features/ledger/server/ledger.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -89,16 +95,24 @@ export async function previewCorrection(
 ): Promise<DuesPaymentPreview> {
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entryId)
-  // Such a payment brings the charges of its own days, which only its recording works out.
-  if (namesDays(voided))
-    throw new Refusal('conflict', 'A payment for named days is corrected without a preview')
   const ended = plannedVoids(member, rows, voided, { reason: 'replaced', now })
   await refuseClosedDays(db, ended)
+  const notices = await voidNotices(db, rows, { ended: [voided], voids: ended }, now)
   const open = [...rows, ...ended]
+  if (namesDays(voided)) {
+    const { valid_from, valid_to } = voided
+    const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
+    const outcome = await previewNamedPayment(db, member, payment, now, ended)
+    const { owed_paise } = accountOf(open)
+    return {
+      ...{ ...outcome, owed_paise, not_raised_paise: 0, notices },
+      ...{ charge_id: null, year: null, valid_from, valid_to },
+    }
+  }
   const tds = await taxOf(db, rows, entryId)
   const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }
   const charge_id = chargeOfCorrection(open, voided, amounts)
-  return previewPayment(db, member, { ...paid, tds, charge_id }, now, ended)
+  return { ...(await previewPayment(db, member, { ...paid, tds, charge_id }, now, ended)), notices }
 }
 
 /** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */
@@ -116,7 +130,9 @@ function chargeOfCorrection(
 
 /** The tax that was deducted from a payment: the one in its place has it, too. */
 async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
-  const deducted = activeEntries(rows).find(({ paid_with }) => paid_with === paymentId)
+  const deducted = activeEntries(rows).find(
+    ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
+  )
   if (!deducted) return undefined
   const { id, amount_paise, reference } = deducted
   return { amount_paise, certificate_number: (await readCertificate(db, id)) ?? reference }

@@ -12,8 +12,7 @@ import { type AccountChange, plannedVoids } from '#features/ledger/server/entrie
 import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
 import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
-import { lateForReversal } from '#features/ledger/server/receipts/late-credit-notes.ts'
-import { movedToOtherTax } from '#features/ledger/server/receipts/moved-credit.ts'
+import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -83,9 +82,9 @@ export async function previewReversal(
   await refuseInvoicedCharge(db, rows, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const { reason = null } = values
-  const planned = await reversalOf(db, entry, { member, rows, paise: bank_fee, reason, now })
-  await refuseClosedDays(db, planned)
-  const after = [...rows, ...planned]
+  const voids = await reversalOf(db, entry, { member, rows, paise: bank_fee, reason, now })
+  await refuseClosedDays(db, voids)
+  const after = [...rows, ...voids]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
   const mail = reversalMail(world, { member, payment: entry, dues, bank_fee, ...values })
@@ -94,10 +93,7 @@ export async function previewReversal(
     before: duesAfter(member, rows, rate, now),
     after: dues,
     credit_paise: accountOf(after).credit_paise,
-    notices: [
-      ...(await lateForReversal(db, rows, entry, now)),
-      ...(await movedToOtherTax(db, rows, after)),
-    ],
+    notices: await voidNotices(db, rows, { ended: [entry], voids }, now),
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }
 }

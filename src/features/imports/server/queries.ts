@@ -1,6 +1,6 @@
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { ImportBatch } from '../answers.ts'
+import type { ImportBatch, SkippedColumn } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -27,6 +27,9 @@ export interface BatchRow {
   arrears_paise: number
   undone_at: string | null
   undone_by: string | null
+  /** How many rows with errors were left out; JSON of `SkippedColumn[]` says in which columns. */
+  skipped: number
+  skipped_columns: string
 }
 
 /** What a row of an import did to a person. */
@@ -102,11 +105,16 @@ export async function markUndone(
 export async function listBatches(
   db: Database,
 ): Promise<(Omit<ImportBatch, 'by'> & { actor_id: string })[]> {
-  return db
+  const batches = await db
     .selectFrom('import_batch')
     .select(['id', 'at', 'actor_id', 'file_name', 'added', 'changed', 'same', 'undone_at'])
+    .select(['skipped', 'skipped_columns'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(50)
     .execute()
+  return batches.map((batch) => ({
+    ...batch,
+    skipped_columns: JSON.parse(batch.skipped_columns) as SkippedColumn[],
+  }))
 }

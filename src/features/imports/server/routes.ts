@@ -213,7 +213,7 @@ const undoRoutes = (world: World): Route[] => [
       answer: undoPlanAnswer,
       record: { find: (id) => findBatch(world.db, id), missing: noSuchImport },
     },
-    ({ record }) => planUndo(world.db, record),
+    ({ record }) => planUndo(world, record),
   ),
   route(
     endpoints.postUndo,

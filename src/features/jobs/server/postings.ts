@@ -70,7 +70,7 @@ export async function postJob(
       return viewJob(db, poster, row.id, now)
     }
     const earlier = await findSubmission(db, row.submission_key ?? '', poster.id)
-    if (earlier?.submission_print === row.submission_print)
+    if (earlier?.content_hash === row.content_hash)
       return viewJob(db, poster, earlier?.id ?? '', now)
     throw new Refusal(
       'conflict',
@@ -88,7 +88,7 @@ function newRow(poster: Caller, posting: JobPosting, key: string | undefined, no
     poster_id: poster.id,
     company_name,
     submission_key: key === undefined ? null : hashSecret(`${poster.id} ${key}`),
-    submission_print: key === undefined ? null : hashSecret(JSON.stringify(posting)),
+    content_hash: key === undefined ? null : hashSecret(JSON.stringify(posting)),
     status: 'pending',
     decision_reason: '',
     search_text: searchText({ ...posting, company_name }),

@@ -27,7 +27,7 @@ export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
   /** Hash of poster and Idempotency-Key; unique, so that a repeated request makes no second job. */
   submission_key: string | null
   /** Hash of the fields sent with that key. */
-  submission_print: string | null
+  content_hash: string | null
   /** When the present text was approved; null before that and after the poster has edited it. */
   approved_at: string | null
   /** The administrator of the last decision. */

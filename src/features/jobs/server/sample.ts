@@ -83,7 +83,7 @@ function jobRow(
     company_name,
     status,
     submission_key: null,
-    submission_print: null,
+    content_hash: null,
     search_text: searchText({ ...posting, company_name }),
     created_at: posted.toISOString(),
     updated_at: (status === 'pending' ? posted : decided).toISOString(),

@@ -1,4 +1,7 @@
-import { ExternalLink, Mail, MessageCircle, Phone } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import Mail from 'lucide-react/icons/mail'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { FootLinks } from '#platform/web/dialog/FootLinks.tsx'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'

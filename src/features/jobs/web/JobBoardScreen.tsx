@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useIsFetching } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import type { User } from '#features/members/answers.ts'

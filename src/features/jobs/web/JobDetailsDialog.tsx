@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link2, Share2 } from 'lucide-react'
+import Link2 from 'lucide-react/icons/link-2'
+import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useState } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'

@@ -4,6 +4,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { settledOf } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import type { Charge, ValidDays } from '../charges.ts'
+import { creditOfPaper } from '../credit.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
 
@@ -59,14 +60,28 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
     lines: [lineOf(own, { paise: charge.amount_paise, covered, year })],
     taxes: [taxOfCharge(own)],
     tds_paise: 0,
-    owed_paise: owedOn(charges, entry.recorded_at, charge),
+    owed_paise: owedOn(charges, entry.recorded_at, charge.id),
+  }
+}
+
+/** The line of what credit pays of a charge, for which the entry has a paper, and what remains owed then. */
+export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
+  const { charges, settledDues } = settledOf(recordedUntil(entries, paper))
+  const { charge, paise } = creditOfPaper(entries, paper)
+  const year = financialYear(new Date(paper.paid_at)).name
+  const covered = settledDues.find((dues) => dues.charge.id === charge.id)
+  return {
+    lines: [lineOf(charge, { paise, covered, year })],
+    taxes: [taxOfCharge(charge)],
+    tds_paise: 0,
+    owed_paise: owedOn(charges, paper.recorded_at, charge.id),
   }
 }
 
 /** What is open of charges that count on the day of a moment, and of the one that the paper is for. */
-const owedOn = (charges: readonly Charge[], moment: string, own?: Charge): number =>
+const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
   charges
-    .filter((charge) => charge === own || charge.counts_from <= isoDay(moment))
+    .filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment))
     .reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /**
@@ -91,6 +106,10 @@ interface Paid {
   /** The financial year of the payment. */
   year: string
 }
+
+/** What a line is for. Receipts say the year of dues and arrears only. */
+export const subjectOf = ({ item, year, label }: Pick<ReceiptLine, 'item' | 'year' | 'label'>) =>
+  `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 
 const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => ({
   ...emptyLine,

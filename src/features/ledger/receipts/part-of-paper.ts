@@ -22,24 +22,28 @@ interface TaxedLine {
 }
 
 /**
- * So much of a paper, from its end, where the advance is; `skipped` was taken before. The tax of each line is that of all
- * up to it less that of what is behind it: so the parts of a paper have its tax and the values of its lines, to the paisa.
+ * So much of each line of a paper; `taken` was taken of them before. The tax of a part is that of all that was taken of
+ * its tax, with this part, less that of what was taken before it: so the parts of a paper have its tax and the values of
+ * its lines, to the paisa.
  */
-export function linesOfPart(paper: ReceiptContent, skipped: number, paise: number): TaxedLine[] {
+export function linesOfPart(
+  paper: ReceiptContent,
+  parts: readonly number[],
+  taken: readonly number[] = [],
+): TaxedLine[] {
   const taxes = placedTaxes(paper)
   const supplier = stateCodeOf(paper.association.gstin)
-  const behind = taxes.map(() => 0)
-  let [passing, left] = [skipped, paise]
-  return linesOf(paper)
-    .toReversed()
-    .flatMap(({ tax_index: index = 0, ...line }): TaxedLine[] => {
-      const passed = Math.min(passing, line.paise)
-      const part = Math.min(left, line.paise - passed)
-      passing -= passed
-      left -= part
+  const before = taxes.map(() => 0)
+  const lines = linesOf(paper)
+  for (const [at, { tax_index: index = 0 }] of lines.entries())
+    before[index] = (before[index] ?? 0) + (taken[at] ?? 0)
+  return [...lines.entries()]
+    .reverse()
+    .flatMap(([at, { tax_index: index = 0, ...line }]): TaxedLine[] => {
+      const part = parts[at] ?? 0
       const tax = taxes[index]
-      const from = (behind[index] ?? 0) + passed
-      behind[index] = from + part
+      const from = before[index] ?? 0
+      before[index] = from + part
       if (!tax || part === 0) return []
       const own = difference(taxOfEnd(tax, from + part, supplier), taxOfEnd(tax, from, supplier))
       return [
@@ -55,7 +59,7 @@ export function linesOfPart(paper: ReceiptContent, skipped: number, paise: numbe
 /** What a paper with these lines says; they may be of several papers of a payment. */
 export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent): PartOfPaper {
   const taxes = taxesOfLines(lines)
-  const keys = taxes.map(keyOf)
+  const keys = taxes.map(keyOfTax)
   const supply = {
     supplier: stateCodeOf(paper.association.gstin),
     customer: (placesOf(paper.tax)[0] ?? '').slice(0, 2),
@@ -63,7 +67,7 @@ export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent):
   return {
     lines: lines.map(({ line, tax }) => ({
       ...line,
-      ...(keys.length > 1 && { tax_index: keys.indexOf(keyOf(tax)) }),
+      ...(keys.length > 1 && { tax_index: keys.indexOf(keyOfTax(tax)) }),
     })),
     tax: sumOfTaxes(taxes, supply),
     taxes: taxes.length > 1 ? withoutOnePlace(taxes) : undefined,
@@ -73,12 +77,12 @@ export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent):
 
 /** Their taxes, each once and with its place of supply. */
 export const taxesOfLines = (lines: readonly TaxedLine[]): LineTax[] =>
-  [...Map.groupBy(lines, ({ tax }) => keyOf(tax)).values()].flatMap(([first, ...others]) =>
+  [...Map.groupBy(lines, ({ tax }) => keyOfTax(tax)).values()].flatMap(([first, ...others]) =>
     first ? [{ ...first.tax, ...sumsOf([first.tax, ...others.map(({ tax }) => tax)]) }] : [],
   )
 
 /** The taxes, each with its place of supply; what has no tax has none. */
-const placedTaxes = (paper: ReceiptContent): LineTax[] =>
+export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
   taxesOf(paper).map((one) => ({
     ...one,
     place_of_supply:
@@ -110,7 +114,7 @@ function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number 
   }
 }
 
-const keyOf = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
+export const keyOfTax = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
   JSON.stringify([kind, rate, sac, legend, place_of_supply])
 
 /** The taxes as a paper has them: it alone says the place where there is one. */

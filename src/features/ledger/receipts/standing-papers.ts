@@ -3,47 +3,144 @@
  * what came back: the credit note of that refund stays, so its part of the older paper is gone (CGST Rules, rule 53(1A)).
  */
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
-import { adjustedBy, type ReceiptContent } from './content.ts'
+import type { Charge } from '../charges.ts'
+import { creditOn } from '../credit.ts'
+import { settlementsOf } from '../settlements.ts'
+import {
+  adjustedBy,
+  type LineTax,
+  linesOf,
+  type ReceiptContent,
+  type ReceiptLine,
+  taxOfLine,
+} from './content.ts'
+import { subjectOf, taxOfCharge } from './lines.ts'
+import { keyOfTax, placedTaxes } from './part-of-paper.ts'
 
 /** By the id of their entry. */
 export type Papers = ReadonlyMap<string, ReceiptContent>
 
 export interface StandingPaper {
   paper: ReceiptContent
-  /** What credit notes of refunds, and the papers of charges that count, have taken from it. */
+  /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
   taken_paise: number
   /** Their numbers. */
   taken_by: string[]
+  /** How much of each line they have taken, and how much of it is of charges that the money still pays. */
+  taken: number[]
+  used: number[]
 }
 
-/** The papers of a payment, the oldest first. `papers` are at least its own, and those of refunds and of charges. */
+/** What a payment has paid of a charge. */
+interface Use {
+  charge: Charge
+  paise: number
+}
+
+/**
+ * The papers of a payment, the oldest first. `papers` are at least its own, and those of refunds, of charges and of credit.
+ * `moved` is what the payment pays of a charge for which a paper is to be made: it is not used yet.
+ */
 export function standingPapers(
   entries: readonly AccountEntry[],
   papers: Papers,
   paymentId: string,
+  moved?: { chargeId: string; paise: number },
 ): StandingPaper[] {
   const standing: StandingPaper[] = []
   const add = (paper: ReceiptContent | undefined) => {
-    if (paper) standing.push({ paper, taken_paise: 0, taken_by: [] })
+    if (!paper) return
+    const none = linesOf(paper).map(() => 0)
+    standing.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
-  const take = (number: string | null, paise: number, by: string) => {
+  const take = (number: string | null, paise: number, by: ReceiptContent, taxes: LineTax[]) => {
     const from = standing.find(({ paper }) => paper.number === number)
-    if (!from) return
+    if (!from) return 0
     from.taken_paise += paise
-    from.taken_by.push(by)
+    from.taken_by.push(by.number)
+    takeOfLines(from, paise, taxes)
+    return paise
   }
+  const taken = new Map(moved && [[moved.chargeId, moved.paise]])
   add(papers.get(paymentId))
   const active = new Set(activeEntries(entries).map(({ id }) => id))
-  for (const { id, kind, reverses_id } of entries.toSorted(byRecording)) {
+  for (const { id, kind, reverses_id, charge_id } of entries.toSorted(byRecording)) {
     const own = papers.get(id)
     const note = noteOfRefund(entries, papers, reverses_id)
-    if (standing.some(({ paper }) => paper.number === note?.cancels)) add(own)
+    // A preview has no new invoice of what came back yet.
+    const again = own ?? (active.has(paymentId) ? note : undefined)
+    if (standing.some(({ paper }) => paper.number === note?.cancels)) add(again)
     if (!own) continue
-    if (kind === 'refund') take(own.cancels, own.amount_paise, own.number)
-    if (kind === 'charge' && active.has(id))
-      for (const { number, paise } of adjustedBy(own)) take(number, paise, own.number)
+    if (kind === 'refund') take(own.cancels, own.amount_paise, own, placedTaxes(own))
+    if (!active.has(id) || !isOfCharge({ kind })) continue
+    const chargeId = kind === 'paper' ? (charge_id ?? '') : id
+    for (const { number, paise, taxes } of adjustedBy(own)) {
+      const sum = (taken.get(chargeId) ?? 0) + take(number, paise, own, taxes)
+      taken.set(chargeId, sum)
+    }
   }
+  if (standing.length > 0) markUsed(standing, usesOf(entries, paymentId, taken))
   return standing
+}
+
+/** Whether it is a charge, or what credit pays of one: its paper, if it has any, takes from those of the credit. */
+export const isOfCharge = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
+  kind === 'charge' || kind === 'paper'
+
+/** What the taxes say that was taken, of the lines that have them; from the end, where the advance is. */
+function takeOfLines({ paper, taken }: StandingPaper, paise: number, taxes: LineTax[]): void {
+  const ofPaper = placedTaxes(paper)
+  const lines = [...linesOf(paper).entries()].reverse()
+  let rest = paise
+  const takeOf = (amount: number, isTaken: (tax: LineTax | undefined) => boolean) => {
+    let left = amount
+    for (const [at, { paise: whole, tax_index }] of lines) {
+      if (!isTaken(ofPaper[tax_index ?? 0])) continue
+      const part = Math.min(left, whole - (taken[at] ?? 0))
+      taken[at] = (taken[at] ?? 0) + part
+      left -= part
+    }
+    return amount - left
+  }
+  for (const one of taxes)
+    rest -= takeOf(one.amount_paise, (tax) => tax !== undefined && keyOfTax(tax) === keyOfTax(one))
+  takeOf(rest, () => true)
+}
+
+/** What the money of a payment pays, without what papers of charges and of credit have taken of it. */
+function usesOf(
+  entries: readonly AccountEntry[],
+  paymentId: string,
+  taken: ReadonlyMap<string, number>,
+): Use[] {
+  const settled = settlementsOf(entries)
+  return settled.charges.flatMap((charge) => {
+    const paid = creditOn(entries, settled, charge.id).find(({ money }) => money.id === paymentId)
+    const paise = (paid?.paise ?? 0) - (taken.get(charge.id) ?? 0)
+    return paise > 0 ? [{ charge, paise }] : []
+  })
+}
+
+/** Marks the lines that are of these charges; of what was moved since, lines with its tax, else any. */
+function markUsed(standing: readonly StandingPaper[], uses: readonly Use[]): void {
+  const open = uses.map((one) => ({ ...one }))
+  const mark = (isOf: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
+    for (const one of open)
+      for (const { paper, taken, used } of standing)
+        for (const [at, line] of linesOf(paper).entries()) {
+          if (!isOf(line, taxOfLine(paper, line), one.charge)) continue
+          const left = line.paise - (taken[at] ?? 0) - (used[at] ?? 0)
+          const part = Math.max(0, Math.min(one.paise, left))
+          used[at] = (used[at] ?? 0) + part
+          one.paise -= part
+        }
+  }
+  mark((line, _tax, charge) => subjectOf(line) === subjectOf(charge))
+  mark((_line, tax, charge) => {
+    const own = taxOfCharge(charge)
+    return own?.kind === tax.kind && own.rate === tax.rate && own.sac === tax.sac
+  })
+  mark(() => true)
 }
 
 const noteOfRefund = (
@@ -55,7 +152,7 @@ const noteOfRefund = (
   return refund && papers.get(refund.id)
 }
 
-/** The payment, or the charge, whose money is on the paper with this number. */
+/** The payment, the charge or the paper of credit whose money is on the paper with this number. */
 export function moneyOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
   papers: Papers,
@@ -66,18 +163,31 @@ export function moneyOfPaper<Entry extends AccountEntry>(
   return note ? moneyOfPaper(entries, papers, note.cancels) : entry
 }
 
-/** So much of what is left of these papers, the latest first. */
-export function partsOfPapers(
-  standing: readonly StandingPaper[],
-  paise: number,
-): (StandingPaper & { paise: number })[] {
+/** A part of a standing paper, by its lines. */
+export interface PaperPart extends StandingPaper {
+  paise: number
+  parts: number[]
+}
+
+/** So much of what is left of these papers, the latest first, and what pays no charge before what does. */
+export function partsOfPapers(standing: readonly StandingPaper[], paise: number): PaperPart[] {
+  const latest = standing.toReversed().map((one) => ({ ...one, paise: 0, parts: [] as number[] }))
   let left = paise
-  return standing.toReversed().flatMap((one) => {
-    const part = Math.min(left, one.paper.amount_paise - one.taken_paise)
-    if (part <= 0) return []
-    left -= part
-    return [{ ...one, paise: part }]
-  })
+  const take = (isFree: boolean) => {
+    for (const one of latest)
+      for (const [at, line] of [...linesOf(one.paper).entries()].reverse()) {
+        const gone = (one.taken[at] ?? 0) + (one.parts[at] ?? 0)
+        const free = line.paise - gone - (isFree ? (one.used[at] ?? 0) : 0)
+        const part = Math.min(left, free, one.paper.amount_paise - one.taken_paise - one.paise)
+        if (part <= 0) continue
+        one.parts[at] = (one.parts[at] ?? 0) + part
+        one.paise += part
+        left -= part
+      }
+  }
+  take(true)
+  take(false)
+  return latest.filter((one) => one.paise > 0)
 }
 
 /** What is left of them together. Notes from before rule 53(1A) was kept may have taken more than a paper had. */

@@ -75,6 +75,7 @@ type Change = Omit<StatementLine, 'balance_paise'>
 /** By day; of the same day in the order of recording, a charge before the payment that brought it. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
   const current = settlementsOf(ordered).charges
+  // A paper moves no money.
   const changes = ordered.flatMap((entry, index): Change[] => {
     const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
     if (!voided) {

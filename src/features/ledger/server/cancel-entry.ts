@@ -140,6 +140,11 @@ export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string):
       throw new Refusal('conflict', 'This entry has been cancelled already')
     throw new Refusal('missing', 'Entry not found')
   }
+  if (entry.kind === 'paper')
+    throw new Refusal(
+      'conflict',
+      'This paper is cancelled with its charge, or with the payment that pays it',
+    )
   if (entry.kind === 'settlement')
     throw new Refusal(
       'conflict',

@@ -1,20 +1,22 @@
 /**
- * Decides which charges get a paper of their own (decision 109): those that credit pays when they are raised, if the
- * paper of that credit says another tax than the charge has.
+ * Decides what gets a paper because credit pays it (decisions 109 and 117): charges that credit pays when they are raised,
+ * and what it pays of a charge that was raised before, if the paper of that credit says another tax than the charge has.
  */
+import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
-import { byRecording } from '../account-entries.ts'
+import { activeEntries, byRecording } from '../account-entries.ts'
+import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
 import { type Settled, settlementsOf } from '../settlements.ts'
 import { listWithCredit } from './account-queries.ts'
-import { type LedgerRow, listLedgersOf } from './queries.ts'
-import { takeReceiptNumber } from './receipt-numbers.ts'
+import { type LedgerRow, listLedgersOf, withoutDues } from './queries.ts'
+import { cancellationColumns, takeReceiptNumber } from './receipt-numbers.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
 import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
-import { advancesTaken, creditOn } from './receipts/record.ts'
+import { advancesTaken } from './receipts/record.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(
@@ -42,14 +44,14 @@ export async function withPapers(
   }))
 }
 
-export interface TaxRules {
+interface TaxRules {
   /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
   taxOn: (day: string) => TaxTreatment
 }
 
-export async function readTaxRules(db: Database): Promise<TaxRules> {
+async function readTaxRules(db: Database): Promise<TaxRules> {
   const settings = await readReceiptSettings(db)
   // The latest first.
   const treatments = await listTreatments(db)
@@ -69,25 +71,106 @@ async function getsPaper(
   db: Database,
   { rows, settled }: Known,
   { id, recorded_at }: LedgerRow,
-  { gstin, taxOn }: TaxRules,
+  rules: TaxRules,
 ): Promise<boolean> {
   const charge = settled.charges.find((one) => one.id === id)
   if (!charge) return false
-  const own = taxOfCharge(charge) ?? taxOn(isoDay(recorded_at))
-  for (const { money, paise } of creditOn(rows, settled, id)) {
-    const taken = await advancesTaken(db, rows, money, paise)
-    // An import has the paper of the office, as the association taxed payments then.
-    const taxes = taken?.flatMap((one) => one.taxes) ?? [taxOn(isoDay(money.paid_at))]
-    if (taxes.some((tax) => isOther(own, tax, gstin))) return true
-  }
+  const own = taxOfCharge(charge) ?? rules.taxOn(isoDay(recorded_at))
+  for (const { money, paise } of creditOn(rows, settled, id))
+    if (await hasOtherTax(db, rows, { money, paise, charge }, own, rules)) return true
   return false
 }
 
-export type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
+async function hasOtherTax(
+  db: Database,
+  rows: readonly LedgerRow[],
+  { money, paise, charge }: MovedCredit<LedgerRow>,
+  own: TaxTreatment,
+  { gstin, taxOn }: TaxRules,
+): Promise<boolean> {
+  const taken = await advancesTaken(db, rows, money, paise, charge.id)
+  // An import has the paper of the office, as the association taxed payments then.
+  const taxes = taken?.flatMap((one) => one.taxes) ?? [taxOn(isoDay(money.paid_at))]
+  return taxes.some((tax) => isOther(own, tax, gstin))
+}
+
+/**
+ * The credit that pays charges by the entries `after` and did not by those `before`, where it gets a paper. `after` are all
+ * entries of the member, without such papers.
+ */
+export async function movedToOtherTax(
+  db: Database,
+  before: readonly LedgerRow[],
+  after: readonly LedgerRow[],
+): Promise<MovedCredit<LedgerRow>[]> {
+  const moved = movedCredit(before, after)
+  const last = after.at(-1)
+  if (moved.length === 0 || !last) return []
+  const rules = await readTaxRules(db)
+  const ofDay = rules.taxOn(isoDay(last.recorded_at))
+  const others: MovedCredit<LedgerRow>[] = []
+  for (const one of moved)
+    if (await hasOtherTax(db, after, one, taxOfCharge(one.charge) ?? ofDay, rules)) others.push(one)
+  return others
+}
+
+/**
+ * The entries for papers that follow from voids, which are recorded already: the cancellations of papers whose payment or
+ * charge is void, and new papers. They move no money.
+ */
+export async function papersAfter(
+  db: Database,
+  recorded: readonly LedgerRow[],
+): Promise<LedgerRow[]> {
+  const voids = new Map(
+    recorded.flatMap((one) => (one.reverses_id === null ? [] : [[one.person_id, one]])),
+  )
+  const own = new Set(recorded.map(({ id }) => id))
+  const papers: LedgerRow[] = []
+  for (const [personId, rows] of await listLedgersOf(db, [...voids.keys()])) {
+    const voiding = voids.get(personId)
+    if (!voiding) continue
+    const active = activeEntries(rows)
+    const counts = new Set(active.map(({ id }) => id))
+    const ended = active.filter(
+      ({ kind, paid_with, charge_id }) =>
+        kind === 'paper' && !(counts.has(paid_with ?? '') && counts.has(charge_id ?? '')),
+    )
+    const now = new Date(voiding.recorded_at)
+    for (const paper of ended)
+      papers.push({
+        ...{ ...paper, ...headerOf(voiding), ...(await cancellationColumns(db, paper, now)) },
+        ...{ kind: 'cancellation', reverses_id: paper.id, void_reason: voiding.void_reason },
+      })
+    const before = rows.filter(({ id }) => !own.has(id))
+    for (const { money, charge } of await movedToOtherTax(db, before, rows))
+      papers.push({
+        ...{ ...withoutDues, ...headerOf(voiding), kind: 'paper', amount_paise: 0 },
+        ...{ receipt_number: await takeReceiptNumber(db, now), office_receipt_number: null },
+        ...{ reverses_id: null, mode: null, valid_from: null, valid_to: null },
+        ...{ paid_with: money.id, charge_id: charge.id },
+        ...{ item: charge.item, year: charge.year, reference: charge.label },
+      })
+  }
+  return papers
+}
+
+/** Of a paper that follows from this void. */
+function headerOf(voiding: LedgerRow) {
+  const { person_id, recorded_at, recorded_by } = voiding
+  const { member_name, company_name, membership_number } = voiding
+  return {
+    ...{ id: newId(new Date(recorded_at)), person_id, recorded_at, recorded_by },
+    ...{ member_name, company_name, membership_number },
+    ...{ paid_at: recorded_at, dues_at: recorded_at },
+  }
+}
+
+type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
   Partial<Pick<LineTax, 'place_of_supply'>>
 
 /** Whether a charge has another tax than the paper of the money says. */
-export function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
+function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
   const keyOf = (tax: PaperTax) =>
     isPaperOfGst(tax, gstin) ? `${tax.kind} ${tax.rate} ${tax.sac}` : 'receipt'
   const isElsewhere =

@@ -16,7 +16,7 @@ import { activeEntries, type BroughtCharge, type PlannedCharge } from '../accoun
 import type { DuesPaymentPreview } from '../answers.ts'
 import { chargeName } from '../charge-name.ts'
 import type { Charge } from '../charges.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 import {
   type AccountChange,
   amountEntry,

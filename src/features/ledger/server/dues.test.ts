@@ -15,6 +15,7 @@ import {
   lapsedWithin,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { listMembers } from '#features/members/server/list/list-queries.ts'
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
@@ -93,7 +94,7 @@ describe.each(engines)('dues on %s', (engine) => {
       const lapsed = all.filter((member) => (duesStatusOn(member, day).since ?? '') >= from)
       expect(await ids(lapsedWithin(from, day))).toEqual(lapsed.map(({ id }) => id))
       const notRaised = all.filter((member) => duesStatusOn(member, day).isNotRaised)
-      expect(await ids(sql`(role in ('oem', 'vendor') and ${isNotRaised(day)})`)).toEqual(
+      expect(await ids(sql`(${hasMemberRole} and ${isNotRaised(day)})`)).toEqual(
         notRaised.map(({ id }) => id),
       )
       for (const status of accountStatuses) {

@@ -6,7 +6,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 import { creditsInvoice } from './receipts/record.ts'
@@ -140,7 +140,8 @@ export const voidsWith = (
   activeEntries(rows)
     .filter(
       ({ kind, paid_with, charge_id }) =>
-        id !== null && (paid_with === id || (kind === 'waiver' && charge_id === id)),
+        id !== null &&
+        ((kind === 'tds' && paid_with === id) || (kind === 'waiver' && charge_id === id)),
     )
     .map((ended) => ({
       ...ended,

@@ -16,12 +16,14 @@ import {
   entryHeader,
   type Payment,
   paymentEntry,
+  plannedVoids,
   voidingEntry,
   voidsWith,
 } from './entries.ts'
 import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
+import { voidNotices } from './receipts/void-notices.ts'
 import { claimFreeReferences } from './references.ts'
 import {
   currentFieldsOf,
@@ -141,6 +143,22 @@ export async function reverseBeforeDelete(
   }
   await writeLastEntries(db, entries)
   await recordChanges(db, changes, now)
+}
+
+/** What an administrator reads before the current entry of a member, or their arrears, are void because an import is undone. */
+export function undoNotices(
+  db: Database,
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  undone: { payment: boolean; arrears: boolean },
+  now: Date,
+): Promise<string[]> {
+  const current = rows.find(({ id }) => undone.payment && id === member.ledger_entry_id)
+  const arrears = undone.arrears ? activeArrears(rows) : undefined
+  const ended = [arrears, current].filter((entry) => entry !== undefined)
+  const options = { reason: 'import undone', now } as const
+  const voids = ended.flatMap((entry) => plannedVoids(member, rows, entry, options))
+  return voidNotices(db, rows, { ended, voids }, now)
 }
 
 /**

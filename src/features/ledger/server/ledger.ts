@@ -13,6 +13,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { isMemberRole } from '#shared/roles.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
@@ -26,6 +27,7 @@ import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import { assumedState } from './receipts/assumed-state.ts'
+import { voidNotices } from './receipts/void-notices.ts'
 import {
   anotherPayment,
   claimFreeReferences,
@@ -84,8 +86,7 @@ export async function lockForPayment(
 ): Promise<PersonRow> {
   await lockLedger(db, 'shared')
   const member = await lockPerson(db, personId)
-  if (!member?.membership_number && member?.role !== 'oem' && member?.role !== 'vendor')
-    throw noSuchMember()
+  if (!member || !(member.membership_number || isMemberRole(member.role))) throw noSuchMember()
   await assertUnchanged(db, member, version)
   return member
 }
@@ -131,18 +132,51 @@ const paymentOf = (mark: PaidMark, now: Date): Payment => ({
   paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
 })
 
-/** What Mark Paid would settle, and which payments it would take the place of. */
+/** What Mark Paid would settle, and which payments it would take the place of; or which payment Mark Unpaid would void. */
 export async function previewMark(
-  { db, now }: World,
+  { db, now: clock }: World,
   personId: string,
-  mark: PaidMark,
+  mark: PaymentMark,
 ): Promise<MarkPreview> {
+  const now = clock()
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
-  const { preview } = await outcomeOfMark(ratesReader(db), { member, rows, mark, now: now() })
-  const { paid_at } = paymentOf(mark, now())
-  return { ...preview, ...(await assumedState(db, member, paid_at)) }
+  const current = rows.filter(({ id }) => id === member.ledger_entry_id)
+  const { preview } = mark.payment_status
+    ? await outcomeOfMark(ratesReader(db), { member, rows, mark, now })
+    : { preview: outcomeOfVoid(member, rows, current, now) }
+  const ended = rows.filter(({ id }) => preview.replaces.some((one) => one.id === id))
+  const reason = mark.payment_status ? 'replaced' : null
+  const voids = voidsOf(member, rows, ended, { reason, now })
+  const notices = await voidNotices(db, rows, { ended, voids }, now)
+  const { paid_at } = mark.payment_status ? paymentOf(mark, now) : { paid_at: undefined }
+  return {
+    ...{ ...preview, ...(notices.length > 0 && { notices }) },
+    ...(paid_at && (await assumedState(db, member, paid_at))),
+  }
 }
+
+function outcomeOfVoid(
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  ended: readonly LedgerRow[],
+  now: Date,
+): MarkPreview {
+  const voids = voidsOf(member, rows, ended, { reason: null, now })
+  return { ...outcomeOf(accountOf([...rows, ...voids]), []), replaces: ended.map(replacedOf) }
+}
+
+const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
+  ...{ id, receipt_number, amount_paise },
+})
+
+/** The entries that would void these. */
+const voidsOf = (
+  member: PersonRow,
+  rows: readonly LedgerRow[],
+  ended: readonly LedgerRow[],
+  options: VoidOptions,
+): LedgerRow[] => ended.flatMap((entry) => plannedVoids(member, rows, entry, options))
 
 interface PreviewedMark {
   member: PersonRow
@@ -167,9 +201,21 @@ export async function outcomeOfMark(
     }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const replaced = active.filter((entry) => namesSomeOf(entry, days))
-  const options = { reason: 'replaced', now } as const
-  const voids = replaced.flatMap((entry) => plannedVoids(member, rows, entry, options))
-  const before = [...rows, ...voids]
+  const before = [...rows, ...voidsOf(member, rows, replaced, { reason: 'replaced', now })]
+  const outcome = await outcomeOfNamed(ratesOf, { member, rows: before, payment, now })
+  return { preview: { ...outcome, replaces: replaced.map(replacedOf) }, isRecorded: false }
+}
+
+/** What a payment for its own days would settle, after these entries. */
+async function outcomeOfNamed(
+  ratesOf: RatesReader,
+  {
+    member,
+    rows: before,
+    payment,
+    now,
+  }: { member: PersonRow; rows: readonly LedgerRow[]; payment: Payment; now: Date },
+): Promise<Omit<MarkPreview, 'replaces'>> {
   const entry: LedgerRow = {
     ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
@@ -177,16 +223,22 @@ export async function outcomeOfMark(
   const account = accountOf([...before, entry])
   const brings = { entry, account, isImported: false }
   const year_amounts = await amountsBrought(ratesOf, member, brings)
-  const preview = {
-    ...outcomeOf(
-      year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
-      [entry.id],
-    ),
-    replaces: replaced.map(({ id, receipt_number, amount_paise }) => ({
-      ...{ id, receipt_number, amount_paise },
-    })),
-  }
-  return { preview, isRecorded: false }
+  return outcomeOf(
+    year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
+    [entry.id],
+  )
+}
+
+/** What `recordPayment` would settle, of a payment for its own days. `ended` are voids that would be recorded before. */
+export const previewNamedPayment = async (
+  db: Database,
+  member: PersonRow,
+  payment: Payment,
+  now: Date,
+  ended: readonly LedgerRow[],
+): Promise<Omit<MarkPreview, 'replaces'>> => {
+  const rows = [...(await listLedgerRows(db, member.id)), ...ended]
+  return outcomeOfNamed(ratesReader(db), { member, rows, payment, now })
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */
@@ -368,6 +420,7 @@ export const voidActions: Record<LedgerRow['kind'], string> = {
   waiver: 'waiver cancelled',
   settlement: 'settlement cancelled',
   charge: 'charge cancelled',
+  paper: '',
   reversal: '',
   cancellation: '',
 }

@@ -6,13 +6,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays } from '#shared/dates.ts'
 import * as answers from '../answers.ts'
-import {
-  bulkPayment,
-  bulkPaymentPreview,
-  paidMark,
-  paymentMark,
-  paymentsQuery,
-} from '../contract.ts'
+import { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
@@ -47,8 +41,8 @@ const memberRoutes = (world: World): Route[] => [
     endpoints.postPaymentPreview,
     only('admin'),
     {
-      summary: 'What Mark Paid would settle',
-      body: paidMark,
+      summary: 'What Mark Paid would settle, or Mark Unpaid void',
+      body: paymentMark,
       answer: answers.markPreviewAnswer,
       notFound,
     },

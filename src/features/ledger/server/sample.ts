@@ -8,7 +8,7 @@ import {
   financialYearFrom,
 } from '#shared/financial-year.ts'
 import { compare } from '../account-entries.ts'
-import { paymentModes } from '../contract.ts'
+import { paymentModes } from '../payment-modes.ts'
 import { type Payment, paymentEntry } from './entries.ts'
 import type { LedgerRow } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'

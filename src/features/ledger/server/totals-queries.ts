@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { startOfDay } from '#shared/dates.ts'
 import type { ListedPayment } from '../answers.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 import { isNotReversed, shownReceipt } from './queries.ts'
 import { receivedIn } from './year-parts-queries.ts'
 

@@ -18,7 +18,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
-import { withPapers } from './credit-papers.ts'
+import { papersAfter, withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
 import {
@@ -59,6 +59,12 @@ export async function writeEntry(
 async function insert(db: Database, planned: readonly LedgerRow[]): Promise<void> {
   await refuseClosedDays(db, planned)
   const entries = await withPapers(db, planned)
+  await insertWithReceipts(db, entries)
+  // They follow from what the voids have moved.
+  await insertWithReceipts(db, await papersAfter(db, entries))
+}
+
+async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   await insertEntries(db, entries)
   await freeReferences(
     db,

@@ -1,11 +1,13 @@
 /** What was raised for a financial year, and what money paid of it, for the figures of the year. */
+
 import { type RawBuilder, sql } from 'kysely'
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { MemberRole } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
-import type { PaymentMode } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and
@@ -39,7 +41,7 @@ export async function readYearParts(
   const { rows } = await sql<YearPart>`
     select part.person_id, person.role, figure, month, cast(sum(paise) as bigint) as paise
     from ${partsOf(year, starts)} part join person on person.id = part.person_id
-    where ${isMember} group by 1, 2, 3, 4`.execute(db)
+    where ${hasMemberRole} group by 1, 2, 3, 4`.execute(db)
   return rows
 }
 
@@ -55,7 +57,7 @@ export async function sumYearParts(
   const { rows } = await sql<YearSum>`
     select person.role, figure, month, cast(sum(paise) as bigint) as paise
     from ${partsOf(year, starts)} part join person on person.id = part.person_id
-    where ${isMember} group by 1, 2, 3`.execute(db)
+    where ${hasMemberRole} group by 1, 2, 3`.execute(db)
   return rows
 }
 
@@ -139,7 +141,7 @@ export const isCharged = (year: string): RawBuilder<boolean> =>
 export async function countCharged(db: Database, year: string): Promise<Map<MemberRole, number>> {
   const { rows } = await sql<{ role: MemberRole; members: number }>`
     select person.role, count(*) as members from person
-    where ${isMember} and ${isCharged(year)}
+    where ${hasMemberRole} and ${isCharged(year)}
     group by 1`.execute(db)
   return new Map(rows.map(({ role, members }) => [role, Number(members)]))
 }
@@ -173,8 +175,6 @@ const settled = sql`settlement paid left join ledger_entry charge on charge.id =
 const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
 const isOther = sql<boolean>`coalesce(charge.item, '') = 'other'`
 const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and not ${isOther}`
-
-const isMember = sql<boolean>`person.role in (${sql.join(memberRoles)})`
 
 const monthOf = (at: RawBuilder<unknown>, starts: readonly string[]): RawBuilder<number> =>
   sql<number>`${sql.join(

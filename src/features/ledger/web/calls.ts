@@ -9,8 +9,8 @@ import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-li
 import { addDays, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
-import { type PaymentMode, paymentModes } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { type PaymentMode, paymentModes } from '../payment-modes.ts'
 
 /** The values of the Mark Paid form as typed; those that are sent have their payload names (contract 3.9). */
 export interface PaidValues {
@@ -52,6 +52,17 @@ export const useMarkPreview = (id: string, paid: PaidValues, isValid: boolean) =
       send(endpoints.postPaymentPreview, { id, body: paidBody(paid) }, { signal }),
     enabled: isValid,
     placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { tags: endpoints.getMemberPayments.tags },
+  })
+}
+
+/** What Mark Unpaid would void. */
+export const useUnpaidPreview = (member: Member) => {
+  const { id, body } = unpaidMark(member)
+  return useQuery({
+    queryKey: ['payment preview of member', id, 'unpaid'],
+    queryFn: ({ signal }) => send(endpoints.postPaymentPreview, { id, body }, { signal }),
     gcTime: 0,
     meta: { tags: endpoints.getMemberPayments.tags },
   })

@@ -9,9 +9,10 @@ import {
   type User,
 } from '../answers.ts'
 import { duesDays } from '../dues-status.ts'
-import type { Field, Kind } from '../field-rules.ts'
+import type { Field } from '../field-rules.ts'
 import { type FieldName, fieldOf, wireName } from '../fields.ts'
 import { paymentFieldNames, paymentFields } from '../payment-fields.ts'
+import type { Kind } from '../shown-fields.ts'
 import type { MemberRow, PersonRow } from './queries.ts'
 
 /** A property of a JSON object: its column, and how to read it. */

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
-import type { MemberRole, Role } from '#shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
 import type { Field } from '../field-rules.ts'
 import type { FieldName, Fields } from '../fields.ts'
 import type { PaymentField, paymentFields } from '../payment-fields.ts'
+import { hasMemberRole } from './member-role-queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -175,12 +176,11 @@ export const updatePayment = (
 
 /** The number of active OEM and vendor members. */
 export async function countMembers(db: Database): Promise<number> {
-  const roles: MemberRole[] = ['oem', 'vendor']
   const { total } = await db
     .selectFrom('person')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
-    .where('role', 'in', roles)
+    .where(hasMemberRole)
     .executeTakeFirstOrThrow()
   return total
 }

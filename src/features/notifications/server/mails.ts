@@ -3,7 +3,7 @@ import { greetingFor, type MailContent } from '#platform/server/mail/mail-conten
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { type EventKind, eventLabels } from '../contract.ts'
 import type { Recipient } from './choices.ts'
 
@@ -80,6 +80,16 @@ const copy: Record<EventKind, EventCopy> = {
 const headline = (kind: EventKind, total: number): string =>
   total === 1 ? copy[kind].one : copy[kind].many(formatCount(total))
 
+/** What the list below it is, as the beginning of a sentence. */
+function introduction(kind: EventKind, total: number): string {
+  if (kind !== 'application') return `${headline(kind, total)}:`
+  return plural(
+    total,
+    'One application waits for your decision:',
+    `${formatCount(total)} applications wait for your decision:`,
+  )
+}
+
 function listed({ lines, total }: EventItems): string {
   const shown = lines.slice(0, maxLines).map((line) => `• ${line}`)
   const more = total - shown.length
@@ -96,7 +106,7 @@ export function eventMail(
   const { button, path } = copy[kind]
   return mail(world, recipient, 'notification', {
     title: headline(kind, items.total),
-    paragraphs: [listed(items)],
+    paragraphs: [`${introduction(kind, items.total)}\n${listed(items)}`],
     button: { label: button, href: `${world.publicUrl}${path}` },
   })
 }

@@ -4,12 +4,16 @@ import { roleLabels } from '#features/members/role-labels.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { numericDate } from '#shared/dates.ts'
 
-/** Membership Status (contract 2.8): member type, member since. */
+/** Membership Status (contract 2.8): member type, member since; the account of those who are no members. */
 export function MembershipCard({ user }: { user: User }) {
   return (
-    <Card title="Membership Status">
+    <Card title={user.role ? 'Membership Status' : 'Your account'}>
       <dl className="grid gap-2 text-sm">
-        <Fact name="Member Type">{user.role ? roleLabels[user.role] : 'Job seeker'}</Fact>
+        {user.role ? (
+          <Fact name="Member Type">{roleLabels[user.role]}</Fact>
+        ) : (
+          <Fact name="Type">Job seeker</Fact>
+        )}
         <Fact name={user.is_member ? 'Member Since' : 'Joined'}>
           {numericDate(user.created_at)}
         </Fact>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { ownCertificate } from '#features/certificates/web/calls.ts'
 import { OwnCertificateCard } from '#features/certificates/web/components/OwnCertificateCard.tsx'
 import { OwnDues } from '#features/dues/web/components/OwnDues.tsx'
@@ -42,7 +42,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       {user.isPending ? (
         <ScreenSpinner />
       ) : user.isError ? (
-        <LoadFailed query={user} />
+        <LoadFailed title="Your profile could not be loaded" query={user} />
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Monitor } from 'lucide-react'
+import Monitor from 'lucide-react/icons/monitor'
 import { useState } from 'react'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -6,15 +6,20 @@ import { useDownload } from '#platform/web/uploads/download.ts'
 import type { ProfileEdit } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
+const profileUpdated = {
+  title: 'Profile Updated',
+  description: 'Your profile has been updated successfully.',
+}
+
 /** Sends the full user merged with the changes, then reloads the current user. */
-export function useSaveProfile({ additional_info_materials_products: _ids, ...user }: User) {
+export function useSaveProfile(
+  { additional_info_materials_products: _ids, ...user }: User,
+  success: string | typeof profileUpdated = profileUpdated,
+) {
   return useSave(
     (changes: ProfileEdit) => send(endpoints.putProfile, { body: { ...user, ...changes } }),
     {
-      success: () => ({
-        title: 'Profile Updated',
-        description: 'Your profile has been updated successfully.',
-      }),
+      success: () => success,
       failure: 'Failed to update profile',
       refresh: () => refresh(endpoints.putProfile),
     },

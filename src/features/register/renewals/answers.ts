@@ -3,7 +3,7 @@ import { duesAnswer } from '#features/dues/answers.ts'
 import { channels } from '#features/dues/notices/answers.ts'
 import { accountStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
-import { ages, duesGroups } from './contract.ts'
+import { ages, duesGroups } from './filters.ts'
 
 /** yyyy-MM-dd. */
 const day = z.iso.date()

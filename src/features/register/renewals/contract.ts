@@ -1,40 +1,13 @@
 import { z } from 'zod'
 import { memberQuery } from '#features/members/contract.ts'
-import { accountStatuses, duesFilters, duesLabels } from '#features/members/dues-status.ts'
+import { accountStatuses, duesFilters } from '#features/members/dues-status.ts'
 import { yearName } from '#shared/dues/year-name.ts'
 import { memberType } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
-
-export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
-export type RenewalSort = (typeof renewalSorts)[number]
-
-/** What the screen filters by: `due` includes those in grace, `not due` is of dues that are not raised. */
-export const duesGroups = ['owes', 'lapsed', 'due', 'grace', 'not due', 'paid'] as const
-export type DuesGroup = (typeof duesGroups)[number]
-
-export const duesGroupLabels: Record<DuesGroup, string> = {
-  ...duesLabels,
-  grace: 'Due, in grace',
-  'not due': 'Not raised',
-}
+import { ages, renewalSorts } from './filters.ts'
 
 /** A status, or every member with an open charge that counts. */
 const renewalFilters = [...accountStatuses, 'owes'] as const
-
-/** How long ago an open charge was due, in days. */
-export const ages = ['not due', '1-30', '31-60', '61-90', 'over 90'] as const
-export type Age = (typeof ages)[number]
-
-/** The last day of each age but the last. */
-export const ageLimits = [0, 30, 60, 90]
-
-export const ageLabels: Record<Age, string> = {
-  'not due': 'Not yet due',
-  '1-30': '1-30 days',
-  '31-60': '31-60 days',
-  '61-90': '61-90 days',
-  'over 90': 'Over 90 days',
-}
 
 const statusMessage = 'Please choose a status from the list'
 

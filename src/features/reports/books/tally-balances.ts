@@ -9,7 +9,8 @@ import {
   type ReceiptLine,
   taxableOfLines,
 } from '#features/ledger/receipts/content.ts'
-import { moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
+import { subjectOf } from '#features/ledger/receipts/lines.ts'
+import { isOfCharge, moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
@@ -57,7 +58,7 @@ export const takenFrom = (
   papers: Papers,
 ): number =>
   activeEntries(entries)
-    .filter(({ kind }) => kind === 'charge')
+    .filter(isOfCharge)
     .flatMap(({ id }) => adjustedOf(papers.get(id)))
     .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId)
     .reduce((sum, { paise }) => sum + paise, 0)
@@ -109,9 +110,10 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
   const isCounted = countedPapers(entries, active, papers)
   for (const { id, kind } of active) {
     const paper = papers.get(id)
-    if (paper && kind === 'charge') {
+    if (paper && isOfCharge({ kind })) {
       const taxable = taxableOfLines(paper)
-      for (const [index, line] of linesOf(paper).entries()) add(line, taxable[index] ?? 0)
+      for (const [index, line] of linesOf(paper).entries())
+        add(line.invoice ? 'tally_members' : line, taxable[index] ?? 0)
       add('tally_members', -paper.amount_paise)
       for (const { number, ledger, paise } of adjustedValues(paper))
         if (isCounted(number)) add(ledger, paise)
@@ -194,14 +196,12 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
-    if (charge.paper === null) use(money_id, { ...one, paise, isBack: item === 'refund to return' })
-    else {
-      // The part that the paper has used up is no longer an advance; the rest pays what the member
-      // owes.
-      const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
-      use(money_id, { ...advance, ...part, isBack: true })
-      use(money_id, { ...one, paise: rest, isOfPaper: true })
-    }
+    // The part that a paper has used up is no longer an advance; the rest of a charge with a paper of its own pays what
+    // the member owes.
+    const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
+    if (part.paise > 0) use(money_id, { ...advance, ...part, isBack: true })
+    if (charge.paper !== null) use(money_id, { ...one, paise: rest, isOfPaper: true })
+    else use(money_id, { ...one, paise: rest, isBack: item === 'refund to return' })
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
@@ -221,7 +221,7 @@ interface Taken {
   used: number
 }
 
-/** By the payment what credit notes of its refunds have taken; by a charge and the payment what the paper of the charge has. */
+/** By the payment what credit notes of its refunds have taken; by a charge and the payment what papers of the charge have. */
 function takenOf(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],
@@ -232,15 +232,16 @@ function takenOf(
     const before = taken.get(key) ?? { paise: 0, value: 0, used: 0 }
     taken.set(key, { ...before, paise: before.paise + paise, value: before.value + value })
   }
-  for (const { id, kind } of active) {
+  for (const { id, kind, charge_id } of active) {
     const paper = papers.get(id)
     if (!paper) continue
     if (kind === 'refund') {
       const value = valuesOf(paper).reduce((sum, { paise }) => sum + paise, 0)
       add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
     }
-    for (const { number, paise, taxable_paise } of kind === 'charge' ? adjustedBy(paper) : [])
-      add(`${id} ${moneyOfPaper(entries, papers, number)?.id}`, paise, taxable_paise)
+    const chargeId = kind === 'paper' ? charge_id : id
+    for (const { number, paise, taxable_paise } of isOfCharge({ kind }) ? adjustedBy(paper) : [])
+      add(`${chargeId} ${moneyOfPaper(entries, papers, number)?.id}`, paise, taxable_paise)
   }
   return taken
 }
@@ -263,7 +264,7 @@ function shareOf(taken: Taken | undefined, paise: number): { paise: number; valu
 function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
   const taxable = taxableOfLines(paper)
   const lines = linesOf(paper).map((line, index) => ({
-    key: keyOf(line),
+    key: subjectOf(line),
     paise: line.paise,
     value: taxable[index] ?? 0,
   }))
@@ -279,7 +280,8 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
       line.value -= value
     }
   }
-  const same = (one: (typeof taken)[number]) => lines.filter(({ key }) => key === keyOf(one.use))
+  const same = (one: (typeof taken)[number]) =>
+    lines.filter(({ key }) => key === subjectOf(one.use))
   for (const one of taken) {
     if (one.use.value === undefined) continue
     // Papers take from the end.
@@ -293,9 +295,5 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
   for (const one of taken) take(one, lines)
   return taken
 }
-
-/** Receipts say the year of dues and arrears only. */
-const keyOf = ({ item, year, label }: Pick<Use, 'item' | 'year' | 'label'>): string =>
-  `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 
 const yearOf = (day: string): string => financialYearOf(day).name

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentModes } from '#features/ledger/contract.ts'
+import { paymentModes } from '#features/ledger/payment-modes.ts'
 import { materialIds } from '#features/members/materials.ts'
 
 const count = z.int().min(0)

@@ -1,4 +1,4 @@
-import type { PaymentMode } from '#features/ledger/contract.ts'
+import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
 import type { MemberRole } from '#shared/roles.ts'
 

@@ -1,4 +1,4 @@
-import { type PaymentMode, paymentModes } from '#features/ledger/contract.ts'
+import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
 import { type Material, materialIds } from '#features/members/materials.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'

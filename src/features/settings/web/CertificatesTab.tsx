@@ -1,4 +1,9 @@
-import { FileText, IdCard, Image as ImageIcon, type LucideIcon, PenLine, Stamp } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
+import IdCard from 'lucide-react/icons/id-card'
+import ImageIcon from 'lucide-react/icons/image'
+import PenLine from 'lucide-react/icons/pen-line'
+import Stamp from 'lucide-react/icons/stamp'
+import type { LucideIcon } from 'lucide-react/types'
 import {
   type CertificateImage,
   type ColourName,

@@ -18,7 +18,7 @@ export function MailPreview({ template, replyTo }: { template: MailTemplate; rep
         Preview with sample data
       </h3>
       {preview.isError ? (
-        <LoadFailed query={preview} />
+        <LoadFailed title="The preview could not be loaded" query={preview} />
       ) : preview.data === undefined ? (
         <SkeletonRows rows={4} label="Loading the preview" />
       ) : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'

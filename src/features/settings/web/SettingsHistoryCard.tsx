@@ -11,7 +11,7 @@ export function SettingsHistoryCard() {
   const history = useQuery(settingsHistory)
   const undo = useUndoSettings()
   if (history.isPending) return <SkeletonRows rows={3} label="Loading the history" />
-  if (history.isError) return <LoadFailed query={history} />
+  if (history.isError) return <LoadFailed title="The history could not be loaded" query={history} />
   if (history.data.length === 0)
     return (
       <EmptyState title="No changes yet">Each change of these settings is listed here.</EmptyState>

@@ -40,7 +40,7 @@ export function SettingsScreen() {
       {query.isPending ? (
         <SkeletonRows rows={6} label="Loading the settings" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="The settings could not be loaded" query={query} />
       ) : (
         <Tabs
           label="Settings"

@@ -1,4 +1,5 @@
-import { Download, QrCode as QrIcon } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import QrIcon from 'lucide-react/icons/qr-code'
 import { useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -94,7 +94,7 @@ export const fieldGroups: FieldGroup[] = [
         name: 'dues_reminders',
         label: 'Reminders',
         optional: true,
-        hint: 'Days before (-) and after the due date, like -14, 0, 15. Empty: no reminders.',
+        hint: 'Days from the due date: -14, 0, 15 is 14 days before, on the day and 15 days after. Leave empty for no reminders.',
       },
     ],
   },
@@ -116,7 +116,7 @@ export const fieldGroups: FieldGroup[] = [
         name: 'upi_payee_name',
         label: 'UPI payee name',
         optional: true,
-        hint: 'The name your bank shows to payers. Empty: the association name.',
+        hint: 'The name your bank shows to payers. Leave empty to use the association name.',
       },
       {
         name: 'upi_merchant_code',

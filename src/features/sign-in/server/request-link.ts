@@ -8,6 +8,7 @@ import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import { duration } from '#shared/sentences.ts'
 import type { LinkRequest } from '../contract.ts'
 import { linkLifetime, reusableLinkLifetime, shownCode } from '../rules.ts'
 import { hashCode, newCode } from './codes.ts'
@@ -94,7 +95,7 @@ async function createRequest(
   const codeKind = type === 'admin' || person?.role === 'admin' ? 'letters' : 'digits'
   const code = newCode(codeKind)
   const secrets = { token: newSecret(), code: shownCode(code) }
-  const request = newRequest(now, email, secrets.token)
+  const request = newRequest(now, email, secrets.token, linkLifetime)
   await insertRequest(db, {
     ...request,
     code_hash: hashCode(world.secrets, request.id, code),
@@ -118,7 +119,7 @@ async function createRequest(
 }
 
 /** A request whose link works in any browser, without a code. */
-function newRequest(at: Date, email: string, token: string): SignInRequest {
+function newRequest(at: Date, email: string, token: string, lifetime: number): SignInRequest {
   return {
     id: newId(at),
     token_hash: hashSecret(token),
@@ -133,7 +134,7 @@ function newRequest(at: Date, email: string, token: string): SignInRequest {
     tries: 0,
     link_tries: 0,
     created_at: at.toISOString(),
-    expires_at: new Date(at.getTime() + linkLifetime).toISOString(),
+    expires_at: new Date(at.getTime() + lifetime).toISOString(),
     used_at: null,
     closed_at: null,
   }
@@ -166,8 +167,10 @@ async function pendingSecret(
  * comes last: the row is locked only until the commit that follows.
  */
 async function logFlood(db: Database, { log, now }: World): Promise<void> {
-  const wait = await countHit(db, limits.linksOfPortal, '', now())
-  if (wait > 0) log.warn({ within: 'one hour' }, 'unusually many requests for sign-in links')
+  const limit = limits.linksOfPortal
+  const wait = await countHit(db, limit, '', now())
+  if (wait > 0)
+    log.warn({ within: duration(limit.window) }, 'unusually many requests for sign-in links')
 }
 
 /**
@@ -180,12 +183,10 @@ export async function issueUnboundLink(
   { reusable }: { reusable: boolean },
 ): Promise<string> {
   const token = newSecret()
-  const now = world.now()
   const lifetime = reusable ? reusableLinkLifetime : linkLifetime
   await insertRequest(world.db, {
-    ...newRequest(now, email, token),
+    ...newRequest(world.now(), email, token, lifetime),
     reusable,
-    expires_at: new Date(now.getTime() + lifetime).toISOString(),
   })
   return signInUrl(world.publicUrl, token)
 }

@@ -6,7 +6,7 @@ import { memoryLocation } from 'wouter/memory-location'
 import { minutes } from '#shared/durations.ts'
 import { duration } from '#shared/sentences.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import { linkLifetime } from '../rules.ts'
+import { linkLifetime, linkLifetimeText } from '../rules.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 import { pendingLink } from './pending-link.ts'
 
@@ -57,7 +57,9 @@ test('says that emails are delayed when the server has said so', async () => {
   sessionStorage.setItem('sign-in-waiting', JSON.stringify(link))
   open()
   await field()
-  screen.getByText(/Our emails are delayed at the moment/)
+  screen.getByText(
+    `Our emails are delayed at the moment: if nothing has come in ${linkLifetimeText}, please try again later or contact the association.`,
+  )
 })
 
 test('counts down until the code expires, then offers a new link for the same address', async () => {

@@ -1,9 +1,9 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, useRef } from 'react'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { countOf } from '#shared/sentences.ts'
-import { linkLifetime } from '../rules.ts'
+import { linkLifetime, linkLifetimeText } from '../rules.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { needsNewLink, useRequestLink, useVerify } from './calls.ts'
 import { cookiesNotKept } from './cookies.ts'
@@ -36,8 +36,7 @@ export function CheckEmail({ requested, onSent, onBack }: CheckEmailProps) {
         </p>
         {isDelayed && (
           <p className="text-sm font-medium text-warning-text">
-            Our emails are delayed at the moment: if nothing has come in 15 minutes, please try
-            again later or contact the association.
+            {`Our emails are delayed at the moment: if nothing has come in ${linkLifetimeText}, please try again later or contact the association.`}
           </p>
         )}
         {!isClosed && !isDelayed && (

@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'

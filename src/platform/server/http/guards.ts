@@ -31,8 +31,8 @@ export const only = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInE
   guardCaller(allowed)
 
 /**
- * Guard for sensitive acts: like `only`, and those who have a second factor must have given it within
- * the last 15 minutes (contract 11.10).
+ * Guard for sensitive acts: like `only`, and those who have a second factor must have given it
+ * recently (contract 11.10).
  */
 export const onlyConfirmed = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInEnv> =>
   guardCaller(allowed, { isConfirmed: true })

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import { IconButton } from '../ui/Button.tsx'
 import { classNames } from '../ui/class-names.ts'

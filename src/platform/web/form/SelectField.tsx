@@ -1,4 +1,6 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ComponentProps } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { Field, type FieldProps, singleLineClass } from './Field.tsx'
 
 export interface SelectOption {
@@ -16,19 +18,28 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
   placeholder?: string | undefined
 }
 
-/** A native select, which works best on phones. */
+/** Our own look; the list itself is the native one, which works best on phones. */
+const selectClass = classNames(singleLineClass, 'appearance-none truncate pr-8.5')
+
+/** A select in the look of the other fields. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
     <Field {...props}>
       {(control) => (
-        <select {...control} className={singleLineClass}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
+        <span className="relative block">
+          <select {...control} className={selectClass}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-soft"
+          />
+        </span>
       )}
     </Field>
   )

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 import { BarButton } from '../table/BarButton.tsx'
 import { Button } from '../ui/Button.tsx'

@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import Check from 'lucide-react/icons/check'
+import * as DropdownMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { type MenuChoice, type MenuEntry, menuItemClass, popoverClass } from './menu-parts.ts'

@@ -70,13 +70,8 @@ export function ColumnPlot({
     }),
   }))
   const { tabStop, setTabStop, onKeyDown } = useArrowKeys(placed)
-  const labelled = columns.filter((column) => column.label !== '').map(({ key }) => key)
   const marked = markedColumns(columns, isGrouped)
-  /** Hides every second of many labels, which have no room in a narrow plot. */
-  const labelClassOf = (column: PlotColumn) => {
-    const isSecond = labelled.indexOf(column.key) % 2 === 1
-    return classNames(textClass, labelled.length > 6 && isSecond && '@max-lg:hidden')
-  }
+  const labelClassOf = labelClassesOf(columns)
   return (
     <div className="@container flex gap-2">
       <div aria-hidden="true" className="relative min-w-7 text-xs text-ink-faint tabular-nums">
@@ -165,6 +160,15 @@ export function ColumnPlot({
       </svg>
     </div>
   )
+}
+
+/** Hides every second of many labels, which have no room in a narrow plot. */
+function labelClassesOf(columns: readonly PlotColumn[]): (column: PlotColumn) => string {
+  const labelled = columns.filter(({ label }) => label !== '').map(({ key }) => key)
+  return ({ key }) => {
+    const isSecond = labelled.indexOf(key) % 2 === 1
+    return classNames(textClass, labelled.length > 6 && isSecond && '@max-lg:hidden')
+  }
 }
 
 /** In pixels, as the plot: larger text would overlap. The text of the table beside it grows. */

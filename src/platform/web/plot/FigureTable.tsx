@@ -1,5 +1,12 @@
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { Column } from '../table/columns.ts'
+import {
+  insetEndClass,
+  markColumnsBeneath,
+  stickyStartClass,
+  useColumnsBeneath,
+} from '../table/columns-beneath.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 
@@ -60,9 +67,16 @@ export function FigureTable<Row extends FigureRow>({
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
 }) {
+  const table = useRef<HTMLTableElement>(null)
+  const frame = useColumnsBeneath(table)
   return (
-    <ScrollRegion label={caption} className="scroll-cue relative h-full overflow-auto">
-      <table className="w-full text-xs">
+    <ScrollRegion
+      ref={frame}
+      label={caption}
+      onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
+      className={classNames('group/table relative h-full overflow-auto', insetEndClass)}
+    >
+      <table ref={table} className="w-full border-separate border-spacing-0 text-xs">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -72,7 +86,7 @@ export function FigureTable<Row extends FigureRow>({
                 scope="col"
                 className={classNames(
                   'sticky top-0 bg-surface px-1.5 py-1 align-bottom font-semibold text-ink-soft',
-                  align === 'end' ? 'text-right' : 'text-left',
+                  align === 'end' ? 'text-right' : `${stickyStartClass} left-0 z-1 text-left`,
                 )}
               >
                 {header}
@@ -92,7 +106,12 @@ export function FigureTable<Row extends FigureRow>({
                   <th
                     key={key}
                     scope="row"
-                    className={classNames(cellClass, 'text-left', !row.isSum && 'font-normal')}
+                    className={classNames(
+                      cellClass,
+                      stickyStartClass,
+                      'left-0 bg-surface text-left',
+                      !row.isSum && 'font-normal',
+                    )}
                   >
                     {cell(row, index + 1)}
                   </th>

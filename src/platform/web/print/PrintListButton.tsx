@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import { BarButton } from '../table/BarButton.tsx'

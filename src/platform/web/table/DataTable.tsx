@@ -1,10 +1,13 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
-import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down'
+import { memo, type ReactNode } from 'react'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
+import { markColumnsBeneath, stickyEndClass, useColumnsBeneath } from './columns-beneath.ts'
 import { emptyCell } from './empty-cell.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -61,30 +64,6 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Marks the frame when it opens, and when its width or that of its table changes. */
-function useColumnsBeneath(list: RefObject<Element | null>) {
-  const frame = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const region = frame.current
-    const table = list.current
-    if (!region || !table) return
-    const observer = new ResizeObserver(() => markColumnsBeneath(region))
-    observer.observe(region)
-    observer.observe(table)
-    return () => observer.disconnect()
-  }, [list])
-  return frame
-}
-
-/** Notes whether columns lie beneath the sticky one at the end, which then throws a shadow. */
-function markColumnsBeneath(region: HTMLElement): void {
-  region.dataset.beneath = hasMoreAtEnd(region) ? 'end' : ''
-}
-
-/** Whether a region can be scrolled further to the right. */
-export const hasMoreAtEnd = ({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): boolean =>
-  scrollLeft + clientWidth < scrollWidth - 1
-
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
@@ -126,10 +105,6 @@ const OneLine = ({ children }: { children: ReactNode }) => (
 
 /** A row that stays is not rendered again while other rows come and go. */
 const MemoRow = memo(TableRow) as typeof TableRow
-
-/** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
-export const stickyEndClass =
-  'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
 
 function HeaderCell<Row>({
   column,
@@ -235,7 +210,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           </div>
         ))}
         {cellsAt('beside').map(({ key, header, content }) => (
-          <div key={key} className="text-sm tabular-nums">
+          <div key={key} className="min-w-0 text-sm tabular-nums">
             <span className="sr-only">{header}: </span>
             {content}
           </div>

@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { isTouch } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { checkboxColumnWidth, growClass, isSticky, type RegisterColumn } from './columns.ts'
-import { stickyEndClass } from './DataTable.tsx'
+import { stickyEndClass, stickyStartClass } from './columns-beneath.ts'
 
 interface RegisterRowProps<Row> {
   id: string
@@ -26,10 +26,6 @@ interface RegisterRowProps<Row> {
 
 /** In pixels: one line of text, or a button for a finger. */
 export const rowHeight = () => (isTouch() ? 44 : 40)
-
-/** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
-export const pinnedClass =
-  'sticky group-data-[beneath~=start]/table:shadow-[1px_0_0_var(--color-line),6px_0_8px_-4px_var(--color-press)]'
 
 export const checkboxClass = 'checkbox block touch:size-5'
 
@@ -102,7 +98,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             'flex shrink-0 items-center px-2.5 *:min-w-0 first:pl-6 last:pr-6',
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
-            column.pinned && classNames(pinnedClass, 'z-1 bg-inherit'),
+            column.pinned && classNames(stickyStartClass, 'z-1 bg-inherit'),
             isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),
             column.className,
           )}

@@ -11,9 +11,10 @@ import {
   stickyWidths,
   visibleColumnKeys,
 } from './columns.ts'
-import { hasMoreAtEnd, headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { markColumnsBeneath, stickyStartClass } from './columns-beneath.ts'
+import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
 import { usePartialList } from './partial-list.ts'
-import { checkboxClass, pinnedClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
+import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
 interface RegisterTableProps<Row> {
@@ -102,7 +103,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
       data-beneath={sticky.isFitted ? undefined : 'end'}
       onScroll={({ currentTarget }) => {
         scrollLeft.current = currentTarget.scrollLeft
-        currentTarget.dataset.beneath = sidesBeneath(currentTarget, sticky.pinnedAt)
+        markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
       className="group/table bleed relative max-h-[calc(100dvh-14rem)] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin]"
@@ -195,7 +196,7 @@ function HeaderCell<Row>({
         sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',
-        column.pinned && classNames(pinnedClass, 'z-1 self-stretch bg-surface'),
+        column.pinned && classNames(stickyStartClass, 'z-1 self-stretch bg-surface'),
       )}
     >
       {column.sortable
@@ -214,13 +215,6 @@ function HeaderCell<Row>({
 }
 
 const MemoHeaderCell = memo(HeaderCell) as typeof HeaderCell
-
-/** Returns the sides at which columns lie beneath the sticky ones: '', 'start', 'end' or both. */
-function sidesBeneath(region: HTMLElement, pinnedAt: number): string {
-  return [region.scrollLeft > pinnedAt && 'start', hasMoreAtEnd(region) && 'end']
-    .filter(Boolean)
-    .join(' ')
-}
 
 /** What the sticky columns of a table cover; `offset` is in rem, `width` in pixels. */
 function useStickyColumns<Row>(

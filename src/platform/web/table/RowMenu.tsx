@@ -1,4 +1,4 @@
-import { MoreHorizontal } from 'lucide-react'
+import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import { topDialog } from '../dialog/dialog-stack.ts'
 import type { MenuEntry } from '../menu/menu-parts.ts'
 import { useMenu } from '../menu/use-menu.tsx'

@@ -1,4 +1,5 @@
-import { Ellipsis, X } from 'lucide-react'
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '#shared/sentences.ts'
 import { useIsPhone } from '../layout/phone.ts'
@@ -152,12 +153,11 @@ function Actions({
   )
 }
 
-/** '2 of 57 selected', '3 selected (1 not shown)', 'All 40 loaded OEM members selected.' or 'All 57 OEM members selected'. */
+/** '2 of 57 selected', '3 selected (1 not shown)' or 'All 57 OEM members selected'. */
 function countText(props: SelectionToolbarProps): string {
-  const { selectedCount, notLoadedCount, total, many, onSelectAll } = props
+  const { selectedCount, notLoadedCount, total, many } = props
   const selected = formatCount(selectedCount)
   if (total === undefined) return `${selected} selected`
-  if (onSelectAll && notLoadedCount === 0) return `All ${selected} loaded ${many} selected.`
   if (notLoadedCount > 0) return `${selected} selected (${formatCount(notLoadedCount)} not shown)`
   if (selectedCount === total && total > 1) return `All ${selected} ${many} selected`
   return `${selected} of ${formatCount(total)} selected`

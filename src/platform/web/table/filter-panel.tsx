@@ -1,5 +1,5 @@
 /** All filters of a list, where they are too many for the filter row. Loaded when it is first opened. */
-import { Popover } from 'radix-ui'
+import * as Popover from 'radix-ui/popover'
 import type { ReactNode } from 'react'
 import { formatCount } from '#shared/sentences.ts'
 import { Dialog } from '../dialog/Dialog.tsx'

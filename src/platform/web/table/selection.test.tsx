@@ -174,7 +174,7 @@ describe('selected rows', () => {
     const { rerender } = render(<List />)
     expect(screen.queryByText(/^Select all/)).toBeNull()
     await click('all')
-    expect(count()).toBe('All 5 loaded members selected.')
+    expect(count()).toBe('5 of 200 selected')
     await userEvent.click(screen.getByText('Select all 200'))
     expect(count()).toBe('All 200 members selected')
     await click('b')

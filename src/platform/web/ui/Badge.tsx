@@ -26,12 +26,16 @@ export function Badge({
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-sm px-[7px] py-px text-xs leading-normal font-medium whitespace-nowrap max-[17rem]:whitespace-normal forced-colors:outline-1',
+        'inline-flex max-w-full items-center gap-1.5 rounded-sm px-[7px] py-px text-xs leading-normal font-medium whitespace-nowrap max-[17rem]:whitespace-normal forced-colors:outline-1',
         toneClass[tone],
         className,
       )}
     >
-      {children}
+      {typeof children === 'string' ? (
+        <span className="min-w-0 min-[17rem]:one-line">{children}</span>
+      ) : (
+        children
+      )}
     </span>
   )
 }

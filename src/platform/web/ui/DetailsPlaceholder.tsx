@@ -14,5 +14,9 @@ export function DetailsPlaceholder({
   notFound: ReactNode
 }) {
   if (query.isPending) return loading
-  return errorStatus(query.error) === 404 ? notFound : <LoadFailed query={query} />
+  return errorStatus(query.error) === 404 ? (
+    notFound
+  ) : (
+    <LoadFailed title="The details could not be loaded" query={query} />
+  )
 }

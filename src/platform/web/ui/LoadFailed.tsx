@@ -1,11 +1,11 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { errorMessage } from '../api/call.ts'
 import { Button } from './Button.tsx'
 
 /** Shows that a query failed, with the reason and a button that sends it again. */
 export function LoadFailed({
   query,
-  title = "Couldn't load this",
+  title = 'The list could not be loaded',
   canRetry = true,
 }: {
   query: { error: unknown; refetch: () => Promise<unknown> }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState } from 'react'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { IconButton } from '../ui/Button.tsx'

@@ -1,4 +1,5 @@
-import { Plus, Upload } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
 import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
 

@@ -1,4 +1,6 @@
-import { Building2, ImagePlus, Trash2 } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-complex'
+import ImagePlus from 'lucide-react/icons/image-plus'
+import Trash2 from 'lucide-react/icons/trash'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { fileKinds, maxBytes, tooLargeMessage } from '#shared/file-kinds.ts'
 import { errorMessage } from '../api/call.ts'

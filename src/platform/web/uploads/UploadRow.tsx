@@ -1,4 +1,7 @@
-import { CircleAlert, CircleCheck, RotateCw, X } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { withFullStop } from '#shared/sentences.ts'
 import { IconButton } from '../ui/Button.tsx'

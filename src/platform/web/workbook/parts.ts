@@ -5,7 +5,7 @@ import type { Parts } from './zip.ts'
 
 export interface WorkbookParts {
   /** The visible sheets, in their order. */
-  sheets: string[]
+  sheets: { name: string; xml: string }[]
   strings: string[]
   /** The number formats, by the index of a cell's style. */
   formats: NumberFormat[]
@@ -19,13 +19,19 @@ export function findParts(parts: Parts): WorkbookParts {
   const worksheets = relations.filter(({ type }) => type === 'worksheet')
   const visible = sheets
     .filter(({ isHidden }) => !isHidden)
-    .flatMap(({ relation }) => worksheets.find(({ id }) => id === relation) ?? [])
+    .flatMap(({ relation, name }) => {
+      const found = worksheets.find(({ id }) => id === relation)
+      return found ? [{ name, target: found.target }] : []
+    })
   const textOf = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target
     return target === undefined ? undefined : parts(target)
   }
   return {
-    sheets: [visible[0], ...visible.slice(1)].map((sheet) => needed(parts(sheet?.target ?? ''))),
+    sheets: [visible[0], ...visible.slice(1)].map((sheet) => ({
+      name: sheet?.name ?? '',
+      xml: needed(parts(sheet?.target ?? '')),
+    })),
     strings: readStrings(textOf('sharedStrings')),
     formats: readFormats(textOf('styles'), is1904),
   }
@@ -60,7 +66,7 @@ function relationsOf(parts: Parts, path: string): Relation[] {
 }
 
 function readBook(xml: string) {
-  const sheets: { relation: string | undefined; isHidden: boolean }[] = []
+  const sheets: { name: string; relation: string | undefined; isHidden: boolean }[] = []
   let is1904 = false
   readXml(xml, {
     open: (name, attributes) => {
@@ -69,6 +75,7 @@ function readBook(xml: string) {
       const found = attributes()
       const relation = Object.keys(found).find((key) => key.endsWith(':id'))
       sheets.push({
+        name: found.name ?? '',
         relation: relation && found[relation],
         isHidden: (found.state ?? 'visible') !== 'visible',
       })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { farCorner, workbookOfXml } from '#test/files/workbook.ts'
 import { hiddenRowsText } from './hidden-rows.ts'
-import { readWorkbookRows } from './workbook-rows.ts'
+import { firstTable } from './sheets.ts'
+import { readSheets } from './workbook-rows.ts'
 import { WorkbookTooLarge } from './zip.ts'
 
-const read = (book: Buffer) => readWorkbookRows(new Blob([Uint8Array.from(book)]))
+const sheetsOf = (book: Buffer) => readSheets(new Blob([Uint8Array.from(book)]))
+const read = async (book: Buffer) => firstTable(await sheetsOf(book))
 const rowsOf = async (book: Parameters<typeof workbookOfXml>[0]) =>
   (await read(workbookOfXml(book))).rows
 
@@ -103,14 +105,16 @@ describe('the rows of a workbook', () => {
       'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="a" Type="${type}" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="${type}" Target="worksheets/b.xml"/></Relationships>`,
       'xl/worksheets/b.xml': `<worksheet ${main}><sheetData>${oneRow(text('Name'), text('Email'))}</sheetData></worksheet>`,
     }
-    expect(await rowsOf({ rows: cover, parts })).toEqual([['Name', 'Email']])
+    const book = workbookOfXml({ rows: cover, parts })
+    expect((await sheetsOf(book)).map(({ name }) => name)).toEqual(['A', 'B'])
+    expect((await read(book)).rows).toEqual([['Name', 'Email']])
   })
 
   test('hidden rows with content are named', async () => {
     const row = (number: number, attributes: string) =>
       `<row r="${number}" ${attributes}>${text(`${number}`)}</row>`
     const rows = `${row(1, '')}${row(2, 'hidden="1"')}${row(3, 'hidden="true"')}${row(4, 'hidden="0"')}<row r="5" hidden="1"/>`
-    expect(await read(workbookOfXml({ rows }))).toEqual({
+    expect(await read(workbookOfXml({ rows }))).toMatchObject({
       rows: [['1'], ['2'], ['3'], ['4']],
       hiddenRows: [2, 3],
     })

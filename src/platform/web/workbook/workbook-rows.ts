@@ -1,34 +1,33 @@
 import { exactNumber, type NumberFormat } from './number-format.ts'
 import { findParts, type WorkbookParts } from './parts.ts'
+import { isTable, type WorkbookSheet } from './sheets.ts'
 import { type Attributes, decodeEscapes, isTrue, readXml } from './xml.ts'
 import { unpackWorkbook, WorkbookTooLarge } from './zip.ts'
 
-export interface WorkbookRows {
-  /** All rows up to the last with content, without the blank cells at their ends. */
-  rows: string[][]
-  /** The numbers of the rows with content that are hidden or filtered away. */
-  hiddenRows: number[]
-}
-
-/** The rectangle up to the last cell with content. */
+/** The rectangles of all sheets up to the last cell with content. */
 const maxCells = 10_000_000
 /** Excel has no more. */
 const maxRows = 1_048_576
 
 /**
- * The first visible sheet with a table, as Excel shows it; sheets of single cells before it are covers. Throws
+ * The visible sheets, as Excel shows them; those behind a table that are too large are left out. Throws
  * WorkbookTooLarge; any other error means that the file is not a workbook.
  */
-export async function readWorkbookRows(file: Blob): Promise<WorkbookRows> {
+export async function readSheets(file: Blob): Promise<[WorkbookSheet, ...WorkbookSheet[]]> {
   const parts = findParts(await unpackWorkbook(file))
-  let first: WorkbookRows | undefined
-  for (const sheet of parts.sheets) {
-    const found = readSheet(sheet, parts)
-    if (found.rows.some((cells) => cells.filter((cell) => cell.trim() !== '').length > 1))
-      return found
-    if (!first || first.rows.length === 0) first = found
+  const sheets: WorkbookSheet[] = []
+  let cellsLeft = maxCells
+  for (const { name, xml } of parts.sheets) {
+    try {
+      const { rows, hiddenRows, cellCount } = readSheet(xml, parts, cellsLeft)
+      sheets.push({ name, rows, hiddenRows })
+      cellsLeft -= cellCount
+    } catch (error) {
+      if (!(error instanceof WorkbookTooLarge && sheets.some(isTable))) throw error
+    }
   }
-  return first ?? { rows: [], hiddenRows: [] }
+  const [first, ...others] = sheets
+  return first ? [first, ...others] : [{ name: '', rows: [], hiddenRows: [] }]
 }
 
 interface OpenCell {
@@ -40,7 +39,8 @@ interface OpenCell {
 function readSheet(
   sheet: string,
   { strings, formats }: Pick<WorkbookParts, 'strings' | 'formats'>,
-): WorkbookRows {
+  cellsLeft: number,
+) {
   const rows = new Map<number, string[]>()
   const hidden = new Set<number>()
   let row = 0
@@ -67,7 +67,7 @@ function readSheet(
     if (text.trim() === '') return
     width = Math.max(width, at)
     height = Math.max(height, row)
-    if (height > maxRows || width * height > maxCells) throw new WorkbookTooLarge()
+    if (height > maxRows || width * height > cellsLeft) throw new WorkbookTooLarge()
     const cells = rows.get(row) ?? []
     while (cells.length < at) cells.push('')
     cells[at - 1] = text
@@ -90,6 +90,7 @@ function readSheet(
     },
   })
   return {
+    cellCount: width * height,
     rows: Array.from({ length: height }, (_, index) => rows.get(index + 1) ?? []),
     hiddenRows: [...hidden].filter((number) => rows.has(number)).sort((a, b) => a - b),
   }

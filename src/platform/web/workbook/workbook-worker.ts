@@ -1,9 +1,12 @@
-/** A web worker that reads the first visible sheet with a table of the workbook in its message. */
-import { readWorkbookRows, type WorkbookRows } from './workbook-rows.ts'
+/** A web worker that reads the visible sheets of the workbook in its message. */
+import type { WorkbookSheet } from './sheets.ts'
+import { readSheets } from './workbook-rows.ts'
 import { WorkbookTooLarge } from './zip.ts'
 
-/** The worker's reply: the rows, or why the workbook cannot be read. */
-export type WorkerAnswer = WorkbookRows | { failed: 'too large' | 'unreadable' }
+/** The worker's reply: the sheets, or why the workbook cannot be read. */
+export type WorkerAnswer =
+  | { sheets: [WorkbookSheet, ...WorkbookSheet[]] }
+  | { failed: 'too large' | 'unreadable' }
 
 addEventListener('message', ({ data }: MessageEvent<Blob>) => {
   void read(data).then((answer) => postMessage(answer))
@@ -11,7 +14,7 @@ addEventListener('message', ({ data }: MessageEvent<Blob>) => {
 
 async function read(file: Blob): Promise<WorkerAnswer> {
   try {
-    return await readWorkbookRows(file)
+    return { sheets: await readSheets(file) }
   } catch (error) {
     return { failed: error instanceof WorkbookTooLarge ? 'too large' : 'unreadable' }
   }

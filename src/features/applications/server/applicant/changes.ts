@@ -154,8 +154,8 @@ function changedColumns(
 }
 
 /** True when these changes are stored already, because the response to an earlier request was lost. */
-const isRepeated = (row: ApplicationRow, { fingerprint }: SubmittedForm): boolean =>
-  row.status === 'pending' && row.submission_print === fingerprint && row.submission_key === null
+const isRepeated = (row: ApplicationRow, { contentHash }: SubmittedForm): boolean =>
+  row.status === 'pending' && row.content_hash === contentHash && row.submission_key === null
 
 function assertChangesRequested(row: ApplicationRow, { form }: SubmittedForm): void {
   if (row.status !== 'changes') throw new Refusal('conflict', cannotChange[row.status])

@@ -21,8 +21,8 @@ export interface SubmittedForm {
   form: ApplicationForm
   /** The kinds that the form mentions. An empty list (`[]`) removes the papers of its kind. */
   papers: Map<PaperKind, SubmittedPapers>
-  /** A fingerprint: equal for equal fields and files. */
-  fingerprint: string
+  /** Equal for equal fields and files. */
+  contentHash: string
 }
 
 /** Refuses an invalid form with the first message in the order of the form, and its field (contract 5.8). */
@@ -43,7 +43,7 @@ export function readApplication({ fields, files }: UploadForm): SubmittedForm {
       'invalid',
       `The form for ${form.type === 'oem' ? 'OEM members' : 'vendors'} has no file "${unexpected}"`,
     )
-  return { form, papers, fingerprint: fingerprintOf(form, papers) }
+  return { form, papers, contentHash: contentHashOf(form, papers) }
 }
 
 /** The fields as the schema expects them: one value each, except for the materials. */
@@ -84,7 +84,7 @@ function parseArray(text: string): unknown[] {
   }
 }
 
-function fingerprintOf(form: ApplicationForm, papers: SubmittedForm['papers']): string {
+function contentHashOf(form: ApplicationForm, papers: SubmittedForm['papers']): string {
   const files = [...papers].map(([kind, { uploadNames, incoming }]) => [
     kind,
     uploadNames,

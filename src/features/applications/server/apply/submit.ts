@@ -70,9 +70,9 @@ export async function submitApplication(
 }
 
 /** The idempotency key of this e-mail address, so that two applicants' keys never collide. */
-const hashedKey = ({ form, fingerprint }: SubmittedForm, key: string | undefined): string =>
+const hashedKey = ({ form, contentHash }: SubmittedForm, key: string | undefined): string =>
   hashSecret(
-    key === undefined ? `print ${fingerprint}` : `key ${JSON.stringify([form.email, key])}`,
+    key === undefined ? `print ${contentHash}` : `key ${JSON.stringify([form.email, key])}`,
   )
 
 const acknowledgement = ({ id, type, status, created_at }: ApplicationRow): Acknowledgement => ({
@@ -85,10 +85,10 @@ const acknowledgement = ({ id, type, status, created_at }: ApplicationRow): Ackn
 /** Refuses an idempotency key that was used for a different form. */
 function repeatedReceipt(
   row: ApplicationRow,
-  { fingerprint }: SubmittedForm,
+  { contentHash }: SubmittedForm,
   key: string | undefined,
 ): Acknowledgement {
-  if (key === undefined || row.submission_print === fingerprint) return acknowledgement(row)
+  if (key === undefined || row.content_hash === contentHash) return acknowledgement(row)
   throw new Refusal(
     'conflict',
     'This form has already been submitted with other details. The confirmation email has a link to your application.',

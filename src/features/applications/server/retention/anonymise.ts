@@ -25,7 +25,7 @@ export async function anonymiseApplicant(
     await anonymiseApplication(
       db,
       id,
-      { data: JSON.stringify(erasedData), fingerprint: hashSecret(`erased ${id}`) },
+      { data: JSON.stringify(erasedData), contentHash: hashSecret(`erased ${id}`) },
       now,
     )
   const change = { actor: admin, action: 'applicant-deleted' } as const

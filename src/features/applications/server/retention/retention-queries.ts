@@ -94,7 +94,7 @@ export async function listApplicationsOfMember(db: Database, memberId: string): 
 export async function anonymiseApplication(
   db: Database,
   id: string,
-  { data, fingerprint }: { data: string; fingerprint: string },
+  { data, contentHash }: { data: string; contentHash: string },
   now: Date,
 ): Promise<void> {
   await db.deleteFrom('application_link').where('application_id', '=', id).execute()
@@ -109,7 +109,7 @@ export async function anonymiseApplication(
       search_text: '',
       form_data: data,
       submission_key: null,
-      submission_print: fingerprint,
+      content_hash: contentHash,
       decision_reason: '',
       papers_removed_at: now.toISOString(),
       updated_at: now.toISOString(),

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { type Control, useWatch } from 'react-hook-form'
 import type { MemberRole } from '#shared/roles.ts'
 import type { FileCounts, FormValues } from './fields.ts'

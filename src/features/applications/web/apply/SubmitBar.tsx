@@ -1,4 +1,6 @@
-import { ChevronRight, CircleCheck, CircleDashed } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import { Button } from '#platform/web/ui/Button.tsx'

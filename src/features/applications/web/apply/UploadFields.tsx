@@ -1,4 +1,5 @@
-import { CircleCheck, X } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import X from 'lucide-react/icons/x'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { UploadField } from '#platform/web/uploads/UploadField.tsx'
 import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'

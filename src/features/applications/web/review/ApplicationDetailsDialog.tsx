@@ -126,7 +126,7 @@ const pastDecisions: Partial<Record<Application['status'], string>> = {
 
 const consentText = ({ consented_at, notice_version }: Application): string =>
   consented_at && notice_version
-    ? `Agreed to the privacy notice of ${notice_version} on ${shortDate(consented_at)}.`
+    ? `Agreed to the privacy notice of ${shortDate(notice_version)} on ${shortDate(consented_at)}.`
     : 'Sent without the form, so the privacy notice was not accepted.'
 
 /** On phones the buttons fill the width of the dialog. */

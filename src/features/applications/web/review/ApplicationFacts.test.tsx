@@ -1,32 +1,10 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { type Application, emptyApplicationData } from '../../answers.ts'
+import { pendingApplication } from '#test/support/pending-application.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 
-const application: Application = {
-  id: '1',
-  type: 'vendor',
-  status: 'pending',
-  created_at: '2025-01-05T09:00:00.000Z',
-  updated_at: '2025-01-05T09:00:00.000Z',
-  formData: {
-    ...emptyApplicationData,
-    name: 'Asha Patil',
-    email: 'asha@teak.example',
-    companyName: 'Teak Works',
-  },
-  decided_at: null,
-  decided_by: null,
-  decision_reason: '',
-  member_id: null,
-  membership_number: null,
-  notice_version: null,
-  consented_at: null,
-  email_confirmed_at: null,
-  papers_removed_at: null,
-  kept_at: null,
-}
+const application = pendingApplication()
 
 const factOf = (name: string) => screen.getByText(name).parentElement?.querySelector('dd')
 

@@ -32,7 +32,7 @@ export function ApplicationsScreen() {
   const list = useList(applications(query))
   const review = useReview(list)
   return (
-    <Page title="Applications" subtitle="All applications, including decided ones.">
+    <Page title="Applications" subtitle="All applications: open, approved and rejected.">
       <div
         ref={review.area}
         {...reasonOnReach}

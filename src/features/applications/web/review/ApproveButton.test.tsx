@@ -5,37 +5,14 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
-import { type ApplicationDetails, emptyApplicationData } from '../../answers.ts'
+import { pendingApplication } from '#test/support/pending-application.ts'
+import type { ApplicationDetails } from '../../answers.ts'
 import { ApplicationTable } from './ApplicationTable.tsx'
 import { pendingApplications } from './calls.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { useReview } from './use-review.ts'
 
-const pending: ApplicationDetails = {
-  id: '7',
-  type: 'vendor',
-  status: 'pending',
-  created_at: '2025-01-05T09:00:00.000Z',
-  updated_at: '2025-01-05T09:00:00.000Z',
-  formData: {
-    ...emptyApplicationData,
-    name: 'Asha Patil',
-    email: 'asha@teak.example',
-    companyName: 'Teak Works',
-  },
-  decided_at: null,
-  decided_by: null,
-  decision_reason: '',
-  member_id: null,
-  membership_number: null,
-  notice_version: null,
-  consented_at: null,
-  email_confirmed_at: '2025-01-05T10:00:00.000Z',
-  papers_removed_at: null,
-  kept_at: null,
-  alike: [],
-  history: [],
-}
+const pending = pendingApplication({ email_confirmed_at: '2025-01-05T10:00:00.000Z' })
 const duplicate: ApplicationDetails['alike'][number] = {
   what: 'member',
   id: '3',

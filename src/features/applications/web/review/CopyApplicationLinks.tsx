@@ -1,4 +1,4 @@
-import { Link2 } from 'lucide-react'
+import Link2 from 'lucide-react/icons/link-2'
 import { useState } from 'react'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { copyText } from '#platform/web/copy-text.ts'

@@ -1,4 +1,5 @@
-import { ExternalLink, ImageOff } from 'lucide-react'
+import ExternalLink from 'lucide-react/icons/external-link'
+import ImageOff from 'lucide-react/icons/image-off'
 import { type ReactNode, useState } from 'react'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'

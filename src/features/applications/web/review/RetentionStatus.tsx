@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, shortDate } from '#shared/dates.ts'

@@ -5,7 +5,8 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import { type ApplicationDetails, emptyApplicationData } from '../../answers.ts'
+import { pendingApplication } from '#test/support/pending-application.ts'
+import type { ApplicationDetails } from '../../answers.ts'
 import { StatusCell } from './application-badges.tsx'
 import { applicationDetails } from './calls.ts'
 import { KeepNotice } from './UnconfirmedNotice.tsx'
@@ -16,26 +17,7 @@ let api: Awaited<ReturnType<typeof startApi>>
 
 beforeEach(async () => {
   sent = []
-  application = {
-    id: '7',
-    type: 'vendor',
-    status: 'pending',
-    created_at: '2025-01-05T09:00:00.000Z',
-    updated_at: '2025-01-05T09:00:00.000Z',
-    formData: { ...emptyApplicationData, name: 'Asha Patil', email: 'asha@teak.example' },
-    decided_at: null,
-    decided_by: null,
-    decision_reason: '',
-    member_id: null,
-    membership_number: null,
-    notice_version: null,
-    consented_at: null,
-    email_confirmed_at: null,
-    papers_removed_at: null,
-    kept_at: null,
-    alike: [],
-    history: [],
-  }
+  application = pendingApplication()
   api = await startApi(({ method }, body) => {
     if (method === 'PUT') {
       sent.push(JSON.parse(body))

@@ -5,7 +5,7 @@
  * Words of banks, their channels and the portal's own notes, which are never the name of a member.
  */
 const bankingWords = new Set(
-  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash atm pos ref refno utr rrn txn
+  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm pos ref refno utr rrn txn
   trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
   bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking banking mobile online internet self p2a p2m p2p collect ok
   hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
@@ -60,8 +60,9 @@ const purposes: readonly [pattern: RegExp, purpose: string][] = [
   [/^awards?$|^tickets?$|^passes$|^registration$|^reg$|^entry$/, 'an entry'],
 ]
 
-/** 'DEP TFR' is how SBI begins every credit by transfer. */
-const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
+/** 'DEP TFR' is how SBI begins every credit by transfer; 'CASH DEPOSIT' and 'CDM DEP' are cash paid in at the bank. */
+const depositWords =
+  /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
 /**
  * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
@@ -69,7 +70,7 @@ const transferWords = /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b/gi
  */
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
-  const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(transferWords, ' ')
+  const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(depositWords, ' ')
   const joined = joinedNeighbours(text, own)
   const words = wordsOf(text).filter((word) => {
     const at = own.indexOf(word)

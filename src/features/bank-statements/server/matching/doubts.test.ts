@@ -1,4 +1,4 @@
-// cspell:ignore MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
+// cspell:ignore CASHDEP MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
@@ -26,11 +26,37 @@ test.each([
   ['NEFT-VIDARBHA LAMINATES-SPONSORSHIP', /a sponsorship/],
   ['NEFT-VIDARBHA LAMINATES-ADVT', /an advertisement/],
   ['UPI/OEM2026007/DEPOSIT', /a deposit/],
+  ['NEFT-VIDARBHA LAMINATES-SECURITY DEPOSIT', /a deposit/],
+  ['CASH DEPOSIT VIDARBHA LAMINATES SECURITY DEPOSIT', /a deposit/],
 ])('%s is not sure', async (narration, reason) => {
   expect(await sureOf(narration)).toMatchObject({
     confidence: 'likely',
     person_id: '7',
     reason: expect.stringMatching(reason),
+  })
+})
+
+test.each([
+  'CASH DEPOSIT VIDARBHA LAMINATES',
+  'BY CASH DEP-VIDARBHA LAMINATES',
+  'CASH DEP BR-VIDARBHA LAMINATES LLP',
+  'CASHDEP/VIDARBHA LAMINATES',
+  'CDM/VIDARBHA LAMINATES',
+  'CDM CASH DEPOSIT VIDARBHA LAMINATES',
+  'CDM DEPOSIT/VIDARBHA LAMINATES/JODHPUR',
+  'DEPOSIT BY CASH VIDARBHA LAMINATES',
+  'CASH DEPOSITED BY VIDARBHA LAMINATES LLP',
+])('a cash deposit is no other purpose: %s', async (narration) => {
+  expect(await sureOf(narration)).toMatchObject({ confidence: 'sure', person_id: '7' })
+})
+
+test.each([
+  [300_000, /is part of the ₹5,900 they owe\. The description speaks of a stall/],
+  [700_000, /is more than the ₹5,900 they owe\. The description speaks of a stall/],
+])('a payment of %s that is likely says another purpose, too', async (amount, reason) => {
+  const [proposal] = await propose([line('NEFT-VIDARBHA LAMINATES-STALL', amount)])
+  expect(proposal).toMatchObject({
+    ...{ confidence: 'likely', person_id: '7', reason: expect.stringMatching(reason) },
   })
 })
 

@@ -22,6 +22,11 @@ export interface RecordedPayment {
   is_matched: boolean
 }
 
+export interface BouncedPayment extends Omit<RecordedPayment, 'mode' | 'is_matched'> {
+  /** Another line of the same statement is matched to it. */
+  is_in_statement: boolean
+}
+
 export interface Facts {
   members: ReadonlyMap<string, KnownMember>
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
@@ -30,15 +35,15 @@ export interface Facts {
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]
   /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
-  bounced: readonly Omit<RecordedPayment, 'mode' | 'is_matched'>[]
+  bounced: readonly BouncedPayment[]
   cheques: readonly WaitingCheque[]
 }
 
-/** A sure proposal as a likely one, with the sentence that says why; any other proposal as it is. */
+/** A proposal that is at most likely, with the sentence that says why; a line without a proposal as it is. */
 export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
-  proposal.confidence === 'sure'
-    ? { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
-    : proposal
+  proposal.confidence === 'none'
+    ? proposal
+    : { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
 
 export const none = (reason: string): Proposal => ({
   kind: 'none',

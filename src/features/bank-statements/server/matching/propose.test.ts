@@ -51,7 +51,7 @@ test.each([
     'BY CHEQUE R2025-26/0042',
     'likely',
     '3',
-    'The description has R2025-26/0042, a receipt number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe.',
+    'The description has R2025-26/0042, a receipt number of M/s. Aggarwal Timber & Co., and ₹5,900 is what they owe. A cheque may not be cleared yet.',
   ],
 ])('%s is %s', async (narration, confidence, person_id, reason) => {
   expect(await propose([line(narration)])).toEqual([
@@ -189,12 +189,14 @@ test.each([590_000, 350_000])(
 
 test.each([
   ['the same day', { reference: '' }, 'none'],
+  ['the same day in a line of the statement', { reference: '', is_in_statement: true }, 'payment'],
+  ['the same day with another reference', { reference: '609500000055' }, 'payment'],
   ['the same reference', { reference: '609500000077', paid_on: '2026-03-01' }, 'none'],
   ['another day', { paid_on: '2026-04-01' }, 'payment'],
   ['another member', { person_id: '2' }, 'payment'],
   ['another amount', { amount_paise: 100_000 }, 'payment'],
 ])('a credit that the bank took back: a payment of %s', async (_why, more, kind) => {
-  const back = recorded(more)
+  const back = { ...recorded({}), is_in_statement: false, ...more }
   const lines = [line('NEFT VIDARBHA LAMINATES', 590_000, { reference: '609500000077' })]
   const [proposal] = await propose(lines, { bounced: [back] })
   expect(proposal).toMatchObject({ kind })

@@ -1,13 +1,18 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs, unknownNumbers } from './references.ts'
-import { amountClause, clueSentence, companyOf, sameReference } from './sentences.ts'
+import {
+  amountClause,
+  clueSentence,
+  companyOf,
+  sameReference,
+  sameReportedReference,
+} from './sentences.ts'
 
 /** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
 export async function proposeAll(
@@ -77,7 +82,6 @@ type WordFacts = Pick<Facts, 'members'> & {
 
 /** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
 function withWords(line: OpenLine, proposal: Proposal, facts: WordFacts): Proposal {
-  if (proposal.confidence !== 'sure') return proposal
   const doubt = doubtOf(line, proposal.person_id, facts)
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
@@ -178,7 +182,7 @@ function byReports(
     const member = facts.members.get(id)
     return member ? [companyOf(member)] : []
   })
-  const reason = `${joinWithAnd(companies)} reported payments with the same reference. At most one of them has paid this.`
+  const reason = sameReportedReference(companies)
   const named = candidates.find(({ by }) => by === 'name' || by === 'account')
   const isNamed = named && reporters.some(({ person_id }) => person_id === named.person_id)
   return isNamed && !isTaken(named.person_id, facts)

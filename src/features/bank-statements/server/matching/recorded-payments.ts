@@ -9,6 +9,7 @@ import { areWaiting, chequeNumbersIn, chequesOf, isWaiting } from './held-cheque
 import type { Candidate } from './identify.ts'
 import { addTo } from './lists.ts'
 import {
+  type BouncedPayment,
   type Facts,
   none,
   type OpenLine,
@@ -48,13 +49,17 @@ const paymentOwner = (
   return receipt_number ? `${owner} (receipt ${receipt_number})` : owner
 }
 
-/** Finds the lines whose payment the bank has taken back, so that nobody records it a second time. */
+/**
+ * Finds the lines whose payment the bank has taken back, so that nobody records it a second time. A line without its
+ * reference is another payment when each has a reference, or when a line of the same statement is matched to it.
+ */
 export function bouncedPayments({ members, bounced }: Facts) {
-  const byKey = new Map<string, Facts['bounced'][number]>()
+  const byUtr = new Map<string, BouncedPayment>()
+  const byDay = new Map<string, BouncedPayment[]>()
   for (const payment of bounced) {
     const { reference, person_id, paid_on, amount_paise } = payment
-    for (const key of [...utrsOf(reference), `${person_id} ${paid_on} ${amount_paise}`])
-      byKey.set(key, payment)
+    for (const utr of utrsOf(reference)) byUtr.set(utr, payment)
+    if (!payment.is_in_statement) addTo(byDay, `${person_id} ${paid_on} ${amount_paise}`, payment)
   }
   return {
     find(
@@ -62,8 +67,10 @@ export function bouncedPayments({ members, bounced }: Facts) {
       utrs: readonly string[],
       [best]: readonly Candidate[],
     ): Proposal | undefined {
-      const keys = [...utrs, `${best?.person_id} ${date} ${amount_paise}`]
-      const payment = keys.map((key) => byKey.get(key)).find((one) => one !== undefined)
+      const ofDay = byDay.get(`${best?.person_id} ${date} ${amount_paise}`) ?? []
+      const payment =
+        utrs.map((utr) => byUtr.get(utr)).find((one) => one !== undefined) ??
+        ofDay.find(({ reference }) => utrs.length === 0 || utrsOf(reference).length === 0)
       return (
         payment &&
         none(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pairRefunds } from './refunds.ts'
+import { pairRefunds, pairReturnedRefunds } from './refunds.ts'
 
 const refund = {
   ...{ id: 'r', person_id: '7', of: 'Vidarbha Laminates LLP', paid_on: '2026-05-10' },
@@ -29,4 +29,25 @@ test('a refund is paid once, and in its amount', () => {
   const debits = [debit('IMPS REFUND', '2026-05-10'), debit('NEFT DR REFUND01', '2026-05-12')]
   expect([...pairRefunds(debits, [refund]).keys()]).toEqual(['NEFT DR REFUND01'])
   expect(pairRefunds([debit('REFUND01', '2026-05-10', -100)], [refund]).size).toBe(0)
+})
+
+test.each([
+  ['NEFT RETURN REFUND01', '2026-05-14', true],
+  ['NEFT RTN-VIDARBHA LAMINATES-INVALID ACCOUNT', '2026-05-12', true],
+  ['IMPS RETURN', '2026-05-10', true],
+  ['NEFT-VIDARBHA LAMINATES-DUES', '2026-05-12', false],
+  ['NEFT RETURN MARUDHAR', '2026-05-12', false],
+  ['NEFT RETURN', '2026-05-09', false],
+  ['NEFT RETURN', '2026-05-25', false],
+  ['CHQ RETURN', '2026-05-12', false],
+])('the credit %s of %s brings the refund back: %s', (narration, day, isBack) => {
+  const pairs = pairReturnedRefunds([debit(narration, day, 200_000)], [refund])
+  expect(pairs.get(narration)).toEqual(isBack ? refund : undefined)
+})
+
+test('a credit with the UTR of a refund brings it back, once', () => {
+  const reference = 'N132240099887766'
+  const credits = ['A', 'B'].map((word) => debit(`${reference}-${word}`, '2026-05-12', 200_000))
+  const pairs = pairReturnedRefunds(credits, [{ ...refund, reference }])
+  expect([...pairs.keys()]).toEqual([`${reference}-A`])
 })

@@ -1,7 +1,7 @@
 /** Finds the debits by which the association paid credit back, as recorded in the ledger: they need no decision. */
 import { addDays } from '#shared/dates.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
-import { mentionsCheque, mentionsOtherReturn, nameWordsOf } from './bank-words.ts'
+import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
+import { mentionsCheque, mentionsOtherReturn, mentionsReturn, nameWordsOf } from './bank-words.ts'
 
 export interface Refund {
   id: string
@@ -14,11 +14,11 @@ export interface Refund {
   reference: string
 }
 
-export interface RefundDebit {
+export interface RefundLine {
   id: string
   /** yyyy-MM-dd. */
   day: string
-  /** Negative. */
+  /** Negative for a debit. */
   amount_paise: number
   narration: string
   reference: string
@@ -32,7 +32,7 @@ const minReference = 4
 
 /** The refund of each debit that is one, by the id of the debit; each refund is paid once. */
 export function pairRefunds(
-  debits: readonly RefundDebit[],
+  debits: readonly RefundLine[],
   refunds: readonly Refund[],
 ): Map<string, Refund> {
   const pairs = new Map<string, Refund>()
@@ -51,12 +51,48 @@ export function pairRefunds(
   return pairs
 }
 
-const isWithin = (days: number, { day }: RefundDebit, { paid_on }: Refund): boolean =>
+/** The refund that each credit brings back because its transfer failed, by the id of the credit. */
+export function pairReturnedRefunds(
+  credits: readonly RefundLine[],
+  refunds: readonly Refund[],
+): Map<string, Refund> {
+  const pairs = new Map<string, Refund>()
+  const used = new Set<string>()
+  const byAmount = Map.groupBy(refunds, ({ amount_paise }) => amount_paise)
+  for (const credit of credits) {
+    const refund = (byAmount.get(credit.amount_paise) ?? []).find(
+      (one) => !used.has(one.id) && isReturnOf(credit, one),
+    )
+    if (!refund) continue
+    used.add(refund.id)
+    pairs.set(credit.id, refund)
+  }
+  return pairs
+}
+
+/** Whether a later credit has the UTR of the refund; or speaks of a return, with its reference or of the days behind it. */
+function isReturnOf(credit: RefundLine, refund: Refund): boolean {
+  if (credit.day < refund.paid_on) return false
+  const text = textOf(credit)
+  const utrs = utrsOf(refund.reference)
+  if (
+    isWithin(maxDaysByReference, credit, refund) &&
+    utrsOf(text).some((utr) => utrs.includes(utr))
+  )
+    return true
+  if (!mentionsReturn(text) || mentionsCheque(text)) return false
+  return (
+    hasReference(credit, refund) ||
+    (isWithin(maxDaysByDay, credit, refund) && namesMember(text, refund))
+  )
+}
+
+const isWithin = (days: number, { day }: RefundLine, { paid_on }: Refund): boolean =>
   addDays(paid_on, -days) <= day && day <= addDays(paid_on, days)
 
-const textOf = ({ narration, reference }: RefundDebit): string => `${narration} ${reference}`
+const textOf = ({ narration, reference }: RefundLine): string => `${narration} ${reference}`
 
-function hasReference(debit: RefundDebit, refund: Refund): boolean {
+function hasReference(debit: RefundLine, refund: Refund): boolean {
   const key = lettersAndDigits(refund.reference)
   return (
     key.length >= minReference &&
@@ -66,10 +102,15 @@ function hasReference(debit: RefundDebit, refund: Refund): boolean {
 }
 
 /** Whether the debit is of the days around the refund and names its member, or no member. A returned cheque or transfer is no refund. */
-function isOfDay(debit: RefundDebit, refund: Refund): boolean {
+function isOfDay(debit: RefundLine, refund: Refund): boolean {
   const text = textOf(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))
     return false
+  return namesMember(text, refund)
+}
+
+/** Whether a text names the member of the refund, or nobody. */
+function namesMember(text: string, { of }: Refund): boolean {
   const names = nameWordsOf(text)
-  return names.length === 0 || nameWordsOf(refund.of).some((word) => names.includes(word))
+  return names.length === 0 || nameWordsOf(of).some((word) => names.includes(word))
 }

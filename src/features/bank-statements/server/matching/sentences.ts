@@ -1,8 +1,16 @@
 /** The sentences that say why a member is proposed. */
 import { formatRupees } from '#shared/rupees.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
 import type { Candidate, KnownMember } from './identify.ts'
 
-export const companyOf = ({ company_name, name }: KnownMember): string => company_name || name
+export const companyOf = ({
+  company_name,
+  name,
+}: Pick<KnownMember, 'company_name' | 'name'>): string => company_name || name
+
+/** Several members reported payments with one reference. */
+export const sameReportedReference = (companies: readonly string[]): string =>
+  `${joinWithAnd(companies)} reported payments with the same reference. At most one of them has paid this.`
 
 /** What the description has of the member. */
 export function clueSentence(

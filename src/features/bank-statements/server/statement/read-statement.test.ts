@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
-import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
+import { firstTable } from '#platform/web/workbook/sheets.ts'
+import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
 import {
@@ -63,7 +64,7 @@ test.each(bankLayouts)('reads a statement of %s', async (layout) => {
 const asText = (rows: string[][]) => rows.map((row) => row.join(';')).join('\n')
 test('reads the workbook of a bank as the browser sends it', async () => {
   const workbook = compressedWorkbook(statementRows.ICICI(lines))
-  const { rows } = await readWorkbookRows(new Blob([new Uint8Array(workbook)]))
+  const { rows } = firstTable(await readSheets(new Blob([new Uint8Array(workbook)])))
   const statement = await read(rows.map(csvRow).join(''))
   expect(statement).toMatchObject({ account: '4321', debits: 1, warnings: [] })
   expect(statement.credits.map(({ amount_paise }) => amount_paise)).toEqual([

@@ -1,4 +1,4 @@
-import { BookUser } from 'lucide-react'
+import BookUser from 'lucide-react/icons/book-user'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { useDirectoryBook } from '../directory-book/calls.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Award, IdCard } from 'lucide-react'
+import Award from 'lucide-react/icons/award'
+import IdCard from 'lucide-react/icons/id-card'
 import { useState } from 'react'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'

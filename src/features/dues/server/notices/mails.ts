@@ -3,7 +3,7 @@ import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { longDate } from '#shared/dates.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { sendingKinds } from '../../notices/answers.ts'
@@ -28,13 +28,20 @@ const dueDateOf = (account: AccountAnswer): string => {
   return day === undefined ? '' : longDate(day)
 }
 
+/** 'It is due on 30 June 2026.', and since the day after 'It was due on 30 June 2026.'; empty when nothing is due. */
+function dueSentenceOf(account: AccountAnswer, today: string): string {
+  const day = dueDayOf(account)
+  if (day === undefined) return ''
+  return day < today ? `It was due on ${longDate(day)}.` : `It is due on ${longDate(day)}.`
+}
+
 /** 'Dues 2026-27: ₹5,000, due 30 June 2026', a line for each charge that is not paid. */
-const chargeLines = ({ charges }: AccountAnswer): string[] =>
+const chargeLines = ({ charges }: AccountAnswer, today: string): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(
       ({ open_paise, due_on, ...charge }) =>
-        `${chargeName(charge)}: ${formatRupees(open_paise)}, due ${longDate(due_on)}`,
+        `${chargeName(charge)}: ${formatRupees(open_paise)}, ${due_on < today ? 'was due' : 'due'} ${longDate(due_on)}`,
     )
 
 const owedNameOf = ({ charges }: AccountAnswer, { year }: NoticeRow): string =>
@@ -46,8 +53,9 @@ const yearsOf = ({ charges }: AccountAnswer): string =>
     ...new Set(charges.flatMap(({ open_paise, year }) => (open_paise > 0 && year) || [])),
   ])
 
-export const noticeMail = (world: World, { kind, notice, member, account }: NoticeMail): Mail =>
-  world.composeMail(kind === 'notice' ? 'dues-notice' : 'dues-reminder', {
+export function noticeMail(world: World, { kind, notice, member, account }: NoticeMail): Mail {
+  const today = isoDay(world.now())
+  return world.composeMail(kind === 'notice' ? 'dues-notice' : 'dues-reminder', {
     to: member.email,
     name: member.name,
     values: {
@@ -57,11 +65,13 @@ export const noticeMail = (world: World, { kind, notice, member, account }: Noti
       owed_name: owedNameOf(account, notice),
       year: yearsOf(account) || notice.year,
       due_date: dueDateOf(account),
-      charges: chargeLines(account).join('\n'),
+      due_sentence: dueSentenceOf(account, today),
+      charges: chargeLines(account, today).join('\n'),
       reference: notice.reference,
     },
     button: { label: 'View and pay', href: noticeLink(world, notice, member.email) },
   })
+}
 
 /** Tells the member why a reported payment was not confirmed. */
 export const rejectedReportMail = (
@@ -92,7 +102,7 @@ export const whatsappMessage = (
 ): string =>
   [
     `Dear ${member.name || member.company_name},`,
-    `please pay ${formatRupees(account.owed_paise)} to ${world.info().association_name}, due ${dueDateOf(account)}: ${owedNameOf(account, notice)}.`,
+    `please pay ${formatRupees(account.owed_paise)} to ${world.info().association_name}: ${owedNameOf(account, notice)}. ${dueSentenceOf(account, isoDay(world.now()))}`,
     `Pay by UPI or bank transfer here: ${noticeLink(world, notice, member.email)}`,
     `Reference: ${notice.reference}`,
   ].join('\n')

@@ -88,7 +88,7 @@ describe(`printed dues notices`, () => {
       'Plot 7, MIDC',
       'पुणे ४११०१९',
       'Description Period Due date Amount To pay',
-      'Membership dues 2025-26 01/04/2025 – 31/03/2026 30/06/2025 ₹5,000 ₹900.50',
+      'Membership dues 2025-26 01/04/2025 – 31/03/2026 Was due 30/06/2025 ₹5,000 ₹900.50',
       'Joining fee 2026-27 01/04/2026 – 31/03/2027 30/06/2026 ₹1,25,000 ₹1,25,000',
       'Total to pay: ₹1,25,900.50',
       'Rupees One Lakh Twenty Five Thousand Nine Hundred and Fifty Paise Only',
@@ -136,6 +136,7 @@ describe(`printed dues notices`, () => {
       'UPI आईडी: fpma.dues@examplebank',
     ])
       expect(lines).toContain(line)
+    expect(lines.join(' ')).toMatch(/30\/06\/2025 को देय था ?₹5,000/)
   })
 
   test('are proforma invoices with the tax that is part of what is owed', async () => {

@@ -143,18 +143,20 @@ const periodOf = ({ item, valid_from, valid_to }: Notice['charges'][number]): st
 
 function layoutCharges(
   document: PdfDocument,
-  { notice, tax }: NoticeDocument,
+  { notice, tax, day }: NoticeDocument,
   top: number,
   width: number,
 ): number {
   const labels = noticeLabels[notice.language]
+  const dueDate = (due_on: string) =>
+    due_on < day ? labels.wasDue(numericDate(due_on)) : numericDate(due_on)
   if (notice.owed_paise <= 0)
     return top + document.text(labels.nothing, { x: margin, y: top, width }, { size: 12 })
   let y = drawTable(document, {
     columns: [
-      { title: labels.description, share: 30 },
-      { title: labels.period, share: 28 },
-      { title: labels.due, share: 16 },
+      { title: labels.description, share: 28 },
+      { title: labels.period, share: 27 },
+      { title: labels.due, share: 21 },
       { title: labels.amount, share: 14, align: 'right' },
       { title: labels.toPay, share: 14, align: 'right' },
     ],
@@ -166,7 +168,7 @@ function layoutCharges(
         .filter(Boolean)
         .join(' '),
       periodOf(charge),
-      numericDate(charge.due_on),
+      dueDate(charge.due_on),
       formatRupees(charge.amount_paise),
       formatRupees(charge.open_paise),
     ]),

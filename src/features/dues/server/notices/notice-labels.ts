@@ -20,6 +20,8 @@ interface NoticeLabels {
   description: string
   period: string
   due: string
+  /** The cell of a charge since the day after its due date. */
+  wasDue: (day: string) => string
   amount: string
   toPay: string
   total: string
@@ -74,6 +76,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     description: 'Description',
     period: 'Period',
     due: 'Due date',
+    wasDue: (day) => `Was due ${day}`,
     amount: 'Amount',
     toPay: 'To pay',
     total: 'Total to pay',
@@ -113,6 +116,7 @@ export const noticeLabels: Record<DocumentLanguage, NoticeLabels> = {
     description: 'विवरण',
     period: 'अवधि',
     due: 'देय तिथि',
+    wasDue: (day) => `${day} को देय था`,
     amount: 'राशि',
     toPay: 'बकाया',
     total: 'कुल देय राशि',

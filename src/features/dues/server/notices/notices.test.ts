@@ -190,7 +190,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
       { id, whatsapp_number: expect.stringContaining('98765'), whatsapp_at: null },
     ])
     expect(members[0].message).toContain(
-      '₹5,000 to Panel Makers Association, due 19 January 2025: Dues 2024-25.',
+      '₹5,000 to Panel Makers Association: Dues 2024-25. It is due on 19 January 2025.',
     )
     expect(members[0].message).toContain(members[0].link)
     const mark = () =>
@@ -202,6 +202,26 @@ describe.each(engines)('dues notices on %s', (engine) => {
       { channel: 'whatsapp', total: 1, sent: 1 },
     ])
     await expect(admin.post(`${send}/whatsapp`, { person_id: paid })).rejects.toThrow('409')
+  })
+
+  test('say since the day after the due date that it was due on that day', async () => {
+    const { portal, admin, ids, charge } = await openNotices(engine, 1)
+    const [id = ''] = ids
+    await charge(id)
+    const texts = async (caller: typeof admin) => {
+      const { mail } = await caller.post(preview, { selection: { ids } })
+      const { members } = await caller.post(`${send}/links`, { selection: { ids } })
+      return [mail.text, members[0].message].map((text: string) => text.replace(/\s+/g, ' '))
+    }
+    for (const text of await texts(admin)) expect(text).toContain('It is due on 19 January 2025.')
+    portal.advanceClock(days(14))
+    const onTheDay = await texts(await portal.signIn(emailOf('admin')))
+    for (const text of onTheDay) expect(text).toContain('It is due on 19 January 2025.')
+    portal.advanceClock(days(1))
+    const late = await texts(await portal.signIn(emailOf('admin')))
+    for (const text of late) expect(text).toContain('It was due on 19 January 2025.')
+    expect(late[0]).toContain('Dues 2024-25: ₹5,000, was due 19 January 2025')
+    for (const text of late) expect(text).not.toMatch(/ by 19 |(?<!was) due 19 /)
   })
 
   test('come with a reminder of the end of the membership, until the next year is paid', async () => {

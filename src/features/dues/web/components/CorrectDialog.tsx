@@ -1,4 +1,3 @@
-import { namesDays } from '#features/ledger/account-entries.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
@@ -73,7 +72,7 @@ export function CorrectDialog({
         problem={form.errors.another_payment}
         onChange={(another_payment) => form.change({ another_payment })}
       />
-      {isValid && form.isDirty && !namesDays(entry) && (
+      {isValid && form.isDirty && (
         <DuesPaymentOutcome
           memberId={member.id}
           payment={{ amount, paid_on, corrects: entry.id }}

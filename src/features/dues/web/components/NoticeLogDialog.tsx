@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { LeftOut } from '#platform/web/mail/LeftOut.tsx'
@@ -83,10 +83,7 @@ function NextReminders({ reminders }: { reminders: Reminders }) {
   return (
     <>
       <MailWarning />
-      <p>
-        {numericDate(next_on)}, from 9:00. Decided when they are sent: a payment before that stops
-        them.
-      </p>
+      <p>{numericDate(next_on)}, from 9:00. Members who pay before then get none.</p>
       <FoldedList
         title={`${countOf(count, 'member', 'members')}, ${formatRupees(owed_paise)} in all`}
         items={listItemsOf(people)}

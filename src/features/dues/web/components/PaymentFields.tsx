@@ -1,4 +1,4 @@
-import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
 import { ReferenceField } from '#features/ledger/web/components/ReferenceField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'

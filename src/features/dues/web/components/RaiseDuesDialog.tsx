@@ -94,7 +94,7 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
         </Banner>
       )}
       {count === 0 ? (
-        <Banner title={`There is no one to charge for ${year}`} />
+        <Banner title={`No one owes dues for ${year}`} />
       ) : (
         <section className="grid gap-2">
           <h3 className="text-base">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { heldCheque } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { paymentModeLabels, paymentModes } from '#features/ledger/contract.ts'
+import { paymentModeLabels, paymentModes } from '#features/ledger/payment-modes.ts'
 import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
@@ -26,6 +26,7 @@ import {
   useConfirmReportedPayment,
   useRejectReportedPayment,
 } from '../notices/calls.ts'
+import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 
 /**
  * Renders what the bank statements say about a report, and below it `children`, with the day on which the bank credited
@@ -155,7 +156,11 @@ function ConfirmForm({
     },
   })
   const field = useFields(form, { autoComplete: 'off' })
-  const [reference, mode] = form.watch(['reference', 'mode'])
+  const [reference, mode, amount, paidOn] = form.watch(['reference', 'mode', 'amount', 'paid_on'])
+  const payment = reportConfirmation.pick({ amount: true, paid_on: true }).safeParse({
+    amount,
+    paid_on: paidOn,
+  })
   const sent = confirm.variables?.body
   // Another reference may be free.
   const isSame = sent?.reference === reference && sent.mode === mode
@@ -182,7 +187,7 @@ function ConfirmForm({
           label="Day of the payment"
           hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
           {...field('paid_on')}
-          value={form.watch('paid_on')}
+          value={paidOn}
         />
       </div>
       <CheckboxField
@@ -191,6 +196,12 @@ function ConfirmForm({
         {...form.register('email_receipt')}
       />
       <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
+      {payment.success && (
+        <DuesPaymentOutcome
+          memberId={report.person_id}
+          payment={{ amount: decimalRupees(payment.data.amount), paid_on: paidOn }}
+        />
+      )}
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"

@@ -1,9 +1,9 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
 
-/** Says what waits for a decision: a banner, and on a phone one button of a row, which leaves more room for the list. */
+/** Says what waits for a decision: one line beside the numbers, and on a phone one button of a row. */
 export const WaitingBanner = ({
   title,
   action,
@@ -18,15 +18,13 @@ export const WaitingBanner = ({
   useIsPhone() ? (
     <SumButton isWaiting label={title} value={action} onClick={onAction} />
   ) : (
-    <Banner
-      tone="accent"
-      title={title}
-      action={
-        <Button size="sm" onClick={onAction}>
-          {action}
-        </Button>
-      }
-    >
-      {children}
-    </Banner>
+    <div role="status" title={children} className="flex min-w-0 items-center gap-2 text-sm">
+      <State tone="warning" className="min-w-0">
+        <span className="font-semibold">{title}</span>
+      </State>
+      <span className="sr-only">{children}</span>
+      <Button size="sm" variant="ghost" className="ml-auto" onClick={onAction}>
+        {action}
+      </Button>
+    </div>
   )

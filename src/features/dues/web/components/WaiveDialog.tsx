@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { chargeName } from '#features/ledger/charge-name.ts'
+import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -45,6 +46,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
       onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
+      <HeldChequesNotice memberId={member.id} />
       <TextField
         label="Amount (₹)"
         inputMode="decimal"

@@ -6,6 +6,7 @@ import { currentToast } from '#platform/web/toast/toast.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { HeldCheques } from './HeldCheques.tsx'
 import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
+import { WaiveDialog } from './WaiveDialog.tsx'
 
 type Api = Awaited<ReturnType<typeof startApi>>
 type Answer = Awaited<ReturnType<Api['handle']>>
@@ -193,4 +194,18 @@ test('a cheque that is gone meanwhile closes its dialog, and a toast says why', 
   await click('Note the return')
   await waitFor(() => expect(screen.queryByLabelText('Reason')).toBeNull())
   await waitFor(() => expect(currentToast()?.description).toBe('Cheque not found'))
+})
+
+test('a waiver says that a cheque of the member is noted', async () => {
+  const member = {
+    id: 'm',
+    label: 'Teak & Co',
+    email: '',
+    owed_paise: 5000_00,
+    open_paise: 5000_00,
+  }
+  renderPage(<WaiveDialog member={member} onClose={() => {}} />)
+  expect(
+    await screen.findByText('Cheque 123456 of ₹5,000 is noted and has not cleared yet.'),
+  ).toBeDefined()
 })

@@ -317,7 +317,7 @@ test('dues that no member has to pay cannot be raised; a failed preview is tried
     body: { ...runPreview, affected: 0, lapsed: 0, members: [], left_out: [] },
   }
   await click('Try again')
-  expect(await screen.findByText(/^There is no one to charge for/)).toBeDefined()
+  expect(await screen.findByText(/^No one owes dues for/)).toBeDefined()
   expect((await button('Raise dues')).disabled).toBe(true)
 })
 

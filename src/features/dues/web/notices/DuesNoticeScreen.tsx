@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { FormPage } from '#platform/web/layout/FormPage.tsx'
 import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/private-link.tsx'
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
@@ -18,9 +18,19 @@ import { ReportPayment } from './ReportPayment.tsx'
 export function DuesNoticeScreen() {
   const token = useLinkToken('dues-notice')
   if (token === null) return <Loading />
-  if (token === undefined) return <LinkIncomplete />
+  if (token === undefined) return <LinkIncomplete steps={steps} />
   return <LoadedNotice key={token} token={token} />
 }
+
+/** A member sees the own dues after signing in, too. */
+const steps = (
+  <div className="grid gap-3">
+    <p className="text-ink-soft">Members also see what they owe after signing in.</p>
+    <ButtonLink href="/login?as=member" variant="primary" size="lg">
+      Sign in to see your dues
+    </ButtonLink>
+  </div>
+)
 
 function LoadedNotice({ token }: { token: string }) {
   const notice = useQuery(noticeOf(token))
@@ -30,6 +40,7 @@ function LoadedNotice({ token }: { token: string }) {
       <LinkFailed
         query={notice}
         unknownLink="Please open the link in the newest email, or write to the association."
+        steps={steps}
       />
     )
   return <NoticeSheet token={token} notice={notice.data} />

@@ -1,4 +1,5 @@
-import { Copy, Smartphone } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { copyText } from '#platform/web/copy-text.ts'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Button } from '#platform/web/ui/Button.tsx'

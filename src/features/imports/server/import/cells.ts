@@ -1,10 +1,10 @@
-import type { PaymentMode } from '#features/ledger/contract.ts'
+import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import { isImportedRenewal, isRenewal } from '#features/ledger/rules.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
-import type { Kind } from '#features/members/field-rules.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Kind } from '#features/members/shown-fields.ts'
 import {
   type Column,
   importColumns,

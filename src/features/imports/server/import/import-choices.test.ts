@@ -6,7 +6,7 @@ const wrongRow = 'Sita Rao,sita,Rao Ply,9876543210'
 
 describe.each(engines)('the choices of an import on %s', (engine) => {
   test('rows with errors are skipped on request, and come back', async () => {
-    const { write, refused, plan, members } = await openImporter(engine)
+    const { admin, write, refused, plan, members } = await openImporter(engine)
     const file = `Members\n${importHeadings}\n${ashaRow}\n${wrongRow}\n${raviRow}\n`
     expect((await refused(file, { skip_errors: 'false' })).errors).toHaveLength(1)
     expect(await members()).toEqual([])
@@ -25,6 +25,9 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
       rows: [{ row: 4, cells: wrongRow.split(',') }],
     })
     expect(await members()).toHaveLength(2)
+    expect(await admin.get('/api/admin/imports')).toMatchObject([
+      { added: 2, skipped: 1, skipped_columns: [{ column: 'email', count: 1, rows: [4] }] },
+    ])
   })
 
   test('errors of the full file cannot be skipped', async () => {

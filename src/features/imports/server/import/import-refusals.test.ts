@@ -39,7 +39,7 @@ describe.each(engines)('a refused import on %s', (engine) => {
           [3, 'payment_amount', 'Please enter the amount in rupees, like 5000 or 5000.50', 'five'],
           [3, 'created_at', 'Please write the date as 31/01/2025 or 2025-01-31', '31/02/2025'],
           [3, 'website_url', 'Must be a valid URL', 'ftp:x'],
-          [3, 'payment_mode', 'Please choose Bank, Cash, Cheque or GPay', 'Barter'],
+          [3, 'payment_mode', 'Write Bank, Cash, Cheque or GPay', 'Barter'],
           [3, 'role', 'Please select a member type', 'king'],
           [5, 'email', 'Same email as row 2', 'RAVI@ply.example'],
           [7, 'membership_number', 'Same membership number as row 5', 'OEM2025001'],

@@ -56,8 +56,16 @@ describe.each(engines)('an import of members on %s', (engine) => {
     expect((await plan(file)).changed).toEqual([
       {
         line: 2,
+        row: 2,
         id,
         name: 'Ravi Kumar',
+        cells: {
+          name: 'Ravi Kumar',
+          membership_number: 'vendor2025001',
+          email: 'new@ply.example',
+          company_name: 'Sagwan Supplies',
+          remarks: 'Paid late',
+        },
         fields: [
           { column: 'membership_number', from: 'VENDOR2025001', to: 'vendor2025001' },
           { column: 'email', from: 'v@ply.example', to: 'new@ply.example' },

@@ -23,6 +23,7 @@ import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
 import { type PlannedFile, type SheetOptions, withPlannedFile } from './plan-file.ts'
 import { planRows } from './plan-rows.ts'
+import { skippedColumns } from './skipped-columns.ts'
 import { insertNewMembers, updateChangedMembers } from './write-rows.ts'
 
 /** The file has rows that cannot be imported; nothing was written. */
@@ -183,6 +184,8 @@ async function writeRows(
       arrears_paise: plan.arrears.amount_paise,
       undone_at: null,
       undone_by: null,
+      skipped: plan.counts.wrong,
+      skipped_columns: JSON.stringify(skippedColumns(plan.errors)),
     })
     const planContext = { ...resetContext(), limits: await readBooksLimits(db) }
     const stock = openNumberStock(db, numbersInFile)

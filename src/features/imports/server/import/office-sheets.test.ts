@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
+import { firstTable } from '#platform/web/workbook/sheets.ts'
+import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
@@ -24,7 +25,7 @@ const expectedRows = (name: string): Expected[] =>
 async function sheetContent(name: string): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(readFileSync(fixture(name)))
   if (!name.endsWith('.xlsx')) return bytes
-  const { rows } = await readWorkbookRows(new Blob([bytes]))
+  const { rows } = firstTable(await readSheets(new Blob([bytes])))
   return new TextEncoder().encode(rows.map(csvRow).join(''))
 }
 

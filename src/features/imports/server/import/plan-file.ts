@@ -3,6 +3,7 @@
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { numberKey } from '#features/members/membership-number.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -296,7 +297,7 @@ async function addRows(
   const newErrors = [...errors, ...rowPlan.errors].toSorted((a, b) => a.line - b.line)
   plan.errors.push(...newErrors)
   addErrorRows(plan, sheetRows, newErrors)
-  addListed(plan, rowPlan, context.now)
+  addListed(plan, rowPlan, rows, context)
   for (const [line, note] of await referenceNotes(db, rowPlan, context))
     notes.set(line, [...(notes.get(line) ?? []), note])
   addNotes(plan, rowPlan, rows, { notes, spelling: headings.spelling })
@@ -341,21 +342,48 @@ function addCounts({ counts, arrears }: ImportPlan, { added, changed, same }: Ro
   counts.same += same
 }
 
-function addListed(plan: ImportPlan, { added, changed }: RowPlan, now: Date): void {
-  for (const { line, cells, seeker } of added.slice(0, maxListed - plan.new.length))
+function addListed(
+  plan: ImportPlan,
+  { added, changed }: RowPlan,
+  rows: readonly FileRow[],
+  { now, headings }: PlanContext,
+): void {
+  const byLine = new Map(rows.map(({ line, row }) => [line, row]))
+  const rowOf = (line: number) => byLine.get(line) ?? line
+  for (const { line, role, cells, seeker } of added.slice(0, maxListed - plan.new.length)) {
+    const email = seeker?.email ?? cells.email ?? ''
     plan.new.push({
       line,
+      row: rowOf(line),
       name: cells.name ?? '',
       company_name: cells.company_name ?? '',
-      email: seeker?.email ?? cells.email ?? '',
+      email,
+      cells: { ...cells, role, ...(email && { email }) },
     })
+  }
   for (const row of changed.slice(0, maxListed - plan.changed.length)) {
     const { line, person, cells } = row
     const payment = paymentChange(cells, person, now)
     const { id, name } = person
-    plan.changed.push({ line, id, name, fields: fieldsOf(row), ...(payment && { payment }) })
+    plan.changed.push({
+      line,
+      row: rowOf(line),
+      id,
+      name,
+      fields: fieldsOf(row),
+      ...(payment && { payment }),
+      cells: { ...currentCells(person, ['name', 'company_name', ...headings.keys()]), ...cells },
+    })
   }
 }
+
+/** What a member has in these columns, without the empty cells. */
+const currentCells = (person: PersonRow, columns: readonly Column[]): Record<string, string> =>
+  Object.fromEntries(
+    columns
+      .map((column) => [column, cellText(column, person)] as const)
+      .filter(([, text]) => text !== ''),
+  )
 
 const fieldsOf = ({ person, cells }: ChangedRow): ChangedField[] =>
   Object.entries(cells).map(([name, to]) => ({

@@ -1,6 +1,7 @@
 /** What the dialog sends of workbooks, and pages with tables, in the importer. */
 import { describe, expect, test } from 'vitest'
-import { readWorkbookRows } from '#platform/web/workbook/workbook-rows.ts'
+import { firstTable } from '#platform/web/workbook/sheets.ts'
+import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { workbookOfXml } from '#test/files/workbook.ts'
 import { engines } from '#test/support/engines.ts'
@@ -15,7 +16,9 @@ async function csvOf(...rows: string[][]): Promise<string> {
     rows: rows.map((cells) => `<row>${cells.join('')}</row>`).join(''),
     formats: ['"OEM-"000', 'dd/mm/yyyy', '000000', '#,##0.00'],
   })
-  return (await readWorkbookRows(new Blob([new Uint8Array(book)]))).rows.map(csvRow).join('')
+  return firstTable(await readSheets(new Blob([new Uint8Array(book)])))
+    .rows.map(csvRow)
+    .join('')
 }
 
 describe.each(engines)('a sheet of Excel on %s', (engine) => {

@@ -20,7 +20,7 @@ import {
   listImportRows,
   markUndone,
 } from '../queries.ts'
-import { refuseClosedRows, type UndoableRow, undoRows } from './undo-rows.ts'
+import { noticesOfUndo, refuseClosedRows, type UndoableRow, undoRows } from './undo-rows.ts'
 
 const pageSize = 100
 
@@ -32,9 +32,10 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
 }
 
 /** What undoing an import would do now. Refused as the undo would be: nothing of a closed year is taken back. */
-export async function planUndo(db: Database, batch: BatchRow): Promise<UndoPlan> {
+export async function planUndo({ db, now }: World, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
+  const notices: string[] = []
   for await (const rows of readRowStates(db, batch, findPeople)) {
     const undoable: UndoableRow[] = []
     for (const { row, person, reason } of rows)
@@ -45,9 +46,12 @@ export async function planUndo(db: Database, batch: BatchRow): Promise<UndoPlan>
         undoable.push({ person, before: row.before })
       }
     await refuseClosedRows(db, undoable)
+    if (notices.length < maxNotices) notices.push(...(await noticesOfUndo(db, undoable, now())))
   }
-  return plan
+  return { ...plan, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
 }
+
+const maxNotices = 20
 
 /**
  * Undoes an import once (contract 15.4): new members are deleted (their numbers are reserved

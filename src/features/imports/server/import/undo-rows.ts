@@ -9,11 +9,13 @@ import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
+  undoNotices,
 } from '#features/ledger/server/imported-payments.ts'
 import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
@@ -76,6 +78,29 @@ function undoneEntries(
     ...((paid || seeker) && current ? [current] : []),
     ...((arrears || seeker) && charge ? [charge] : []),
   ]
+}
+
+/** What an administrator reads before these rows are undone: sentences with the names of the members. */
+export async function noticesOfUndo(
+  db: Database,
+  undoable: readonly UndoableRow[],
+  now: Date,
+): Promise<string[]> {
+  const ids = undoable.map(({ person }) => person.id)
+  const ledgers = await listLedgersOf(db, ids)
+  const notices: string[] = []
+  for (const { person, before } of undoable) {
+    const values = before === null ? undefined : (JSON.parse(before) as BeforeImport)
+    const isWhole = values === undefined || values.seeker === true
+    const undone = {
+      payment: isWhole || values.paid !== undefined,
+      arrears: isWhole || values.arrears === true,
+    }
+    const rows = ledgers.get(person.id) ?? []
+    for (const notice of await undoNotices(db, person, rows, undone, now))
+      notices.push(`${memberDisplayName(person)}: ${notice}`)
+  }
+  return notices
 }
 
 /** Undoes rows whose people are unchanged since the import. Call it in a transaction. */

@@ -182,10 +182,13 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
+/** A cell is written, a field is chosen. */
+const modeMessage = paymentModeMessage.replace('Please choose', 'Write')
+
 function validateMode(cell: string): CellResult {
   if (cell === '') return { text: '' }
   const mode = readMode(cell)?.mode
-  return mode === undefined ? { reason: paymentModeMessage } : { text: mode }
+  return mode === undefined ? { reason: modeMessage } : { text: mode }
 }
 
 const minPhoneDigits = 8

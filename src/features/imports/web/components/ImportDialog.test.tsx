@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { refusedSheets } from '#shared/spreadsheets/sheet-kinds.ts'
@@ -241,4 +241,94 @@ test('the rows with errors come back as the same sheet with their reasons', () =
     ['Name', 'Amt', 'Reason'],
     ['Asha', 'five thousand', 'Amt: Please enter the amount'],
   ])
+})
+
+test('names the sheets of a workbook, takes the one with the members, and sends another that is chosen', async () => {
+  const files: string[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xlsx')
+  const worker = await workerAt(0)
+  const summary = [
+    ['Year', 'Members'],
+    ['2025', '40'],
+  ]
+  const lists = {
+    OEM: [
+      ['Name', 'Email'],
+      ['Asha', ''],
+    ],
+    Vendors: [
+      ['Name', 'Email'],
+      ['Ravi', ''],
+    ],
+  }
+  await act(async () => worker.answer(summary, [], lists))
+  const sheet = await screen.findByLabelText<HTMLSelectElement>('Sheet')
+  expect([...sheet.options].map(({ text }) => text)).toEqual(['Sheet1', 'OEM', 'Vendors'])
+  await screen.findByText('Headings in row 4 of the sheet “OEM”.')
+  await userEvent.selectOptions(sheet, 'Vendors')
+  await screen.findByText('Headings in row 4 of the sheet “Vendors”.')
+  expect(files.map((csv) => csv.split('"')[5])).toEqual(['Asha', 'Ravi'])
+})
+
+test('a sheet without members is no dead end: another can be chosen', async () => {
+  api.handle = () => ({ status: 400, body: 'The file is empty' })
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xlsx')
+  const worker = await workerAt(0)
+  await act(async () => worker.answer([['Our association']], [], { Notes: [['Call Asha']] }))
+  await screen.findByText('The file is empty')
+  expect(screen.getByLabelText<HTMLSelectElement>('Sheet').options).toHaveLength(2)
+})
+
+test('shows the rows as they will be saved, and what an updated one had before', async () => {
+  recordForms({
+    ...plan,
+    counts: { new: 1, changed: 1, same: 0, wrong: 0 },
+    new: [
+      {
+        line: 6,
+        row: 6,
+        name: 'Asha Rao',
+        company_name: 'Asha Works',
+        email: '',
+        cells: {
+          name: 'Asha Rao',
+          company_name: 'Asha Works',
+          role: 'oem',
+          payment_amount: '5000',
+        },
+      },
+    ],
+    changed: [
+      {
+        line: 5,
+        row: 5,
+        id: 'r',
+        name: 'Ravi Kumar',
+        fields: [{ column: 'payment_date', from: '2025-04-02', to: '2026-04-03' }],
+        payment: 'renewal',
+        cells: { name: 'Ravi Kumar', company_name: 'Sagwan', payment_date: '2026-04-03' },
+      },
+    ],
+  })
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.csv')
+  const table = await screen.findByRole('table', { name: 'Rows as they will be saved' })
+  const rows = () =>
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent)
+  expect(rows()).toEqual([
+    'RowChangeNameCompany NameMember typeAmount (Rs.)Paid Date',
+    '5Updated, further paymentRavi KumarSagwan––02/04/202503/04/2026',
+    '6NewAsha RaoAsha WorksOEM₹5,000–',
+  ])
+  await userEvent.click(screen.getByRole('button', { name: 'New (1)' }))
+  expect(rows()).toHaveLength(2)
 })

@@ -168,6 +168,19 @@ function FileStep({ role, session }: StepProps) {
         file={session.selected}
         onChange={(selected) => void session.selectFile(selected)}
       />
+      {file && file.sheets.length > 1 && (
+        <SelectField
+          label="Sheet"
+          hint={`The workbook has ${countOf(file.sheets.length, 'sheet', 'sheets')}.`}
+          options={file.sheets.map(({ name }, index) => ({ value: `${index}`, label: name }))}
+          value={`${file.sheets.indexOf(file.sheet)}`}
+          disabled={upload.isPending}
+          onChange={({ target }) => {
+            const sheet = file.sheets[Number(target.value)]
+            if (sheet) session.selectSheet(sheet)
+          }}
+        />
+      )}
       {session.isReading && <p role="status">Reading the file...</p>}
       {plan.isPending && <ImportProgressNote stage={stage} />}
       {upload.isPending && <ImportProgressNote stage={stage} rows={plannedRows(plan.data)} />}
@@ -177,6 +190,7 @@ function FileStep({ role, session }: StepProps) {
           <ImportPlanSummary
             plan={plan.data}
             fileName={file?.name ?? ''}
+            sheetName={file?.sheet.name ?? ''}
             corrections={choices.corrections}
             onCorrect={correct}
             question={isRoleUnknown(plan.data, role) && <TypeQuestion session={session} />}
@@ -236,7 +250,7 @@ function SheetChoiceFields({ plan, session }: { plan: ImportPlan; session: Impor
     <>
       {hasPayments && (
         <Switch
-          label="Set validity from the payment's financial year"
+          label="Payments without validity dates are valid for the financial year of the payment"
           checked={choices.setsValidity}
           onChange={({ target }) => choose({ setsValidity: target.checked })}
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Undo2 } from 'lucide-react'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
+import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -8,9 +9,10 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
-import { formatCount } from '#shared/sentences.ts'
+import { countOf, formatCount } from '#shared/sentences.ts'
 import type { ImportBatch } from '../../answers.ts'
 import { importBatches } from '../import/calls.ts'
+import { rowsText } from '../import/rows-text.ts'
 import { UndoImportDialog } from '../import/UndoImportDialog.tsx'
 
 /** The past imports, each with its undo. */
@@ -56,11 +58,12 @@ export function PastImportsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }) {
-  const { file_name: name, at, by, added, changed, same, undone_at: undone } = batch
+  const { file_name: name, at, by, added, changed, same, skipped, undone_at: undone } = batch
   const counts = [
     `${formatCount(added)} new`,
     `${formatCount(changed)} updated`,
     `${formatCount(same)} unchanged`,
+    ...(skipped > 0 ? [countOf(skipped, 'row skipped', 'rows skipped')] : []),
   ]
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line px-4 py-3">
@@ -71,6 +74,7 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
           {by && <span>, {by}</span>}
         </p>
         <p className="text-sm tabular-nums">{counts.join(', ')}</p>
+        {skipped > 0 && <SkippedColumns batch={batch} />}
       </div>
       {undone ? (
         <Badge>Undone {dateTime(undone)}</Badge>
@@ -87,3 +91,19 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
     </li>
   )
 }
+
+/** In which rows and columns the errors were, because of which rows were left out. */
+const SkippedColumns = ({
+  batch: { file_name: name, skipped_columns: columns },
+}: {
+  batch: ImportBatch
+}) => (
+  <ul aria-label={`Skipped rows of ${name}`} className="text-sm text-ink-soft">
+    {columns.map(({ column, count, rows }) => (
+      <li key={column} className="wrap-anywhere">
+        <span className="font-medium text-ink">{column ? columnLabel(column) : 'Full row'}</span>{' '}
+        <span>{rowsText(rows, count)}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,18 +1,18 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportCounts, ImportPlan, RowError } from '../../answers.ts'
 import type { SheetChoices } from './calls.ts'
 import { PlanNotes } from './PlanNotes.tsx'
+import { PlanTable } from './PlanTable.tsx'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 
 /** What an import would do: its heading takes the focus when the plan is there. */
 export function ImportPlanSummary({
   plan,
   fileName,
+  sheetName,
   corrections,
   onCorrect,
   question,
@@ -20,6 +20,8 @@ export function ImportPlanSummary({
 }: {
   plan: ImportPlan
   fileName: string
+  /** The sheet of a workbook; '' for a text. */
+  sheetName: string
   corrections: SheetChoices['corrections']
   onCorrect: (errors: readonly RowError[], text: string) => void
   /** What must be answered before the import, above everything else. */
@@ -50,8 +52,9 @@ export function ImportPlanSummary({
       </dl>
       <p className="text-sm text-ink-soft">
         <span>
-          Headings in row {formatCount(plan.header_row)}
-          {isWorkbook ? ' of the first sheet.' : `. ${encodingText(plan)}`}
+          {isWorkbook
+            ? `Headings in row ${formatCount(plan.header_row)}${sheetName && ` of the sheet “${sheetName}”`}.`
+            : `Headings in row ${formatCount(plan.header_row)}. ${encodingText(plan)}`}
         </span>
         {!isWorkbook && plan.encoding === 'Windows-1252' && (
           <span> Please check that names with accents look right below.</span>
@@ -73,10 +76,9 @@ export function ImportPlanSummary({
         />
       )}
       {errors.length === 0 && !hasChanges && <Banner>This file contains no changes.</Banner>}
-      {children}
+      <PlanTable plan={plan} />
       <PlanNotes plan={plan} />
-      <Changes plan={plan} />
-      <NewMembers plan={plan} />
+      {children}
     </section>
   )
 }
@@ -122,68 +124,3 @@ const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: 
     </dd>
   </div>
 )
-
-const paymentChangeText = {
-  renewal: 'Added as a further payment; the earlier one stays in the ledger.',
-  correction: 'Replaces the current payment, which is reversed in the ledger.',
-}
-
-function Changes({ plan }: { plan: ImportPlan }) {
-  if (plan.changed.length === 0) return null
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold">Updated members</h3>
-      <ScrollArea label="Updated members">
-        <ul className="grid gap-3 text-sm">
-          {plan.changed.map(({ line, name, fields, payment }) => (
-            <li key={line} className="rounded-md border border-line px-3 py-2">
-              <p className="font-medium wrap-anywhere">{name}</p>
-              <ul>
-                {fields.map(({ column, from, to }) => (
-                  <li key={column} className="wrap-anywhere">
-                    <span className="text-ink-soft">{columnLabel(column)}: </span>
-                    {from && <del className="text-ink-faint">{from}</del>}
-                    <span> {to}</span>
-                  </li>
-                ))}
-              </ul>
-              {payment && <p className="text-ink-soft">{paymentChangeText[payment]}</p>}
-            </li>
-          ))}
-        </ul>
-      </ScrollArea>
-      <MoreNote shown={plan.changed.length} all={plan.counts.changed} />
-    </div>
-  )
-}
-
-function NewMembers({ plan }: { plan: ImportPlan }) {
-  if (plan.new.length === 0) return null
-  return (
-    <div>
-      <h3 className="mb-2 font-semibold">New members</h3>
-      <ScrollArea label="New members">
-        <ul className="grid gap-1 text-sm">
-          {plan.new.map(({ line, name, company_name, email }) => (
-            <li key={line} className="wrap-anywhere">
-              {name}, {company_name} <span className="text-ink-soft">{email || 'no email'}</span>
-            </li>
-          ))}
-        </ul>
-      </ScrollArea>
-      <MoreNote shown={plan.new.length} all={plan.counts.new} />
-    </div>
-  )
-}
-
-/** A scrollable list that can take the keyboard focus. */
-const ScrollArea = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ScrollRegion label={label} className="max-h-72 overflow-y-auto rounded-md">
-    {children}
-  </ScrollRegion>
-)
-
-const MoreNote = ({ shown, all }: { shown: number; all: number }) =>
-  all > shown ? (
-    <p className="mt-2 text-sm text-ink-soft">and {formatCount(all - shown)} more</p>
-  ) : null

@@ -1,6 +1,6 @@
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
-import { countOf, formatCount } from '#shared/sentences.ts'
+import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportPlan, LeftOutRow, PlanNote } from '../../answers.ts'
 
 /** Says how the cells were interpreted, by kind: one line each, which unfolds to its rows. */
@@ -17,12 +17,12 @@ export function PlanNotes({
   const leftOut = left_out.filter(({ reason }) => reason !== 'title')
   if (groups.length === 0 && leftOut.length === 0) return null
   return (
-    <section aria-label="How the cells were read" className="grid gap-1">
-      <h3 className="font-semibold">How the cells were read</h3>
+    <section aria-label="What we corrected" className="grid gap-1">
+      <h3 className="font-semibold">What we corrected</h3>
       {groups.map(({ kind, count, rows }) => (
         <NoteList
           key={kind}
-          summary={kindTexts[kind](count)}
+          summary={kindTexts[kind](count, rows[0]?.text ?? '')}
           items={rows.map(({ row, column, text }) => `Row ${row}, ${columnLabel(column)}: ${text}`)}
           all={count}
         />
@@ -38,7 +38,7 @@ export function PlanNotes({
   )
 }
 
-const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
+const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => string> = {
   replaced: (count) =>
     `${countOf(count, 'member gets', 'members get')} another name, company and phone: check the membership numbers`,
   phones: (count) => `${countOf(count, 'cell has', 'cells have')} several phone numbers`,
@@ -46,11 +46,15 @@ const kindTexts: Record<PlanNote['kind'], (count: number) => string> = {
   address: (count) => `${countOf(count, 'address', 'addresses')} copied (“same as factory”)`,
   website: (count) => `${countOf(count, 'website', 'websites')} completed with https://`,
   validity: (count) =>
-    `${countOf(count, 'payment gets', 'payments get')} the financial year of the paid date as validity`,
+    plural(
+      count,
+      '1 payment is valid for the financial year of its date',
+      `${formatCount(count)} payments are valid for the financial year of their date`,
+    ),
   reference: (count) =>
     `${countOf(count, 'payment has', 'payments have')} the reference of another payment or cheque: check that it was not paid once`,
-  mode: (count) =>
-    `${countOf(count, 'payment mode', 'payment modes')} recorded under the nearest one`,
+  mode: (count, example) =>
+    `${countOf(count, 'payment mode', 'payment modes')} changed (${example})`,
   materials: (count) => `${countOf(count, 'list of materials', 'lists of materials')} read`,
   number: (count) => `${countOf(count, 'member gets', 'members get')} the next membership number`,
   lines: (count) => `${countOf(count, 'cell', 'cells')} of several lines joined in one line`,

@@ -9,6 +9,7 @@ import { formatCount } from '#shared/sentences.ts'
 import type { ErrorSheet, RowError } from '../../answers.ts'
 import type { SheetChoices } from './calls.ts'
 import { saveErrorRows } from './error-rows-file.ts'
+import { rowsText } from './rows-text.ts'
 
 const initialRows = 200
 
@@ -146,7 +147,12 @@ function Reasons({
               <span className="font-medium">
                 {columnLabel(column)}: {reason}
               </span>{' '}
-              <span className="text-ink-faint">{rowsText(group)}</span>
+              <span className="text-ink-faint">
+                {rowsText(
+                  group.map(({ row }) => row),
+                  group.length,
+                )}
+              </span>
             </State>
             <Button size="sm" variant="soft" onClick={() => onCorrect(group, '')}>
               {`Leave empty in all ${formatCount(group.length)}`}
@@ -168,16 +174,6 @@ function groupsOf(errors: readonly RowError[]): RowError[][] {
     else groups.set(key, [error])
   }
   return [...groups.values()]
-}
-
-const shownNumbers = 6
-
-/** 'rows 18, 77, 204 and 9 more'. */
-function rowsText(group: readonly RowError[]): string {
-  const rows = group.slice(0, shownNumbers).map(({ row }) => formatCount(row))
-  const rest = group.length - shownNumbers
-  const first = `rows ${rows.join(', ')}`
-  return rest > 0 ? `${first} and ${formatCount(rest)} more` : first
 }
 
 const maxValue = 80

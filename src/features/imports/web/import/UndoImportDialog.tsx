@@ -76,7 +76,8 @@ export function UndoImportDialog({
   )
 }
 
-function UndoSummary({ plan: { gone: deleted, restored, stay, kept } }: { plan: UndoPlan }) {
+function UndoSummary({ plan }: { plan: UndoPlan }) {
+  const { gone: deleted, restored, stay, kept, notices = [] } = plan
   return (
     <div className="grid gap-4">
       <ul className="grid list-disc gap-1.5 pl-5">
@@ -91,6 +92,13 @@ function UndoSummary({ plan: { gone: deleted, restored, stay, kept } }: { plan: 
         )}
         {deleted + restored === 0 && <li>There is nothing left to undo.</li>}
       </ul>
+      {notices.length > 0 && (
+        <Banner tone="warning">
+          {notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Banner>
+      )}
       <SkippedRows count={stay} rows={kept} />
     </div>
   )

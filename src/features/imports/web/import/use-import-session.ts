@@ -3,16 +3,19 @@ import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import {
   type ChosenSheet,
   openSheetFile,
+  type SheetFile,
   UnreadableWorkbook,
 } from '#platform/web/workbook/workbook.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type SheetChoices, useImport, useImportStage, usePlanImport } from './calls.ts'
+import { listOfMembers } from './list-of-members.ts'
 import { type Mapping, readStoredMapping, storeMapping } from './stored-mapping.ts'
 
 export type ImportSession = ReturnType<typeof useImportSession>
 
-interface SelectedFile {
+interface SelectedFile extends SheetFile {
   name: string
+  /** The sheet of a workbook that is imported. */
   sheet: ChosenSheet
 }
 
@@ -63,9 +66,9 @@ export function useImportSession(role: MemberRole | undefined) {
     const { signal } = reading.current
     setReading(true)
     try {
-      const sheet = await openSheetFile(newFile, signal)
+      const opened = await openSheetFile(newFile, signal)
       setReading(false)
-      check({ name: newFile.name, sheet }, newChoices)
+      check({ ...opened, name: newFile.name, sheet: listOfMembers(opened) }, newChoices)
     } catch (error) {
       if (signal.aborted) return
       setReading(false)
@@ -85,6 +88,12 @@ export function useImportSession(role: MemberRole | undefined) {
     /** True when the choices have changed since the plan was made. */
     isStale: plan.data !== undefined && choices !== plannedChoices,
     selectFile,
+    selectSheet: (sheet: ChosenSheet) => {
+      if (!file) return
+      const newChoices = { ...choices, corrections: {}, leavesOutHidden: true }
+      setChoices(newChoices)
+      check({ ...file, sheet }, newChoices)
+    },
     choose: (changed: Partial<SheetChoices>) => setChoices({ ...choices, ...changed }),
     /** Checks the file again with the choices and these changes of them. */
     checkWith: (changed: Partial<SheetChoices>) => {

@@ -1,5 +1,6 @@
 /** Undoes a bulk payment: its payments are void, and those whose place they took count again. */
 import type { BulkMember, BulkResult } from '#features/members/bulk.ts'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { leaveOut, runBulk } from '#features/members/server/bulk/run.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -11,11 +12,12 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, namesSomeOf } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
-import { entryHeader, voidingEntry } from '../entries.ts'
+import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../ledger.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
+import { voidNotices } from '../receipts/void-notices.ts'
 import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
@@ -24,9 +26,27 @@ import { listBatchPayments } from './queries.ts'
 export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
 
 /** What `undoBulkPayment` would do. */
-export async function previewBulkUndo({ db }: World, batch: string): Promise<BulkUndoPreview> {
-  return (await readBatch(db, batch)).preview
+export async function previewBulkUndo({ db, now }: World, batch: string): Promise<BulkUndoPreview> {
+  const { ids, preview } = await readBatch(db, batch)
+  const notices: string[] = []
+  for (const chunk of chunks(ids, 250)) {
+    const people = await findPeople(db, chunk)
+    const ledgers = await listLedgersOf(db, chunk)
+    for (const member of people) {
+      const rows = ledgers.get(member.id) ?? []
+      const ended = paymentsOf(activeEntries(rows), batch)
+      const options = { reason: 'bulk payment undone', now: now() } as const
+      const voids = ended.flatMap((payment) => plannedVoids(member, rows, payment, options))
+      const own = await voidNotices(db, rows, { ended, voids }, now())
+      notices.push(...own.map((notice) => `${memberDisplayName(member)}: ${notice}`))
+    }
+    if (notices.length >= maxNotices) break
+    await yieldToEventLoop()
+  }
+  return { ...preview, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
 }
+
+const maxNotices = 20
 
 /**
  * Members whose payment was reversed or replaced since are left out; so a second call changes nothing. For whom it is

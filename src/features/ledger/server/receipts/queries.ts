@@ -203,7 +203,7 @@ export const listOwnPayments = (db: Database, personId: string): Promise<Receipt
     .orderBy('ledger_entry.id', 'desc')
     .execute()
 
-const isOfCharge = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) = 'charge'`
+const isOfCharge = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) in ('charge', 'paper')`
 
 /** The money that came and went back and the tax that was deducted, with their cancellations. */
 const bookedEntries = (db: Database) =>
@@ -243,7 +243,7 @@ const bookedEntries = (db: Database) =>
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
         eb('cancelled.kind', 'in', ['refund', 'tds']),
-        // Charges with a paper of their own, and their cancellations.
+        // Charges with a paper of their own and papers of what credit pays, with their cancellations.
         eb.and([isOfCharge, eb('ledger_entry.receipt_number', 'is not', null)]),
       ]),
     )

@@ -6,6 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, recordedUntil } from '../../account-entries.ts'
+import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
   type AdjustedAdvance,
   linesOf,
@@ -14,20 +15,21 @@ import {
   type ReceiptContent,
   receiptContent,
 } from '../../receipts/content.ts'
-import { chargeLine, receiptLines } from '../../receipts/lines.ts'
+import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
 import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import {
+  isOfCharge,
   leftOfPapers,
   moneyOfPaper,
+  type PaperPart,
   type Papers,
   partsOfPapers,
-  type StandingPaper,
   standingPapers,
 } from '../../receipts/standing-papers.ts'
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
-import { creditSources, type Settled, settlementsOf } from '../../settlements.ts'
+import { creditSources, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
 import {
   findReceiptEntry,
@@ -77,14 +79,14 @@ async function contentOf(
   }
   if (original !== undefined) return cancellationOf(db, entry, original, own)
   if (entry.kind === 'refund') return refundNote(db, entry, own)
-  const adjusted = entry.kind === 'charge' ? await adjustedFor(db, entry) : undefined
+  const adjusted = isOfCharge(entry) ? await adjustedFor(db, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
-  const { valid_from, valid_to } = entry.kind === 'charge' ? noDays : entry
+  const { valid_from, valid_to } = isOfCharge(entry) ? noDays : entry
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
@@ -125,55 +127,43 @@ async function contentOf(
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
     edition: newEdition,
   }
-  return { ...content, lines: partOfLines(linesOfPart(content, 0, amount), content).lines }
+  const whole = content.lines.map(({ paise }) => paise)
+  return { ...content, lines: partOfLines(linesOfPart(content, whole), content).lines }
 }
 
 const noDays = { valid_from: null, valid_to: null }
 
 /**
- * The payments that pay a charge when it is raised, and how much each pays: a payment and the tax deducted from it have one
- * paper, so they count as one. `rows` are all entries of the member then.
+ * What of the papers of a payment is taken for a charge; undefined for money without a paper of the portal. Where the
+ * payment pays the charge by these entries, `chargeId` is that charge.
  */
-export function creditOn(
-  rows: readonly LedgerRow[],
-  { settlements }: Pick<Settled, 'settlements'>,
-  chargeId: string,
-): { money: LedgerRow; paise: number }[] {
-  const credit = new Map<LedgerRow, number>()
-  for (const { money_id, charge, kind, paise } of settlements) {
-    if (charge.id !== chargeId || kind === 'waiver') continue
-    const own = rows.find(({ id }) => id === money_id)
-    const money = rows.find(({ id }) => id === (own?.paid_with ?? money_id))
-    if (money) credit.set(money, (credit.get(money) ?? 0) + paise)
-  }
-  return [...credit].map(([money, paise]) => ({ money, paise }))
-}
-
-/** What of the papers of a payment is taken for a charge; undefined for money without a paper of the portal. */
 export async function advancesTaken(
   db: Database,
   rows: readonly LedgerRow[],
   payment: LedgerRow,
   paise: number,
+  chargeId?: string,
 ): Promise<AdjustedAdvance[] | undefined> {
-  const standing = await standingOf(db, rows, payment.id)
+  const papers = await papersOfCredit(db, rows, payment.id)
+  const moved = chargeId === undefined ? undefined : { chargeId, paise }
+  const standing = standingPapers(rows, papers, payment.id, moved)
   if (standing.length === 0) return undefined
   return partsOfPapers(standing, paise).map(takenOf)
 }
 
 /** A part of a paper with its number and its taxes. */
-function takenOf({ paper, taken_paise, paise }: StandingPaper & { paise: number }) {
-  const taxes = taxesOfLines(linesOfPart(paper, taken_paise, paise))
+function takenOf({ paper, taken, parts, paise }: PaperPart) {
+  const taxes = taxesOfLines(linesOfPart(paper, parts, taken))
   return {
     ...{ number: paper.number, issued_on: paper.issued_on, paise, taxes },
     taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
   }
 }
 
-export const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
-/** The papers of a payment, of refunds with those of what came back, and of charges. */
+/** The papers of a payment, of refunds with those of what came back, of charges and of credit. */
 async function papersOfCredit(
   db: Database,
   rows: readonly LedgerRow[],
@@ -182,7 +172,7 @@ async function papersOfCredit(
   const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
   const papers = new Map<string, ReceiptContent>()
   for (const { id, kind, reverses_id, receipt_number } of rows) {
-    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || kind === 'charge'
+    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || isOfCharge({ kind })
     if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
     const paper = await storedContent(db, id)
     if (paper) papers.set(id, paper)
@@ -190,13 +180,17 @@ async function papersOfCredit(
   return papers
 }
 
-/** The advances that pay a charge when it is raised. */
+/** The advances that pay a charge when it is raised, or later. */
 async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   const all = await listLedgerRows(db, person_id)
   const charge = all.find((row) => row.id === id)
   if (!charge) throw new Error(`The charge ${id} is missing`)
   const rows = recordedUntil(all, charge)
   const before = rows.filter((row) => row.id !== id)
+  if (charge.kind === 'paper') {
+    const { money, paise, charge: paid } = creditOfPaper(all, charge)
+    return (await advancesTaken(db, before, money, paise, paid.id)) ?? []
+  }
   const adjusted: AdjustedAdvance[] = []
   for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
     adjusted.push(...((await advancesTaken(db, before, money, paise)) ?? []))
@@ -269,11 +263,9 @@ async function cancellationOf(
   const standing = await standingOf(db, rows, entry.reverses_id ?? '')
   if (standing.every(({ taken_paise }) => taken_paise === 0)) return whole
   const left = partsOfPapers(standing, leftOfPapers(standing)).reverse()
-  const parts = left.length > 0 ? left : standing.map((one) => ({ ...one, paise: 0 }))
+  const parts = left.length > 0 ? left : standing.map((one) => ({ ...one, paise: 0, parts: [] }))
   const [first] = parts
-  const lines = parts.flatMap(({ paper, taken_paise, paise }) =>
-    linesOfPart(paper, taken_paise, paise),
-  )
+  const lines = parts.flatMap((one) => linesOfPart(one.paper, one.parts, one.taken))
   return {
     ...whole,
     ...(first && { cancels: first.paper.number, cancels_on: first.paper.issued_on }),
@@ -347,9 +339,15 @@ export async function papersEndedBy(
 ): Promise<ReceiptContent[]> {
   if (kind === 'refund') return []
   const own = kind === 'charge' ? await storedContent(db, id) : undefined
-  if (own) return [own]
+  const ended: ReceiptContent[] = own ? [own] : []
+  for (const paper of activeEntries(rows)) {
+    const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
+    const content = isEnded ? await storedContent(db, paper.id) : undefined
+    if (content) ended.push(content)
+  }
+  if (kind === 'charge') return ended
   const standing = await standingOf(db, rows, id)
-  return partsOfPapers(standing, leftOfPapers(standing)).map(({ paper }) => paper)
+  return [...partsOfPapers(standing, leftOfPapers(standing)).map(({ paper }) => paper), ...ended]
 }
 
 /** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
@@ -362,13 +360,13 @@ async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<
   const standing = await standingOf(db, before, creditSources(before)[0]?.money_id ?? '')
   const [part] = partsOfPapers(standing, -entry.amount_paise)
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
-  const { paper, taken_paise, paise } = part
+  const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
   const whole: Layout2 = { ...paper, ...layout2, cancels_on: paper.issued_on }
   const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
   return {
     ...{ ...original, ...own, cancels: paper.number },
-    ...partOfLines(linesOfPart(paper, taken_paise, paise), paper),
+    ...partOfLines(linesOfPart(paper, parts, taken), paper),
     ...{ mode: entry.mode, reference: entry.reference, paid_on: isoDay(new Date(entry.paid_at)) },
     ...{ valid_from: null, valid_to: null, edition: newEdition, refund: true },
   }
@@ -379,6 +377,7 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
   const id = entry.reverses_id ?? entry.id
   const payment = rows.find((row) => row.id === id)
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
+  if (payment.kind === 'paper') return creditLine(rows, payment)
   return payment.kind === 'charge' ? chargeLine(rows, payment) : receiptLines(rows, payment)
 }
 

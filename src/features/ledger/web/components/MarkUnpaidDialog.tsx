@@ -7,12 +7,13 @@ import { formatRupees } from '#shared/rupees.ts'
 import { plural } from '#shared/sentences.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { otherActivePayments } from '../../rules.ts'
-import { memberPayments, unpaidMark, useMarkUnpaid } from '../calls.ts'
+import { memberPayments, unpaidMark, useMarkUnpaid, useUnpaidPreview } from '../calls.ts'
 
 /** Mark Unpaid adds a reversal of the payment; the history keeps both. */
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
   const entries = useQuery(memberPayments(member.id)).data ?? []
+  const { notices = [] } = useUnpaidPreview(member).data ?? {}
   const others = otherActivePayments(entries, member.payment_date)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (
@@ -29,6 +30,11 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
         The payment of {formatRupees(paise)} by {memberDisplayName(member)} and its validity will be
         removed. The payment history keeps a record.
       </p>
+      {notices.map((notice) => (
+        <p key={notice} className="wrap-anywhere">
+          {notice}
+        </p>
+      ))}
       {others.length > 0 && (
         <p className="wrap-anywhere">
           {others.map(labelOf).join(', ')} {plural(others.length, 'is', 'are')} not removed, but the

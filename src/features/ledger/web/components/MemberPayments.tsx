@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, Undo2 } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import Undo2 from 'lucide-react/icons/undo-2'
 import type { Member } from '#features/members/answers.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
@@ -11,7 +12,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { activeEntries } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
-import { paymentModeLabels, paymentModes, reversalReasonLabels } from '../../contract.ts'
+import { reversalReasonLabels } from '../../contract.ts'
+import { paymentModeLabels, paymentModes } from '../../payment-modes.ts'
 import { isSeriesNumber } from '../../rules.ts'
 import { memberPayments } from '../calls.ts'
 import { entryName, itemOf } from './entry-name.ts'
@@ -62,8 +64,11 @@ const modeLabel = (mode: string | null): string => {
   return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 
-const validDays = ({ membership_valid_from: from, membership_valid_to: to }: Member) =>
-  from && to && `${numericDate(from)} to ${numericDate(to)}`
+/** A register often says the last day alone. */
+function validDays({ membership_valid_from: from, membership_valid_to: to }: Member): string {
+  if (!to) return ''
+  return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`
+}
 
 function PaymentHistory({
   memberId,
@@ -121,7 +126,7 @@ function PaymentHistory({
                   <span className="sr-only"> of {entryName(entry)}</span>
                 </Button>
               )}
-              {active.has(entry.id) && entry.kind !== 'settlement' && (
+              {active.has(entry.id) && !isWithItsMoney(entry) && (
                 <Button
                   variant="ghost"
                   size="sm"
@@ -155,9 +160,13 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
     case 'refund':
       return `${[`Credit of ${formatRupees(-entry.amount_paise)} paid back`, entry.mode && `by ${paymentModeLabels[entry.mode]}`, entry.reference && `reference ${entry.reference}`].filter(Boolean).join(', ')}.${by}`
+    case 'paper':
+      return `${entry.receipt_number}: ${itemOf(entry)} paid from credit.${by}`
     case 'settlement':
       return `${[`Dues ${entry.year ?? ''} settled from credit`.replace('  ', ' '), daysOf(entry)].filter(Boolean).join(', ')}.${by}`
     case 'cancellation':
+      if (cancelled?.kind === 'paper')
+        return `${entry.receipt_number} cancels ${cancelled.receipt_number}: ${itemOf(cancelled)} paid from credit.${by}`
       return `Cancelled: ${cancelledLabel(cancelled)}, ${formatRupees(Math.abs(entry.amount_paise))}.${reasonOf(entry)}${by}`
     case 'reversal': {
       const of = cancelled?.receipt_number ? ` of receipt ${cancelled.receipt_number}` : ''
@@ -175,6 +184,9 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
   }
 }
+
+/** What ends with what it is about. */
+const isWithItsMoney = ({ kind }: LedgerEntry): boolean => kind === 'settlement' || kind === 'paper'
 
 /** Typing errors of the day are corrected; later a payment is reversed. */
 const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>

@@ -89,7 +89,7 @@ export function PaymentOutcome({
   )
 }
 
-function sentencesOf({ settles, replaces }: MarkPreview): string[] {
+function sentencesOf({ settles, replaces, notices = [] }: MarkPreview): string[] {
   return [
     ...settles.map((part) => `${chargeName(part)}: ${formatRupees(part.paise)}`),
     ...replaces.map(({ receipt_number: number, amount_paise }) =>
@@ -97,5 +97,6 @@ function sentencesOf({ settles, replaces }: MarkPreview): string[] {
         ? `Receipt ${number} of ${formatRupees(amount_paise)} is replaced and becomes void.`
         : `The payment of ${formatRupees(amount_paise)} is replaced.`,
     ),
+    ...notices,
   ]
 }

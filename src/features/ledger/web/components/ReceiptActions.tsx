@@ -1,4 +1,5 @@
-import { Download, Mail } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Mail from 'lucide-react/icons/mail'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useReceiptDownload, useSendReceipt } from '../receipt-calls.ts'
 

@@ -69,7 +69,13 @@ export function UndoBulkPaymentDialog({
   )
 }
 
-function sentencesOf({ members, paise, receipts, restored }: BulkUndoPreview): string[] {
+function sentencesOf({
+  members,
+  paise,
+  receipts,
+  restored,
+  notices = [],
+}: BulkUndoPreview): string[] {
   const sum = formatRupees(paise)
   const sentences = [
     plural(
@@ -88,6 +94,7 @@ function sentencesOf({ members, paise, receipts, restored }: BulkUndoPreview): s
         '1 payment that was replaced counts again, with a new receipt.',
         `${formatCount(restored)} payments that were replaced count again, with new receipts.`,
       ),
+    ...notices,
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -6,7 +6,7 @@ import { isSeriesNumber } from '../../rules.ts'
 /** 'receipt R2026-27/0001', 'the payment of ₹5,000', 'Dues 2026-27'. */
 export function entryName(entry: LedgerEntry): string {
   const money = formatRupees(Math.abs(entry.amount_paise))
-  if (entry.kind === 'charge') return itemOf(entry)
+  if (entry.kind === 'charge' || entry.kind === 'paper') return itemOf(entry)
   if (entry.kind === 'waiver') return `the waiver of ${money}`
   if (entry.kind === 'refund') return `the refund of ${money}`
   return isSeriesNumber(entry.receipt_number)

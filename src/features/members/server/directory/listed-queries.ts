@@ -1,6 +1,8 @@
 /** Who is in the directory: members who are active and visible. */
+
 import { sql } from 'kysely'
 import { isMemberRole } from '#shared/roles.ts'
+import { hasMemberRole } from '../member-role-queries.ts'
 import type { PersonRow } from '../queries.ts'
 
 export const isListed = ({
@@ -11,4 +13,4 @@ export const isListed = ({
   isMemberRole(role) && is_active && is_visible
 
 /** The same as a condition on `person`. */
-export const listed = sql<boolean>`person.role in ('oem', 'vendor') and person.is_active = true and person.is_visible = true`
+export const listed = sql<boolean>`${hasMemberRole} and person.is_active = true and person.is_visible = true`

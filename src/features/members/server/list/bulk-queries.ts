@@ -1,10 +1,12 @@
 /** Reads and writes many people with few statements, for spreadsheets. */
+
 import { type Compilable, sql } from 'kysely'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
 import { rowChunks } from '#platform/server/reading/reading.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { hasMemberRole } from '../member-role-queries.ts'
 import { hasEmail, type PersonRow } from '../queries.ts'
 
 /** The people with these ids, unordered. */
@@ -86,7 +88,7 @@ export const activeMemberColumns = <Name extends keyof PersonRow>(
 const activeMembers = (db: Database, role: MemberRole | undefined) =>
   db
     .selectFrom('person')
-    .where('role', 'in', role ? [role] : ['oem', 'vendor'])
+    .where((eb) => (role ? eb('role', '=', role) : hasMemberRole))
     .where('is_active', '=', true)
 
 /** Inserts people and issues their numbers (by key); throws on a duplicate address or number. */

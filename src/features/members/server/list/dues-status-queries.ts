@@ -2,9 +2,11 @@
  * `duesStatusOn` and `accountStatusOn` (members/dues-status.ts, which says what each is for) as conditions on the days of
  * `person`: `hasDues` and `lapsedWithin` are the first, `hasAccountStatus` the second.
  */
+
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
 import type { AccountStatus, DuesFilter } from '../../dues-status.ts'
+import { hasMemberRole } from '../member-role-queries.ts'
 
 /** Condition: members of whom a charge is open that counts on a day, yyyy-MM-dd. */
 export const owesCharge = (today: string): RawBuilder<boolean> =>
@@ -45,7 +47,7 @@ function lastDay(today: string): RawBuilder<string> {
  */
 export function lapsedWithin(from: string | undefined, to: string): RawBuilder<boolean> {
   const first = from ? addDays(from, -1) : ''
-  return sql<boolean>`(person.role in ('oem', 'vendor') and ${lastDay(to)} <> '' and ${lastDay(to)} >= ${first})`
+  return sql<boolean>`(${hasMemberRole} and ${lastDay(to)} <> '' and ${lastDay(to)} >= ${first})`
 }
 
 /** Condition: members whose dues a filter matches on a day; others have none. */
@@ -57,5 +59,5 @@ export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> 
     due: sql`(not ${isPaid} and ${lastDay(today)} = '')`,
     lapsed: sql`${lastDay(today)} <> ''`,
   }[filter]
-  return sql<boolean>`(person.role in ('oem', 'vendor') and ${matches})`
+  return sql<boolean>`(${hasMemberRole} and ${matches})`
 }

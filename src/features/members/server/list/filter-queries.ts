@@ -1,4 +1,5 @@
 /** The filters of the register as conditions on `person`. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
@@ -6,6 +7,7 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { searchedPhone } from '../../phone-digits.ts'
+import { hasMemberRole } from '../member-role-queries.ts'
 import { isOfEmail } from '../queries.ts'
 import { hasDues, lapsedWithin } from './dues-status-queries.ts'
 
@@ -21,7 +23,7 @@ export function filteredPeople(db: Database, query: Filters, index: string, toda
   const { lapsed_from, lapsed_to } = query
   const search = searchCondition(db, query.search)
   if (search) rows = rows.where(search)
-  if (role === 'member') rows = rows.where('person.role', 'in', ['oem', 'vendor'])
+  if (role === 'member') rows = rows.where(hasMemberRole)
   else if (role) rows = rows.where('person.role', '=', role)
   if (active) rows = rows.where('person.is_active', '=', active === 'true')
   if (visible) rows = rows.where('person.is_visible', '=', visible === 'true')
@@ -64,4 +66,4 @@ export function searchCondition(
 
 /** Condition: a member of a state; `none`: without one. */
 const inState = (state: NonNullable<Filters['state']>): RawBuilder<boolean> =>
-  sql<boolean>`person.role in ('oem', 'vendor') and person.state = ${state === 'none' ? '' : state}`
+  sql<boolean>`${hasMemberRole} and person.state = ${state === 'none' ? '' : state}`

@@ -11,7 +11,8 @@ import {
 import { migrate } from '#platform/server/database/migrate.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
-import { type MemberQuery, memberSorts } from '../../contract.ts'
+import type { MemberQuery } from '../../contract.ts'
+import { memberSorts } from '../../sort-columns.ts'
 import { listCities, listDirectory } from '../directory/queries.ts'
 import { listMembers } from './list-queries.ts'
 

@@ -149,8 +149,7 @@ describe('Add Member', () => {
     expect(mail?.envelope.to).toEqual(['ply@sagwan.example'])
     expect(mail?.subject).toBe('Welcome to Panel Makers Association')
     expect(mail?.text).toContain('VENDOR2025001')
-    expect(mail?.text).toContain('Login as OEM / Vendor (Members only)')
-    expect(mail?.text).toContain('http://portal.test/login')
+    expect(mail?.text).toContain('http://portal.test/login?as=member#email=ply%40sagwan.example')
     await portal
       .visitor()
       .post('/api/auth/request-link', { email: 'ply@sagwan.example', type: 'member' })

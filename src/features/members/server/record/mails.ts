@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { PersonRow } from '../queries.ts'
+import { memberLogin } from './member-login.ts'
 
 /**
  * Queues the mail to a new member: their number and how to sign in. Call it in the transaction that
@@ -20,7 +21,7 @@ export const queueWelcomeMail = (
       to: email,
       name,
       values: { company_name, membership_number: membership_number ?? '' },
-      button: { label: 'Open the portal', href: `${world.publicUrl}/login` },
+      button: { label: 'Open the portal', href: memberLogin(world, email) },
     }),
     now,
   )

@@ -1,4 +1,5 @@
-import { MessageCircle, Phone } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { phoneLinks } from '#shared/values/phone.ts'
 

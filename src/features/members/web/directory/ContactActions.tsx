@@ -1,4 +1,6 @@
-import { ContactRound, Globe, Mail } from 'lucide-react'
+import ContactRound from 'lucide-react/icons/contact-round'
+import Globe from 'lucide-react/icons/globe'
+import Mail from 'lucide-react/icons/mail'
 import type { MenuEntry } from '#platform/web/menu/menu-parts.ts'
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'

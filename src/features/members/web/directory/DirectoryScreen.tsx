@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { LayoutGrid, Rows3 } from 'lucide-react'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'

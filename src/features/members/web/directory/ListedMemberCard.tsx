@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { memo } from 'react'
 import { cardListClass, listCardClass } from '#platform/web/table/card-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'

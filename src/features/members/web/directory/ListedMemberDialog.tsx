@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ContactRound, Link2 } from 'lucide-react'
+import ContactRound from 'lucide-react/icons/contact-round'
+import Link2 from 'lucide-react/icons/link-2'
 import type { ReactNode } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'

@@ -31,7 +31,7 @@ export function NotificationsTab() {
         {choices.isPending ? (
           <SkeletonRows rows={5} label="Loading your notifications" />
         ) : choices.isError ? (
-          <LoadFailed query={choices} />
+          <LoadFailed title="Your choices could not be loaded" query={choices} />
         ) : (
           <Choices choices={choices.data} />
         )}

@@ -1,12 +1,9 @@
 /** The invitation to sign in; settings/mail-kinds.ts has its text. */
+import { memberLogin } from '#features/members/server/record/member-login.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import type { InviteeRow } from './queries.ts'
 
-/**
- * Links to the login screen with the address filled in. It has no sign-in token: those live for ten
- * minutes, and an invitation is read days later.
- */
 export const invitationMail = (
   world: World,
   { email, name, company_name, membership_number }: InviteeRow,
@@ -15,8 +12,5 @@ export const invitationMail = (
     to: email,
     name,
     values: { company_name, membership_number: membership_number ?? '' },
-    button: {
-      label: 'Sign in',
-      href: `${world.publicUrl}/login?as=member#email=${encodeURIComponent(email)}`,
-    },
+    button: { label: 'Sign in', href: memberLogin(world, email) },
   })

@@ -1,5 +1,6 @@
 import { byCompanyAndName } from '#features/members/display-name.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { mailCounts, progressOf } from '#platform/server/mail/mail-progress.ts'
@@ -61,7 +62,7 @@ export async function listNeverSignedIn(db: Database): Promise<string[]> {
     .selectFrom('person')
     .select('id')
     .where('last_sign_in_at', 'is', null)
-    .where('role', 'in', ['oem', 'vendor'])
+    .where(hasMemberRole)
     .where('is_active', '=', true)
     .execute()
   return rows.map(({ id }) => id)

@@ -40,7 +40,7 @@ describe.each(engines)('invitations on %s', (engine) => {
       { reason: 'inactive', count: 1, people: [{ id: inactive }] },
       { reason: 'signed_in', count: 1, people: [{ id: signedIn }] },
     ])
-    expect(preview.mail.subject).toBe('Your Panel Makers Association members portal')
+    expect(preview.mail.subject).toBe('Sign in to the PMA portal')
     expect(preview.mail.text).toContain('Dear Member 2,')
 
     portal.advanceClock(minutes(1))

@@ -1,4 +1,5 @@
 /** The active members with what they owe. */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { YearRates } from '#features/dues/rules.ts'
 import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
@@ -11,6 +12,7 @@ import {
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/list/filter-queries.ts'
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
@@ -18,13 +20,8 @@ import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import {
-  type Age,
-  ageLimits,
-  ages,
-  type RenewalSort,
-  type RenewalsQuery,
-} from '../../renewals/contract.ts'
+import type { RenewalsQuery } from '../../renewals/contract.ts'
+import { type Age, ageLimits, ages, type RenewalSort } from '../../renewals/filters.ts'
 
 type ShownColumn =
   | 'id'
@@ -126,7 +123,7 @@ async function conditionsOf(
   ]
 }
 
-const isActiveMember = sql<boolean>`person.is_active and person.role in ('oem', 'vendor')`
+const isActiveMember = sql<boolean>`person.is_active and ${hasMemberRole}`
 
 /** Condition on `open_charge`: how long ago it was due. */
 function isOfAge(age: Age, today: string): RawBuilder<SqlBool> {

@@ -10,7 +10,7 @@ import { engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/ledger-entries.ts'
 import { charge, entryOf, ledgerHistory, openRenewals, today } from '#test/support/renewals.ts'
 import type { Renewal } from '../../renewals/answers.ts'
-import { ageLimits, ages } from '../../renewals/contract.ts'
+import { ageLimits, ages } from '../../renewals/filters.ts'
 
 const companies = ['Sal', 'sal', '', 'बढ़ई', 'É Timber', '😀 Timber']
 const roles = ['oem', 'vendor'] as const

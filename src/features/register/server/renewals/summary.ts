@@ -12,7 +12,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { ages, duesGroups } from '../../renewals/contract.ts'
+import { ages, duesGroups } from '../../renewals/filters.ts'
 import { sumByAge, sumByStatus } from './queries.ts'
 
 /** The sums as of now; by default of the year of which dues were raised last. */

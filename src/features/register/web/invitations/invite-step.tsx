@@ -1,4 +1,4 @@
-import { MailPlus } from 'lucide-react'
+import MailPlus from 'lucide-react/icons/mail-plus'
 import { useState } from 'react'
 import type { ImportResult } from '#features/imports/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'

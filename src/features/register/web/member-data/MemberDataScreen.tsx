@@ -1,4 +1,7 @@
-import { Columns3, Download, History, Upload } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
+import Download from 'lucide-react/icons/download'
+import History from 'lucide-react/icons/rotate-ccw-clock'
+import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
 import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'

@@ -1,4 +1,6 @@
-import { Eye, EyeOff, Pencil } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import Pencil from 'lucide-react/icons/pencil'
 import { type ReactNode, useMemo } from 'react'
 import type { MemberData } from '#features/imports/answers.ts'
 import { useSetVisible } from '#features/imports/web/calls.ts'

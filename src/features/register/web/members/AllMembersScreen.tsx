@@ -23,7 +23,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { Tabs } from '#platform/web/ui/Tabs.tsx'
+import { TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { allMembersList } from './calls.ts'
 import { ListExportMenu } from './ListExportMenu.tsx'
@@ -49,8 +49,14 @@ export function AllMembersScreen() {
       columns={sheetColumns}
     />
   )
+  const isPhone = useIsPhone()
   const content = (
     <div className="grid grid-cols-1 gap-3">
+      {!isPhone && (
+        <TabActions>
+          <OtherViews />
+        </TabActions>
+      )}
       <MemberFilterBar
         filters={filters}
         search={{ label: 'Search members', placeholder: 'Search members...' }}
@@ -111,6 +117,21 @@ export function AllMembersScreen() {
 }
 
 const allTypes = 'all'
+
+/** Other lists of the same members; on a phone the menu has their screens. */
+const OtherViews = () => (
+  <nav aria-label="Other lists of members" className="flex gap-1.5">
+    <ButtonLink size="sm" variant="ghost" href="/admin/renewals?status=owes">
+      Owes
+    </ButtonLink>
+    <ButtonLink size="sm" variant="ghost" href="/admin?tab=deleted-users">
+      Deleted
+    </ButtonLink>
+    <ButtonLink size="sm" variant="ghost" href="/admin/member-data">
+      Data
+    </ButtonLink>
+  </nav>
+)
 
 function Members({ list, members }: { list: InfiniteList<Member>; members: readonly Member[] }) {
   const { area, onAction, dialog } = useMemberActions(members, list)

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'

@@ -85,7 +85,7 @@ const MemberCard = memo(function MemberCard({
         {[person, member.city].filter(Boolean).join(' · ')}
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-ink-soft tabular-nums">
-        <span>{member.membership_number}</span>
+        <span className="min-w-0 wrap-anywhere">{member.membership_number}</span>
         <span>{paidAmount(member)}</span>
         {member.membership_valid_to && <span>until {numericDate(member.membership_valid_to)}</span>}
       </p>

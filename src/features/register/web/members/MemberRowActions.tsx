@@ -1,4 +1,5 @@
-import { Eye, Pencil } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'

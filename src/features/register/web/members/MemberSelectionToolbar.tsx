@@ -1,4 +1,6 @@
-import { Download, IndianRupee, Mail } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'

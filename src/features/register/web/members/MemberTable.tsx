@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import type { Member } from '#features/members/answers.ts'
-import { memberSorts } from '#features/members/contract.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
-import { registerLayout, shownFields } from '#features/members/layouts.ts'
+import { registerLayout } from '#features/members/register-layout.ts'
+import { shownField } from '#features/members/shown-fields.ts'
+import { memberSorts } from '#features/members/sort-columns.ts'
 import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
@@ -149,11 +150,11 @@ function keyOf({ key, field }: ColumnLayout): string {
 }
 
 function headerOf({ field }: ColumnLayout): string {
-  const entry = shownFields[field]
+  const entry = shownField(field)
   return entry?.labels?.register ?? entry?.label ?? field
 }
 
-const isDay = ({ field }: ColumnLayout): boolean => shownFields[field]?.kind === 'instant'
+const isDay = ({ field }: ColumnLayout): boolean => shownField(field)?.kind === 'instant'
 
 function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberAction) {
   if (field === 'name') return memberDisplayName(member)
@@ -162,7 +163,7 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
   const value = member[field]
   if (typeof value !== 'string' || value === '') return emptyCell
-  switch (shownFields[field]?.kind) {
+  switch (shownField(field)?.kind) {
     case 'instant':
       return <time dateTime={value}>{numericDate(value)}</time>
     case 'url':

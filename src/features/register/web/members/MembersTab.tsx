@@ -1,4 +1,5 @@
-import { Upload, UserPlus } from 'lucide-react'
+import Upload from 'lucide-react/icons/upload'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useMemo, useState } from 'react'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'

@@ -1,4 +1,6 @@
-import { Columns3, Download, Upload } from 'lucide-react'
+import Columns3 from 'lucide-react/icons/columns-3'
+import Download from 'lucide-react/icons/download'
+import Upload from 'lucide-react/icons/upload'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'

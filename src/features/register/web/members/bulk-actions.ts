@@ -25,7 +25,7 @@ const countMembers = (count: number) => countOf(count, 'member', 'members')
 export const bulkActions: readonly BulkAction[] = [
   {
     name: 'show',
-    label: 'Show selected',
+    label: 'Show in directory',
     title: 'Show these members?',
     description: 'Other members will see them in the directory.',
     confirmLabel: (count) => `Show ${countMembers(count)}`,
@@ -34,7 +34,7 @@ export const bulkActions: readonly BulkAction[] = [
   },
   {
     name: 'hide',
-    label: 'Hide selected',
+    label: 'Hide from directory',
     title: 'Hide these members?',
     description: 'Other members will no longer see them in the directory.',
     confirmLabel: (count) => `Hide ${countMembers(count)}`,

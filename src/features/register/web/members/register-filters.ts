@@ -1,7 +1,7 @@
 /** The filters of the lists of members, in the URL. */
 
-import { memberSorts } from '#features/members/contract.ts'
 import { duesLabels } from '#features/members/dues-status.ts'
+import { memberSorts } from '#features/members/sort-columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { parseSort, useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { figureFilterNames, optionLabels } from './filter-chips.ts'

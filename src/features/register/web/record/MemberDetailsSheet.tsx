@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, ChevronUp, Printer } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
+import Printer from 'lucide-react/icons/printer'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { FieldName } from '#features/members/fields.ts'
-import { memberDetailsLayout, shownFields } from '#features/members/layouts.ts'
+import { memberDetailsLayout } from '#features/members/layouts.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { shownField } from '#features/members/shown-fields.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
 import { EmailText } from '#features/members/web/components/EmailText.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
@@ -224,8 +227,8 @@ const Facts = ({ member }: { member: Member }) => (
         value && (
           <DescriptionItem
             key={name}
-            name={shownFields[name]?.label ?? name}
-            wide={isLink(shownFields[name]?.kind)}
+            name={shownField(name)?.label ?? name}
+            wide={isLink(shownField(name)?.kind)}
           >
             {value}
           </DescriptionItem>
@@ -244,7 +247,7 @@ function factOf(member: Member, name: FieldName): ReactNode {
   const value = member[name]
   if (name === 'last_sign_in_at' && value === null) return 'Never'
   if (typeof value !== 'string' || value === '') return ''
-  switch (shownFields[name]?.kind) {
+  switch (shownField(name)?.kind) {
     case 'email':
       return (
         <DetailLink href={mailtoLink(value)}>
@@ -258,7 +261,7 @@ function factOf(member: Member, name: FieldName): ReactNode {
     case 'instant':
       return numericDate(value)
     case 'choice':
-      return shownFields[name]?.choices?.[value]
+      return shownField(name)?.choices?.[value]
     default:
       return value
   }

@@ -15,7 +15,7 @@ export function MemberHistory({
   const history = useQuery(memberHistory(memberId))
   const undo = useUndoChange()
   if (history.isPending) return <SkeletonRows rows={2} label="Loading history" />
-  if (history.isError) return <LoadFailed query={history} />
+  if (history.isError) return <LoadFailed title="The history could not be loaded" query={history} />
   if (history.data.length === 0 && !hasHeading)
     return <p className="text-sm text-ink-soft">No changes yet.</p>
   return <ChangeHistory entries={history.data} undo={undo} hideHeading={!hasHeading} />

@@ -8,7 +8,7 @@ import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { ageLabels } from '../../renewals/contract.ts'
+import { ageLabels } from '../../renewals/filters.ts'
 
 /** What was raised and collected, and how old the rest is; every bar leads to its rows. */
 export const RenewalPlots = ({ summary }: { summary: RenewalSummary }) => (
@@ -129,7 +129,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
 const otherKeys = ['other_raised_paise', 'other_collected_paise', 'other_waived_paise'] as const
 
 const Ageing = ({ summary: { ageing } }: { summary: RenewalSummary }) => (
-  <FigurePanel title="Ageing" note="Owed by days overdue (members)">
+  <FigurePanel title="Ageing" note="Amount overdue, by days (members)">
     <BarPlot
       label="What is owed, by days overdue"
       bars={ageing.map(({ age, members, open_paise }) => ({

@@ -1,9 +1,10 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
+import { ChequeNoted } from './ChequeNoted.tsx'
 import {
   amountNote,
   amountText,
@@ -63,6 +64,7 @@ export const RenewalRow = memo(function RenewalRow({
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
         <RenewalState renewal={renewal} />
+        <ChequeNoted memberId={renewal.id} />
         <span>{amountNote(renewal)}</span>
       </div>
       <p className="text-sm text-ink-soft tabular-nums one-line">{factOf(renewal)}</p>

@@ -1,4 +1,6 @@
-import { IndianRupee, Mail, MessageCircle } from 'lucide-react'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Mail from 'lucide-react/icons/mail'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { postNoticePrint } from '#features/dues/notices/endpoints.ts'
 import { postExport } from '#features/members/endpoints.ts'

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ComponentProps, memo, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useCallback, useId, useState } from 'react'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
@@ -13,7 +13,7 @@ import { SumButton } from '#platform/web/ui/SumButton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { type DuesGroup, duesGroupLabels } from '../../renewals/contract.ts'
+import { type DuesGroup, duesGroupLabels } from '../../renewals/filters.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
 export const RenewalPlots = lazyPart(
@@ -36,6 +36,8 @@ export function RenewalSummarySection({
 }) {
   const id = useId()
   const isPhone = useIsPhone()
+  const charts = useCharts()
+  const { data } = summary
   return (
     <section
       aria-labelledby={id}
@@ -44,34 +46,44 @@ export function RenewalSummarySection({
       <h2 id={id} className="sr-only">
         Summary
       </h2>
-      {/* The same element on a phone and a desk: a dialog that a banner has opened stays when the window changes. */}
+      {/* The same elements on a phone and a desk: a dialog that a banner has opened stays when the window changes. */}
       <div
         className={
           isPhone
             ? 'bleed relative flex gap-2 overflow-x-auto px-(--gutter) without-scrollbar'
-            : 'flex flex-wrap gap-3 *:grow *:basis-100 empty:hidden'
+            : 'grid grid-cols-[minmax(0,1fr)_auto] items-center overflow-hidden rounded-lg border border-line bg-surface empty:hidden'
         }
       >
-        {waiting}
-        {isPhone && summary.data && (
-          <StatusTiles
-            summary={summary.data}
+        <div
+          className={
+            isPhone
+              ? 'contents'
+              : 'grid gap-x-6 border-line py-1 empty:hidden max-xl:col-span-2 max-xl:flex max-xl:flex-wrap max-xl:border-b max-xl:px-4 xl:order-1 xl:row-span-2 xl:self-stretch xl:content-center xl:border-l xl:px-4'
+          }
+        >
+          {waiting}
+        </div>
+        {data && isPhone && (
+          <StatusTiles summary={data} status={values.status} setFilter={setFilter} isPhone />
+        )}
+        {data && !isPhone && (
+          <Summary
+            summary={data}
             status={values.status}
             setFilter={setFilter}
-            isPhone
+            areChartsShown={charts.isOpen}
+            onToggleCharts={charts.toggle}
           />
         )}
       </div>
       {summary.isPending ? (
         !isPhone && <SkeletonRows rows={2} label="Loading the summary" />
-      ) : summary.isError && !summary.data ? (
+      ) : !data ? (
         <LoadFailed title="Couldn't load the summary" query={summary} />
       ) : (
         <>
-          {!isPhone && (
-            <Summary summary={summary.data} status={values.status} setFilter={setFilter} />
-          )}
-          <UnraisedNote summary={summary.data} status={values.status} />
+          {!isPhone && charts.isOpen && <Plots summary={data} />}
+          <UnraisedNote summary={data} status={values.status} />
         </>
       )}
     </section>
@@ -83,32 +95,40 @@ interface SummaryProps extends Pick<Filters, 'setFilter'> {
   status: DuesGroup | undefined
 }
 
+/** Whether nothing was raised and nothing is open: then there is nothing to plot. */
+const isEmpty = ({ types, ageing }: RenewalSummary): boolean =>
+  types.every(({ raised_paise }) => raised_paise === 0) &&
+  ageing.every(({ open_paise }) => open_paise === 0)
+
 /** Memoised: a key in the search changes nothing of it. */
-const Summary = memo(function Summary({ summary, status, setFilter }: SummaryProps) {
-  const charts = useCharts()
-  const isEmpty =
-    summary.types.every(({ raised_paise }) => raised_paise === 0) &&
-    summary.ageing.every(({ open_paise }) => open_paise === 0)
+const Summary = memo(function Summary({
+  summary,
+  status,
+  setFilter,
+  areChartsShown,
+  onToggleCharts,
+}: SummaryProps & { areChartsShown: boolean; onToggleCharts: () => void }) {
   return (
-    <>
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center overflow-hidden rounded-lg border border-line bg-surface">
-        <StatusTiles summary={summary} status={status} setFilter={setFilter} />
-        {!isEmpty && (
-          <Button
-            size="sm"
-            variant="ghost"
-            className="mx-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2 max-lg:mb-1 lg:mt-2 lg:self-start"
-            aria-expanded={charts.isOpen}
-            onClick={charts.toggle}
-          >
-            {charts.isOpen ? 'Hide charts' : 'Show charts'}
-          </Button>
-        )}
-        <PartsBar summary={summary} />
-      </div>
-      {!isEmpty && charts.isOpen && <RenewalPlots summary={summary} />}
-    </>
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center max-xl:col-span-2">
+      <StatusTiles summary={summary} status={status} setFilter={setFilter} />
+      {!isEmpty(summary) && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mx-2 whitespace-nowrap max-lg:col-start-2 max-lg:row-start-2 max-lg:mb-1 lg:mt-2 lg:self-start"
+          aria-expanded={areChartsShown}
+          onClick={onToggleCharts}
+        >
+          {areChartsShown ? 'Hide charts' : 'Show charts'}
+        </Button>
+      )}
+      <PartsBar summary={summary} />
+    </div>
   )
+})
+
+const Plots = memo(function Plots({ summary }: { summary: RenewalSummary }) {
+  return isEmpty(summary) ? null : <RenewalPlots summary={summary} />
 })
 
 /** Explains the numbers while a filter is set and dues are not raised. */
@@ -128,10 +148,10 @@ function UnraisedNote({ summary, status }: Omit<SummaryProps, 'setFilter'>) {
 /** Whether the charts are shown, stored on this device; at first on screens with space for them. */
 function useCharts() {
   const [isOpen, setOpen] = useState(areChartsOpen)
-  const toggle = () => {
+  const toggle = useCallback(() => {
     setOpen(!isOpen)
     writeLocalItem(chartsName, !isOpen)
-  }
+  }, [isOpen])
   return { isOpen, toggle }
 }
 
@@ -154,7 +174,11 @@ const StatusTiles = ({
 }: SummaryProps & { isPhone?: boolean }) => (
   <ul
     aria-label="Members by status"
-    className={isPhone ? 'flex gap-2' : 'grid auto-cols-fr grid-flow-col max-lg:col-span-2'}
+    className={
+      isPhone
+        ? 'flex gap-2'
+        : 'grid grid-flow-col auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
+    }
   >
     {dues.map(({ filter, members, owed_paise: owed }) => {
       const isSelected = selected === filter
@@ -187,14 +211,16 @@ const DeskTile = ({ label, tone, value, note, ...button }: ComponentProps<typeof
   <button
     {...button}
     type="button"
-    className="grid h-full w-full grid-cols-1 content-start px-4 pt-2 pb-1 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
+    className="grid h-full w-full grid-cols-1 content-start px-3 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
   >
     <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       {tone && <Dot tone={tone} />}
       <span className="one-line">{label}</span>
     </span>
-    <span className="text-xl font-semibold tabular-nums">{value}</span>
-    <span className="min-h-4 text-xs whitespace-nowrap text-ink-faint tabular-nums">{note}</span>
+    <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      <span className="text-xl font-semibold">{value}</span>
+      <span className="text-xs whitespace-nowrap text-ink-faint">{note}</span>
+    </span>
   </button>
 )
 
@@ -209,7 +235,7 @@ const partClass: Partial<Record<DuesGroup, string>> = {
 const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
   <div
     aria-hidden="true"
-    className="mx-4 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mt-1 lg:mb-2.5 forced-color-adjust-none"
+    className="mx-4 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"
   >
     {Object.entries(partClass).map(([group, colour]) => {
       const members = dues.find(({ filter }) => filter === group)?.members ?? 0

@@ -16,6 +16,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { Renewal } from '../../renewals/answers.ts'
+import { ChequeNoted } from './ChequeNoted.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
 interface RenewalTableProps {
@@ -74,7 +75,14 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     align: 'end',
     sortable: true,
     className: 'font-medium tabular-nums',
-    cell: (renewal) => <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>,
+    cell: (renewal) =>
+      isCreditAlone(renewal) ? (
+        <span className="text-xs font-normal text-ink-faint">
+          {`${formatRupees(renewal.credit_paise)} credit`}
+        </span>
+      ) : (
+        <span title={amountNote(renewal) || undefined}>{amountText(renewal)}</span>
+      ),
     print: (renewal) => <PrintedOwed renewal={renewal} />,
     printWidth: 13.5,
     printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
@@ -183,6 +191,10 @@ export function amountNote({ dues, credit_paise }: Renewal): string {
   return credit_paise > 0 ? 'credit' : ''
 }
 
+/** Whether the amount is what the association has of the member, not what the member owes. */
+const isCreditAlone = ({ dues, credit_paise }: Renewal): boolean =>
+  credit_paise > 0 && dues.owed_paise === 0 && dues.ahead_paise === 0
+
 /** Whether the amount is for a later year alone. */
 const isRaisedAhead = ({ dues }: Pick<Renewal, 'dues'>): boolean =>
   dues.owed_paise === 0 && dues.is_raised && dues.ahead_paise > 0
@@ -209,18 +221,21 @@ function PrintedOwed({ renewal }: { renewal: Renewal }) {
 const MemberCell = ({ renewal }: { renewal: Renewal }) => {
   const person = renewal.company_name && renewal.name
   return (
-    <span
-      title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
-      className="one-line"
-    >
-      <Link
-        href={`/admin/members?member=${renewal.id}`}
-        className="rounded-sm font-medium -outline-offset-2 hover:underline"
+    <>
+      <span
+        title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
+        className="one-line"
       >
-        {nameOf(renewal)}
-      </Link>
-      {person && <span className="ml-2 text-ink-soft">{person}</span>}
-    </span>
+        <Link
+          href={`/admin/members?member=${renewal.id}`}
+          className="rounded-sm font-medium -outline-offset-2 hover:underline"
+        >
+          {nameOf(renewal)}
+        </Link>
+        {person && <span className="ml-2 text-ink-soft">{person}</span>}
+      </span>
+      <ChequeNoted memberId={renewal.id} className="ml-2" />
+    </>
   )
 }
 

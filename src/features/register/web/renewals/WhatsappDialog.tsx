@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, MessageCircle, SkipForward } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import SkipForward from 'lucide-react/icons/skip-forward'
 import { useEffect, useState } from 'react'
 import { postNoticeLinks, postWhatsappSent } from '#features/dues/notices/endpoints.ts'
 import { send } from '#platform/web/api/client.ts'

@@ -8,12 +8,7 @@ import {
   filterWords,
 } from '#platform/web/table/filter-choices.ts'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
-import {
-  ageLabels,
-  type DuesGroup,
-  duesGroupLabels,
-  renewalSorts,
-} from '../../renewals/contract.ts'
+import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../../renewals/filters.ts'
 
 const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bookmark } from 'lucide-react'
+import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import type { MemberFilters } from '#features/members/contract.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'

@@ -8,6 +8,7 @@ import {
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/record.ts'
@@ -228,7 +229,7 @@ export const movedKind = ({
 function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
   const names = { payment: 'Payment', refund: 'Refund', tds: 'Tax deducted (TDS)' }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
-  if (kind === 'charge') return 'Charge paid from credit'
+  if (isOfCharge({ kind })) return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
   if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
   return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'

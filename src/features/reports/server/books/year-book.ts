@@ -1,6 +1,7 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
 
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
+import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
@@ -66,7 +67,7 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
     ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
     ['Tax deducted (TDS)', entries.filter((entry) => movedKind(entry) === 'tds')],
-    ['Charges paid from credit', entries.filter((entry) => movedKind(entry) === 'charge')],
+    ['Charges paid from credit', entries.filter((entry) => isOfCharge({ kind: movedKind(entry) }))],
   ] as const
   return [
     ...monthsOf(startYearOf(from)).map((month) =>

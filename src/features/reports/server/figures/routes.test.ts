@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { LedgerEntry, ListedPayment } from '#features/ledger/answers.ts'
-import { paymentModes } from '#features/ledger/contract.ts'
+import { paymentModes } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { addDays, isoDay } from '#shared/dates.ts'

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, FileText } from 'lucide-react'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import FileText from 'lucide-react/icons/file-text'
 import { useMemo } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'

@@ -1,4 +1,6 @@
-import { BarChart3, ImageDown, Table2 } from 'lucide-react'
+import BarChart3 from 'lucide-react/icons/chart-column'
+import ImageDown from 'lucide-react/icons/image-down'
+import Table2 from 'lucide-react/icons/table-2'
 import { useState } from 'react'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'

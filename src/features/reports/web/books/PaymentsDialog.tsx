@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { ListedPayment } from '#features/ledger/answers.ts'
-import { paymentModeLabels } from '#features/ledger/contract.ts'
+import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
 import {
   daysOf,
   type PaymentsFilter,

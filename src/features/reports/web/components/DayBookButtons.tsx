@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useDayBook } from '../books/calls.ts'
 

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { type PaymentMode, paymentModes } from '#features/ledger/contract.ts'
+import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'

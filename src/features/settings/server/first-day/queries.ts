@@ -1,3 +1,4 @@
+import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { hasEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { tableWithHint } from '#platform/server/database/engine-sql.ts'
@@ -12,7 +13,7 @@ export async function countPeople(
     .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by person_listing'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
-  const members = active.where('role', 'in', ['oem', 'vendor'])
+  const members = active.where(hasMemberRole)
   const counted = await Promise.all([
     members.executeTakeFirstOrThrow(),
     members

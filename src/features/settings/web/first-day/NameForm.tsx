@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 
 /** Asks an administrator who was made from an address for a name. */
 export function NameForm({ user }: { user: User }) {
-  const save = useSaveProfile(user)
+  const save = useSaveProfile(user, 'Name saved')
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   function handleSubmit(event: FormEvent) {

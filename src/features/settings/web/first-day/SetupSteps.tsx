@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '#features/members/answers.ts'
@@ -65,7 +67,7 @@ export function SetupSteps({ setup, actions }: { setup: Setup; actions: StepActi
     <div className="grid gap-2 border-t border-line px-4 py-3">
       <div>
         <h3 className="text-base font-semibold">What is your name?</h3>
-        <p className="text-sm text-ink-soft">It is shown in the history of your changes.</p>
+        <p className="text-sm text-ink-soft">Other administrators see it beside your changes.</p>
       </div>
       <NameForm user={user} />
     </div>
@@ -78,7 +80,7 @@ interface StepCopy {
 }
 
 const copy: Record<Step, StepCopy> = {
-  name: { title: 'Enter your name', hint: 'It is shown in the history of your changes.' },
+  name: { title: 'Enter your name', hint: 'Other administrators see it beside your changes.' },
   association: {
     title: "Enter the association's details",
     hint: 'Name, website and office email appear on every screen and in emails.',

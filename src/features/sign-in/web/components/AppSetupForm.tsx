@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { copyText } from '#platform/web/copy-text.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'

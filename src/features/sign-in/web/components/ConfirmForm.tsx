@@ -1,4 +1,6 @@
-import { Fingerprint, KeyRound, Smartphone } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import KeyRound from 'lucide-react/icons/key-round'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { User } from '#features/members/answers.ts'
 import { errorMessage } from '#platform/web/api/call.ts'

@@ -13,7 +13,7 @@ export function ConfirmLoaded({ onConfirmed }: { onConfirmed: (user: User) => vo
   const query = useQuery(secondFactor)
   if (query.isPending) return <SkeletonRows rows={2} label="Loading" />
   if (query.isError && errorStatus(query.error) === 401) return <SignedOut />
-  if (query.isError) return <LoadFailed query={query} />
+  if (query.isError) return <LoadFailed title="This could not be loaded" query={query} />
   if (query.data.methods.length === 0) return <NoSecondFactor />
   return <ConfirmForm methods={query.data.methods} onConfirmed={onConfirmed} />
 }

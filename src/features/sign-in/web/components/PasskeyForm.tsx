@@ -1,4 +1,4 @@
-import { Fingerprint } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { type FormEvent, useRef, useState } from 'react'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { toast } from '#platform/web/toast/toast.ts'

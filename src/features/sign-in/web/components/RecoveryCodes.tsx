@@ -1,4 +1,6 @@
-import { Copy, Download, Printer } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef } from 'react'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { copyText } from '#platform/web/copy-text.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fingerprint, Smartphone } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -32,7 +33,7 @@ export function SecondFactorCard() {
       {query.isPending ? (
         <SkeletonRows rows={2} label="Loading your second factor" />
       ) : query.isError ? (
-        <LoadFailed query={query} />
+        <LoadFailed title="Your second factor could not be loaded" query={query} />
       ) : (
         <Factors state={query.data} />
       )}

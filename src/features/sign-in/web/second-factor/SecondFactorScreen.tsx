@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, Fingerprint, Smartphone } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import type { Limitation } from '#platform/web/api/limitation.ts'
 import { CentredCard } from '#platform/web/layout/CentredCard.tsx'

@@ -1,6 +1,6 @@
 /** The words that offices write for the four payment modes (contract 15.1). */
 
-import type { PaymentMode } from '#features/ledger/contract.ts'
+import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
 
 const spellings: Record<PaymentMode, string> = {

@@ -1,0 +1,18 @@
+import type { RowError, SkippedColumn } from '../../answers.ts'
+
+const maxColumns = 20
+const maxRows = 6
+
+/**
+ * The columns because of which rows were left out, those with most errors first. It is stored for good: reasons are not
+ * in it, because they name members.
+ */
+export function skippedColumns(errors: readonly RowError[]): SkippedColumn[] {
+  return [...Map.groupBy(errors, ({ column }) => column)]
+    .map(([column, group]) => {
+      const rows = [...new Set(group.map(({ row }) => row))]
+      return { column, count: rows.length, rows: rows.slice(0, maxRows) }
+    })
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, maxColumns)
+}

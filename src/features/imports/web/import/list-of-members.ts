@@ -1,0 +1,13 @@
+import { columnOf } from '#features/members/spreadsheet-columns.ts'
+import type { ChosenSheet, SheetFile } from '#platform/web/workbook/workbook.ts'
+
+/** As many rows as the server looks at for the headings. */
+const headRows = 30
+
+/** The sheet to import: the first with headings of a list of members; without one, the first table. */
+export const listOfMembers = ({ sheets, table }: SheetFile): ChosenSheet =>
+  sheets.find(({ rows }) => rows.slice(0, headRows).some((cells) => headingCount(cells) > 1)) ??
+  table
+
+const headingCount = (cells: readonly string[]): number =>
+  cells.filter((cell) => ![undefined, 'ignored'].includes(columnOf(cell))).length

@@ -1,0 +1,66 @@
+/** What the credit of payments pays. */
+import { type AccountEntry, recordedUntil } from './account-entries.ts'
+import type { Charge } from './charges.ts'
+import { type Settled, settlementsOf } from './settlements.ts'
+
+/** So much of a payment. */
+interface Paid<Entry> {
+  money: Entry
+  paise: number
+}
+
+/**
+ * The payments that pay a charge, and how much each pays: a payment and the tax deducted from it have one paper, so they
+ * count as one. `entries` are all entries of the member.
+ */
+export function creditOn<Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  { settlements }: Pick<Settled, 'settlements'>,
+  chargeId: string,
+): Paid<Entry>[] {
+  const credit = new Map<Entry, number>()
+  for (const { money_id, charge, kind, paise } of settlements) {
+    if (charge.id !== chargeId || kind === 'waiver') continue
+    const own = entries.find(({ id }) => id === money_id)
+    const money = entries.find(({ id }) => id === (own?.paid_with ?? money_id))
+    if (money) credit.set(money, (credit.get(money) ?? 0) + paise)
+  }
+  return [...credit].map(([money, paise]) => ({ money, paise }))
+}
+
+/** Credit that pays a charge that was raised before. */
+export interface MovedCredit<Entry> extends Paid<Entry> {
+  charge: Charge
+}
+
+/** What pays charges by the entries `after` that did not pay them by those `before`; both are of charges and payments `before`. */
+export function movedCredit<Entry extends AccountEntry>(
+  before: readonly Entry[],
+  after: readonly Entry[],
+): MovedCredit<Entry>[] {
+  const [was, is] = [settlementsOf(before), settlementsOf(after)]
+  const known = new Set(before.map(({ id }) => id))
+  return is.charges
+    .filter(({ id }) => known.has(id))
+    .flatMap((charge) =>
+      creditOn(after, is, charge.id).flatMap(({ money, paise }) => {
+        const paid = creditOn(before, was, charge.id).find((one) => one.money.id === money.id)
+        const moved = paise - (paid?.paise ?? 0)
+        return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
+      }),
+    )
+}
+
+/** The credit that the paper of an entry is for: it moved when the entries were recorded that have the time of this one. */
+export function creditOfPaper<Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  paper: Entry,
+): MovedCredit<Entry> {
+  const after = recordedUntil(entries, paper)
+  const before = after.filter(({ recorded_at }) => recorded_at < paper.recorded_at)
+  const moved = movedCredit(before, after).find(
+    ({ charge, money }) => charge.id === paper.charge_id && money.id === paper.paid_with,
+  )
+  if (!moved) throw new Error(`The credit of the paper ${paper.id} is missing`)
+  return moved
+}

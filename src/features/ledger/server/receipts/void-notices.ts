@@ -1,0 +1,17 @@
+/** What an administrator reads before entries are void: of late credit notes, and of credit that moves to another tax. */
+import type { Database } from '#platform/server/database/database.ts'
+import type { LedgerRow } from '../queries.ts'
+import { lateForReversal } from './late-credit-notes.ts'
+import { movedNotices } from './moved-credit.ts'
+
+/** `rows` are all entries of a member, `ended` those of them that become void, and `voids` the entries that void them. */
+export async function voidNotices(
+  db: Database,
+  rows: readonly LedgerRow[],
+  { ended, voids }: { ended: readonly LedgerRow[]; voids: readonly LedgerRow[] },
+  now: Date,
+): Promise<string[]> {
+  const notices: string[] = []
+  for (const entry of ended) notices.push(...(await lateForReversal(db, rows, entry, now)))
+  return [...notices, ...(await movedNotices(db, rows, [...rows, ...voids]))]
+}

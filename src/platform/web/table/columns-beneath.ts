@@ -1,0 +1,42 @@
+/**
+ * Columns that lie beneath the edges of a table which scrolls sideways: its region says at which sides (`data-beneath`),
+ * and the cells that stay there throw a shadow. The region has the class `group/table`.
+ */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
+export const stickyStartClass =
+  'sticky group-data-[beneath~=start]/table:shadow-[1px_0_0_var(--color-line),6px_0_8px_-4px_var(--color-press)]'
+
+/** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
+export const stickyEndClass =
+  'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
+
+/** For a table whose last column does not stay: the shadow lies within the region. */
+export const insetEndClass =
+  'data-[beneath~=end]:shadow-[inset_-1px_0_0_var(--color-line),inset_-10px_0_8px_-8px_var(--color-press)]'
+
+/** Notes at which sides columns lie beneath; at the left they do once `pinnedAt` pixels are scrolled away. */
+export function markColumnsBeneath(region: HTMLElement, pinnedAt = 0): void {
+  const { scrollLeft, clientWidth, scrollWidth } = region
+  region.dataset.beneath = [
+    scrollLeft > pinnedAt && 'start',
+    scrollLeft + clientWidth < scrollWidth - 1 && 'end',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Marks the region when it opens, and when its width or that of its table changes. */
+export function useColumnsBeneath(table: RefObject<Element | null>) {
+  const frame = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const region = frame.current
+    if (!region || !table.current) return
+    const observer = new ResizeObserver(() => markColumnsBeneath(region))
+    observer.observe(region)
+    observer.observe(table.current)
+    return () => observer.disconnect()
+  }, [table])
+  return frame
+}
