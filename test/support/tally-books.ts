@@ -251,6 +251,11 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
         addAdvance(taxable_paise)
       }
   }
+  for (const { kind, charge, paise } of settlements)
+    if (kind === 'waiver' && papers.has(charge.id)) {
+      add(members, -paise)
+      add(tallyLedgers.tally_waived.name, paise)
+    }
   const paidByPaper = new Map<string, number>()
   for (const { money_id, charge, paise } of settlements) {
     const paper = paperOf(money_id)

@@ -136,6 +136,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/members/:id/charges': admin,
   'POST /api/admin/members/:id/refunds': admin,
   'POST /api/admin/members/:id/refunds/preview': admin,
+  'POST /api/admin/members/:id/waivers/preview': admin,
   'POST /api/admin/members/:id/tds/preview': admin,
   'POST /api/admin/members/:id/tds': admin,
   'POST /api/admin/members/:id/account/:entryId/certificate': admin,

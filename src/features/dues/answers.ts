@@ -148,8 +148,8 @@ export const reversalPreviewAnswer = z.strictObject({
 })
 export type ReversalPreview = z.infer<typeof reversalPreviewAnswer>
 
-/** What paying credit back would do: what speaks against it, in sentences; it is not refused. */
-export const refundPreviewAnswer = z.strictObject({ notices: z.array(z.string()) })
+/** What paying credit back, or a waiver, would do: what speaks against it, in sentences; it is not refused. */
+export const noticesAnswer = z.strictObject({ notices: z.array(z.string()) })
 
 /** The entry that was added, and the account after it. */
 export const accountChangeAnswer = z.strictObject({

@@ -122,6 +122,9 @@ export const duesWaiver = z.object({
   updated_at: version,
 })
 
+/** POST /api/admin/members/{id}/waivers/preview. */
+export const duesWaiverPreview = duesWaiver.pick({ amount: true })
+
 /** POST /api/admin/members/{id}/own-fee: 0 for a member who pays nothing. */
 export const ownFeeEdit = z
   .object({

@@ -10,7 +10,7 @@ import type {
   duesRunPreviewAnswer,
   duesRunsAnswer,
   memberAccountAnswer,
-  refundPreviewAnswer,
+  noticesAnswer,
   removedChequeAnswer,
   reversalPreviewAnswer,
   yearFeesAnswer,
@@ -24,6 +24,7 @@ import type {
   duesRunPreview,
   duesRunRequest,
   duesWaiver,
+  duesWaiverPreview,
   entryCancellation,
   entryCancellationPreview,
   newCharge,
@@ -86,6 +87,11 @@ export const postDuesPayment = endpoint<{
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/dues-payments', { stale: memberAndPaymentTags })
 
+export const postWaiverPreview = endpoint<{
+  body: typeof duesWaiverPreview
+  answer: typeof noticesAnswer
+}>()('POST /api/admin/members/:id/waivers/preview')
+
 export const postWaiver = endpoint<{
   body: typeof duesWaiver
   answer: typeof accountChangeAnswer
@@ -143,7 +149,7 @@ export const postCharge = endpoint<{
 
 export const postRefundPreview = endpoint<{
   body: typeof creditRefundPreview
-  answer: typeof refundPreviewAnswer
+  answer: typeof noticesAnswer
 }>()('POST /api/admin/members/:id/refunds/preview')
 
 /** Pays back credit. */

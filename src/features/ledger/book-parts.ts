@@ -28,15 +28,21 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
 
 /**
  * Splits a payment into the parts that it paid when it was recorded; later entries do not change them. Tax that was
- * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign, and a
- * refund of credit reduces the advance. The parts of a charge, and of a paper, are what credit paid of the charge, with the
- * same amount taken from the advance. `entries` must be all entries of the member.
+ * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign; dues of the
+ * year of the payment are arrears in a later year. A refund of credit reduces the advance. The parts of a charge, and of a
+ * paper, are what credit paid of the charge, with the same amount taken from the advance. `entries` must be all entries of
+ * the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
-  if (isVoid(entry)) return opposite(partsOf(entries, entry.reverses_id ?? ''))
   const { name: year } = financialYear(new Date(entry.paid_at))
+  if (isVoid(entry)) {
+    const voided = entries.find((one) => one.id === entry.reverses_id)
+    const parts = opposite(partsOf(entries, entry.reverses_id ?? ''))
+    const isOfYear = !voided || financialYear(new Date(voided.paid_at)).name === year
+    return isOfYear ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
+  }
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
     const parts = { ...noParts, advance: 0 - paise }

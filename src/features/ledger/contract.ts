@@ -53,6 +53,10 @@ export const reversalReasonLabels: Record<ReversalReason, string> = {
   other: 'Another reason',
 }
 
+/** Why a payment cannot have been returned by the bank: it never was there. */
+export const cashReturnedMessage =
+  'Cash cannot be returned by the bank. Please choose another reason'
+
 /** An existing calendar day as yyyy-MM-dd; a time after the date is removed. */
 const day = (message: string) =>
   z

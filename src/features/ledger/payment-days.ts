@@ -1,6 +1,7 @@
-/** The days on which money may be dated, and the years that may be charged: one rule for the writer, for imports and for the forms. */
+/** The days on which money may be dated, and the years that may be charged or changed: one rule for the writer, for imports and for the forms. */
 import { longDate } from '#shared/dates.ts'
-import { yearNamed } from '#shared/financial-year.ts'
+import { financialYear, yearNamed } from '#shared/financial-year.ts'
+import type { AccountEntry, VoidReason } from './account-entries.ts'
 
 export interface BooksLimits {
   /** The last closed financial year, like '2025-26', '' for none; the years before it are closed, too. */
@@ -35,4 +36,33 @@ export function refusedYear(
   const charged = yearNamed(year)
   if (!closed || !charged || charged.to > closed.to) return undefined
   return `The books are closed up to ${longDate(closed.to)}, so nothing can be charged for ${year}`
+}
+
+type TakenBack = Pick<AccountEntry, 'kind' | 'year' | 'paid_at' | 'receipt_number'>
+
+/**
+ * Why an entry cannot be taken back: it is in the books of a closed year. Undefined when it can. A payment with a number of
+ * the portal can always be reversed, since its cancellation has a number and a day of its own; so can any payment that the
+ * bank returned.
+ */
+export function refusedVoid(
+  entry: TakenBack,
+  reason: VoidReason | null,
+  { closed_to }: Pick<BooksLimits, 'closed_to'>,
+): string | undefined {
+  const closed = yearNamed(closed_to)
+  const year = bookedYear(entry, reason)
+  const booked = year && yearNamed(year)
+  if (!closed || !booked || booked.to > closed.to) return undefined
+  return `The books are closed up to ${longDate(closed.to)}, so nothing of ${year} can be cancelled. Please reopen ${year} with a reason first`
+}
+
+/** The financial year whose books would change, if the entry were taken back. */
+function bookedYear(
+  { kind, year, paid_at, receipt_number }: TakenBack,
+  reason: VoidReason | null,
+): string | null {
+  if (kind === 'charge') return year
+  const isImported = kind === 'payment' && receipt_number === null && reason !== 'bounced'
+  return isImported || kind === 'waiver' ? financialYear(new Date(paid_at)).name : null
 }

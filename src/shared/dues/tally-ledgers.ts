@@ -7,6 +7,7 @@ export const tallyLedgers = {
   tally_dues: { label: 'Membership fees', name: 'Membership Fees' },
   tally_joining_fee: { label: 'Joining fees', name: 'Joining Fees' },
   tally_other: { label: 'Other charges', name: 'Other Receipts' },
+  tally_waived: { label: 'Waived charges that have a tax invoice', name: 'Dues Waived' },
   tally_advance: { label: 'Advances of members', name: 'Advances from Members' },
   tally_tds: { label: 'Tax deducted by members (TDS)', name: 'TDS Receivable' },
   tally_cgst: { label: 'CGST', name: 'CGST' },

@@ -24,7 +24,7 @@ const newFields = [
   'charge_id ids notices lapsed emailed is_emailed',
   // Settings: the year of foundation, numbers with a short year, the ledgers of Tally, the code of a merchant (contract 8).
   'founded_in receipt_short_year upi_merchant_code tally_bank tally_cash tally_members tally_dues tally_joining_fee',
-  'tally_no_mode tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
+  'tally_no_mode tally_waived tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
   // What is owed, named by what it is (contract 13.10).
   'owed_name parts to_collect_paise',
   // Whether the mail of a payment is on its way (contract 14).

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers.ts'
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
-import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { invoicedWaivers, recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noticesOf } from '#features/ledger/server/references.ts'
@@ -111,6 +111,19 @@ const reversalRoutes = (world: World): Route[] => {
   const { now } = world
   const transaction = transactionOf(world)
   return [
+    route(
+      endpoints.postWaiverPreview,
+      only('admin'),
+      {
+        summary: 'What waiving dues would do',
+        body: contract.duesWaiverPreview,
+        answer: answers.noticesAnswer,
+        record: memberRecord(world),
+      },
+      async ({ record: member, body: { amount } }) => ({
+        notices: await invoicedWaivers(world.db, member.id, amount),
+      }),
+    ),
     route(
       endpoints.postWaiver,
       only('admin'),

@@ -1,5 +1,6 @@
-/** Charges for years that are closed, and dues of years whose arrears were brought forward. */
-import { expect, test } from 'vitest'
+/** Charges for years that are closed, what takes back entries of them, and dues of years whose arrears were brought forward. */
+import { describe, expect, test } from 'vitest'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'
 import { openPayments } from '#test/support/payments.ts'
 
@@ -7,8 +8,8 @@ const startsAt = '2026-11-25T06:00:00.000Z'
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 const closed = 'The books are closed up to 31 March 2026, so nothing can be charged for 2025-26'
 
-async function open() {
-  const opened = await openPayments('SQLite', { startsAt })
+async function open(engine: Engine = 'SQLite') {
+  const opened = await openPayments(engine, { startsAt })
   const { admin, id, portal } = opened
   const created_at = '2020-04-01T06:00:00.000Z'
   await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
@@ -65,6 +66,78 @@ test('a part of the dues of a closed year charges nothing', async () => {
   const path = `/api/admin/members/${id}/instalments`
   expect(await refusal(path, part)).toEqual([409, null, closed])
   expect(await entries()).toEqual([])
+})
+
+const kept =
+  'The books are closed up to 31 March 2026, so nothing of 2025-26 can be cancelled. Please reopen 2025-26 with a reason first'
+
+describe.each(engines)('entries of a closed year on %s', (engine) => {
+  test('are not taken back: the dues of a run, a charge, a waiver', async () => {
+    const { admin, id, portal, run, refusal, close, entries, ledger } = await open(engine)
+    const path = `/api/admin/members/${id}`
+    portal.clock.now = new Date('2026-03-20T06:00:00.000Z')
+    const then = await portal.signIn('admin@teak.example')
+    const of = { year: '2025-26', selection: { ids: [id] } }
+    const { token } = await then.post('/api/admin/dues/runs/preview', of)
+    const { id: raised } = await then.post('/api/admin/dues/runs', run('2025-26', token))
+    await then.post(`${path}/waivers`, { amount: '100', reason: 'Flood' })
+    const stall = { label: 'Stall', amount: '500', due_on: '2026-03-31' }
+    await then.post(`${path}/charges`, stall)
+    portal.clock.now = new Date(startsAt)
+    await close('2025-26')
+    const before = await entries()
+    const [charge, waiver] = await ledger()
+    for (const entry of [charge, waiver])
+      for (const call of ['cancel/preview', 'cancel'])
+        expect(
+          await refusal(`${path}/account/${entry?.id}/${call}`, { reason: 'other', note: 'Left' }),
+        ).toEqual([409, null, kept])
+    expect(await entries()).toEqual(before)
+    expect((await refusal(`/api/admin/dues/runs/${raised}/undo`, {}))[0]).toBe(409)
+    // What is dated today is of an open year: a waiver of the old dues, and its end.
+    await admin.post(`${path}/waivers`, { amount: '100', reason: 'Flood' })
+    const [today] = await ledger()
+    await admin.post(`${path}/account/${today?.id}/cancel`, { reason: 'other', note: 'Twice' })
+    await close('')
+    await admin.post(`${path}/account/${charge?.id}/cancel`, { reason: 'other', note: 'Left' })
+  })
+
+  test('are not taken back by the undo of the run that raised them', async () => {
+    const { admin, preview, run, refusal, close, entries } = await open(engine)
+    const { token } = await preview('2025-26')
+    const { id: raised } = await admin.post('/api/admin/dues/runs', run('2025-26', token))
+    await close('2025-26')
+    expect(await refusal(`/api/admin/dues/runs/${raised}/undo`, {})).toEqual([409, null, kept])
+    expect(await entries()).toEqual(['charge -500000'])
+    await close('')
+    await admin.post(`/api/admin/dues/runs/${raised}/undo`, {})
+    expect(await entries()).toEqual(['charge -500000', 'cancellation 500000'])
+  })
+
+  test('are not taken back by a reversal of imported money, but money with a number is', async () => {
+    const { portal, write, members, ...first } = await openImporter(engine, {
+      startsAt: '2026-03-20T06:00:00Z',
+    })
+    await write(
+      'name,email,company_name,whatsapp_number,Amount,Paid Date\nAsha Patil,asha@ply.example,Ply & Co,9876543210,4000,01/02/2026\n',
+    )
+    const [{ id }] = await members()
+    const path = `/api/admin/members/${id}`
+    const paid = { amount: '700', mode: 'Bank', reference: 'UTR 9' }
+    const { entry } = await first.admin.post(`${path}/dues-payments`, paid)
+    portal.clock.now = new Date(startsAt)
+    const admin = await portal.signIn('admin@teak.example')
+    await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
+    const imported = (await admin.get(`${path}/payments`)).find(
+      ({ receipt_number: number }: { receipt_number: string | null }) => number === null,
+    )
+    const cancel = (entryId: string, reason: string) =>
+      admin.request('POST', `${path}/account/${entryId}/cancel`, { reason })
+    const refused = await cancel(imported.id, 'wrong member')
+    expect([refused.status, await refused.text()]).toEqual([409, kept])
+    expect((await cancel(entry.id, 'wrong member')).status).toBe(200)
+    expect((await cancel(imported.id, 'bounced')).status).toBe(200)
+  })
 })
 
 test('dues of a year are not raised for members who have arrears of it', async () => {

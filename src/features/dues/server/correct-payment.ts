@@ -10,7 +10,7 @@ import {
   previewNamedPayment,
   recordPayment,
 } from '#features/ledger/server/ledger.ts'
-import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
@@ -96,6 +96,7 @@ export async function previewCorrection(
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entryId)
   const ended = plannedVoids(member, rows, voided, { reason: 'replaced', now })
+  await refuseClosedDays(db, ended)
   const notices = await voidNotices(db, rows, { ended: [voided], voids: ended }, now)
   const open = [...rows, ...ended]
   if (namesDays(voided)) {

@@ -88,7 +88,7 @@ const entryRoutes = (world: World): Route[] => {
       {
         summary: 'What paying back credit would do',
         body: contract.creditRefundPreview,
-        answer: answers.refundPreviewAnswer,
+        answer: answers.noticesAnswer,
         record: memberRecord(world),
       },
       async ({ record: member, body: { amount } }) => {

@@ -207,3 +207,17 @@ describe.each(engines)('a reversal on %s', (engine) => {
     ])
   })
 })
+
+test('cash cannot be returned by the bank, nor cost a fee of it', async () => {
+  const { admin, id, pay, refused, reverse } = await open('SQLite')
+  const path = `/api/admin/members/${id}`
+  const { entry } = await admin.post(`${path}/dues-payments`, { amount: '500', mode: 'Cash' })
+  const sentence = 'Cash cannot be returned by the bank. Please choose another reason'
+  for (const body of [{ reason: 'bounced' }, { reason: 'typed twice', bank_fee: '118' }]) {
+    expect(await refused(entry.id, body)).toEqual([400, sentence])
+    const preview = `${path}/account/${entry.id}/cancel/preview`
+    expect((await admin.request('POST', preview, body)).status).toBe(400)
+  }
+  await reverse(entry.id, { reason: 'typed twice' })
+  await reverse(await pay('500'), { reason: 'bounced', bank_fee: '118' })
+})

@@ -5,11 +5,12 @@ import {
   cancelEntry,
   refuseDeductionOfReceipt,
   refuseInvoicedCharge,
+  refuseReturnOfCash,
   requireActiveEntry,
 } from '#features/ledger/server/cancel-entry.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
-import { returnedAt } from '#features/ledger/server/payment-day.ts'
+import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
@@ -76,10 +77,13 @@ export async function previewReversal(
   const now = world.now()
   const rows = await listLedgerRows(db, member.id)
   const entry = requireActiveEntry(rows, entryId)
+  refuseReturnOfCash(entry, { reason: values.reason, bank_fee_paise: bank_fee })
   refuseDeductionOfReceipt(rows, entry)
   await refuseInvoicedCharge(db, rows, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
-  const voids = await reversalOf(db, entry, { member, rows, paise: bank_fee, now })
+  const { reason = null } = values
+  const voids = await reversalOf(db, entry, { member, rows, paise: bank_fee, reason, now })
+  await refuseClosedDays(db, voids)
   const after = [...rows, ...voids]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
@@ -98,9 +102,21 @@ export async function previewReversal(
 async function reversalOf(
   db: Database,
   entry: LedgerRow,
-  { member, rows, paise, now }: { member: PersonRow; rows: LedgerRow[]; paise: number; now: Date },
+  {
+    member,
+    rows,
+    paise,
+    reason,
+    now,
+  }: {
+    member: PersonRow
+    rows: LedgerRow[]
+    paise: number
+    reason: ReversalReason | null
+    now: Date
+  },
 ): Promise<LedgerRow[]> {
-  const ended = plannedVoids(member, rows, entry, { reason: null, now })
+  const ended = plannedVoids(member, rows, entry, { reason, now })
   if (paise === 0) return ended
   const fee = bankFee(paise, now)
   return [...ended, await otherCharge(db, { id: '' }, member, [...rows, ...ended], fee, now)]

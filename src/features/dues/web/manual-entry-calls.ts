@@ -86,6 +86,18 @@ export const useRefundPreview = (id: string, amount: string, isPossible: boolean
     meta: { tags: endpoints.getMemberAccount.tags },
   })
 
+/** The notices about waiving this amount; not loaded while the amount is not possible. */
+export const useWaiverPreview = (id: string, amount: string, isPossible: boolean) =>
+  useQuery({
+    queryKey: ['waiver preview', id, amount],
+    queryFn: ({ signal }) =>
+      send(endpoints.postWaiverPreview, { id, body: { amount } }, { signal }),
+    enabled: isPossible,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    meta: { tags: endpoints.getMemberAccount.tags },
+  })
+
 export const useRefund = (id: string) =>
   useSave(
     ({ paid_on, ...refund }: TypedRefund & Versioned) =>

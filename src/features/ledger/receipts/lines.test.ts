@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type LedgerBook, ledgerBook } from '#test/support/ledger-entries.ts'
 import type { ReceiptLine } from './content.ts'
-import { receiptLines } from './lines.ts'
+import { chargeLine, receiptLines } from './lines.ts'
 
 const short = ({ item, year, label, is_arrears, is_part, valid_to, paise }: ReceiptLine) =>
   [item, year, label, is_arrears && 'arrears', is_part && 'part', valid_to, paise / 100]
@@ -65,4 +65,13 @@ test('dues of a year that has not begun are not owed', () => {
   book.raise(2026)
   book.raise(2027, { on: '2026-11-01' })
   expect(said(book, book.pay(5000, '2026-11-20'))).toEqual(['dues 2026-27 2027-03-31 5000', 0])
+})
+
+test('the paper of a charge of a year that has not begun says what is still to be paid of it', () => {
+  const book = ledgerBook()
+  book.raise(2026)
+  book.pay(7000, '2026-07-10')
+  const raised = book.raise(2027, { on: '2026-11-01' })
+  const charge = book.entries.find(({ id }) => id === raised)
+  expect(charge && chargeLine(book.entries, charge).owed_paise).toBe(300_000)
 })

@@ -60,7 +60,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
     lines: [lineOf(own, { paise: charge.amount_paise, covered, year })],
     taxes: [taxOfCharge(own)],
     tds_paise: 0,
-    owed_paise: owedOn(charges, entry.recorded_at),
+    owed_paise: owedOn(charges, entry.recorded_at, charge.id),
   }
 }
 
@@ -74,14 +74,14 @@ export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry
     lines: [lineOf(charge, { paise, covered, year })],
     taxes: [taxOfCharge(charge)],
     tds_paise: 0,
-    owed_paise: owedOn(charges, paper.recorded_at),
+    owed_paise: owedOn(charges, paper.recorded_at, charge.id),
   }
 }
 
-/** What is open of charges that count on the day of a moment. */
-const owedOn = (charges: readonly Charge[], moment: string): number =>
+/** What is open of charges that count on the day of a moment, and of the one that the paper is for. */
+const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
   charges
-    .filter(({ counts_from }) => counts_from <= isoDay(moment))
+    .filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment))
     .reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries } from '../account-entries.ts'
-import type { ReversalReason } from '../contract.ts'
+import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import type { AccountChange } from './entries.ts'
 import { voidingEntry } from './entries.ts'
@@ -54,6 +54,7 @@ export async function cancelEntry(
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entry_id)
+  refuseReturnOfCash(voided, { reason, bank_fee_paise })
   refuseDeductionOfReceipt(rows, voided)
   await refuseInvoicedCharge(db, rows, voided)
   const entry = await voidingEntry(db, admin, member, rows, voided, {
@@ -87,6 +88,15 @@ export async function chargeBankFee(
   const details = { amount_paise: paise }
   const action = 'bank fee charged'
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
+}
+
+/** Throws Refusal for cash that the bank is said to have returned, or to have taken a fee for. */
+export function refuseReturnOfCash(
+  { kind, mode }: LedgerRow,
+  { reason, bank_fee_paise }: Pick<Cancellation, 'reason' | 'bank_fee_paise'>,
+): void {
+  if (kind === 'payment' && mode === 'Cash' && (reason === 'bounced' || bank_fee_paise))
+    throw new Refusal('invalid', cashReturnedMessage, { field: 'reason' })
 }
 
 /** Throws Refusal for tax that the receipt of a payment says: both end together. */

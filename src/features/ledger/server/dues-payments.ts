@@ -14,6 +14,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { type Account, accountOf, chargeOfAmount } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
+import { chargeName } from '../charge-name.ts'
 import type { Charge } from '../charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import {
@@ -29,6 +30,7 @@ import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
+import { storedContent } from './receipts/record.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 
@@ -266,6 +268,25 @@ export async function recordWaiver(
   for (const part of others)
     change = await writeWaiver(db, admin, change.member, { ...part, reason }, now)
   return change
+}
+
+/** What an administrator reads before a waiver: the tax of a charge that has a tax invoice of its own stays due. */
+export async function invoicedWaivers(
+  db: Database,
+  personId: string,
+  paise: number,
+): Promise<string[]> {
+  const { charges } = accountOf(await listLedgerRows(db, personId))
+  const waived = new Set(partsToWaive(charges, paise).map(({ charge_id }) => charge_id))
+  const notices: string[] = []
+  for (const charge of charges.filter(({ id, paper }) => waived.has(id) && paper !== null)) {
+    const paper = await storedContent(db, charge.id)
+    if (paper?.tax.kind === 'invoice')
+      notices.push(
+        `“${chargeName(charge)}” has tax invoice ${paper.number}. A waiver does not change the invoice: all of its tax stays due. Ask your accountant.`,
+      )
+  }
+  return notices
 }
 
 interface WaivedPart {

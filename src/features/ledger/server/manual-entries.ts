@@ -60,7 +60,7 @@ export interface Refund {
 
 /**
  * Pays credit back, never more than there is, in the transaction of the caller. Credit that is on a tax invoice gets a
- * credit note; of several invoices there is an entry for each, and the last one is returned.
+ * credit note; of several invoices there is an entry for each. The last one is returned, with the numbers of all.
  */
 export async function recordRefund(
   db: Database,
@@ -86,8 +86,13 @@ export async function recordRefund(
   const [first, ...others] = parts
   if (!first) throw new Error('there is credit, so there is money that it is from')
   let change = await writeRefund(db, member, refund, first, now)
-  for (const part of others) change = await writeRefund(db, change.member, refund, part, now)
-  return change
+  const numbers = [change.entry.receipt_number]
+  for (const part of others) {
+    change = await writeRefund(db, change.member, refund, part, now)
+    numbers.push(change.entry.receipt_number)
+  }
+  const receipt_number = numbers.filter((number) => number !== null).join(', ') || null
+  return { ...change, entry: { ...change.entry, receipt_number } }
 }
 
 async function writeRefund(

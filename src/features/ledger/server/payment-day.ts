@@ -3,14 +3,16 @@ import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { VoidReason } from '../account-entries.ts'
 import { futurePaymentMessage } from '../contract.ts'
 import {
   type BooksLimits,
   refusedDay,
+  refusedVoid,
   refusedYear,
   returnedBeforeMessage,
 } from '../payment-days.ts'
-import type { LedgerRow } from './queries.ts'
+import { findEntries, type LedgerRow } from './queries.ts'
 
 /** Refuses a payment of a day (yyyy-MM-dd, or a time in ISO form) after today in India, whatever records it. */
 export function refuseFuturePayment(paid: string, now: Date, field?: string): void {
@@ -71,8 +73,9 @@ export async function refuseClosedYear(db: Database, year: string, field?: strin
 }
 
 /**
- * Refuses entries dated into a closed year or before the association was founded, and charges for a closed year. Whatever
- * writes entries calls it, in the transaction that holds the ledger, so that closing a year waits for it.
+ * Refuses entries dated into a closed year or before the association was founded, charges for a closed year, and what
+ * takes back an entry of a closed year. Whatever writes entries calls it, in the transaction that holds the ledger, so that
+ * closing a year waits for it.
  */
 export async function refuseClosedDays(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   const limits = await readBooksLimits(db)
@@ -82,4 +85,26 @@ export async function refuseClosedDays(db: Database, entries: readonly LedgerRow
       (kind === 'charge' && year ? refusedYear(year, limits) : undefined)
     if (reason) throw new Refusal('conflict', reason)
   }
+  if (limits.closed_to === '') return
+  const reasons = new Map(entries.map((one) => [one.reverses_id, one.void_reason]))
+  const voided = await findEntries(
+    db,
+    [...reasons.keys()].filter((id) => id !== null),
+  )
+  for (const one of voided) refuseVoid(one, reasons.get(one.id) ?? null, limits)
+}
+
+/** Refuses to take back entries of a closed year: for previews, and for entries that leave the books without another entry. */
+export async function refuseClosedVoids(
+  db: Database,
+  voided: readonly LedgerRow[],
+  voidReason: VoidReason | null,
+): Promise<void> {
+  const limits = await readBooksLimits(db)
+  for (const one of voided) refuseVoid(one, voidReason, limits)
+}
+
+function refuseVoid(voided: LedgerRow, voidReason: VoidReason | null, limits: BooksLimits): void {
+  const reason = refusedVoid(voided, voidReason, limits)
+  if (reason) throw new Refusal('conflict', reason)
 }

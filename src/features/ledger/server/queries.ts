@@ -79,6 +79,16 @@ export function findEntry(db: Database, id: string): Promise<LedgerRow | undefin
   return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** The entries with these ids. */
+export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
+  const entries: LedgerRow[] = []
+  for (const some of chunks(ids, 250))
+    entries.push(
+      ...(await db.selectFrom('ledger_entry').selectAll().where('id', 'in', some).execute()),
+    )
+  return entries
+}
+
 /** All entries of a member in the order in which they were recorded. */
 export function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
   return db

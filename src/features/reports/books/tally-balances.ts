@@ -99,7 +99,7 @@ export function balancesOn(positions: readonly Position[], day: string): Balance
  * credit note, or by its amount where it has none.
  */
 export function positionsOf(entries: readonly AccountEntry[], papers: Papers): Position[] {
-  const positions: Position[] = []
+  const positions = waivedPositions(entries, papers)
   const add = (of: Position['of'], paise: number) => positions.push({ of, paise })
   const active = activeEntries(entries)
   const refunds = refundsOf(entries, active, papers)
@@ -129,6 +129,18 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
     }
   }
   return positions
+}
+
+/** What is waived of charges that have papers of their own: the members no longer owe it, and the income stays. */
+function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Position[] {
+  return settlementsOf(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
+    kind === 'waiver' && papers.has(charge.id)
+      ? [
+          { of: 'tally_members', paise },
+          { of: 'tally_waived', paise: 0 - paise },
+        ]
+      : [],
+  )
 }
 
 /** Whether the money still counts that the paper with a number is about. */

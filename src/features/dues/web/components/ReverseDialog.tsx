@@ -63,6 +63,7 @@ export function ReverseDialog({
       <ReversalFields
         member={member}
         isPayment={isPayment}
+        mayBounce={isPayment && entry.mode !== 'Cash'}
         paidOn={isoDay(entry.paid_at)}
         values={values}
         errors={form.errors}
@@ -110,6 +111,7 @@ const feeOf = ({ reason, bank_fee }: Values): number | undefined =>
 function ReversalFields({
   member,
   isPayment,
+  mayBounce,
   paidOn,
   values,
   errors,
@@ -117,6 +119,8 @@ function ReversalFields({
 }: {
   member: Pick<Member, 'email'>
   isPayment: boolean
+  /** The bank may return a payment, but no cash. */
+  mayBounce: boolean
   paidOn: string
   values: Values
   errors: Problems
@@ -129,7 +133,7 @@ function ReversalFields({
         label="Reason"
         placeholder="Choose a reason"
         options={optionsOf(reversalReasonLabels).filter(
-          ({ value }) => isPayment || value !== 'bounced',
+          ({ value }) => mayBounce || value !== 'bounced',
         )}
         value={values.reason}
         error={errors.reason}

@@ -10,6 +10,7 @@ import type { MemberAccount } from '../../answers.ts'
 import { duesWaiver } from '../../contract.ts'
 import { problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { memberAccount, useWaive } from '../calls.ts'
+import { useWaiverPreview } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
 
@@ -33,6 +34,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > member.open_paise
   const charges = useQuery(memberAccount(member.id)).data?.charges ?? []
+  const preview = useWaiverPreview(member.id, values.amount, paise > 0 && !isTooMuch)
   const rest = member.open_paise - paise
   return (
     <AccountDialog
@@ -71,6 +73,9 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
           <p className="font-semibold">
             {rest > 0 ? `${formatRupees(rest)} will still be owed.` : 'Nothing will be owed.'}
           </p>
+          {preview.data?.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
         </Banner>
       )}
     </AccountDialog>

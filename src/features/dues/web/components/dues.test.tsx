@@ -232,6 +232,13 @@ test('the receipt is not emailed to a member without an address', async () => {
   expect(screen.getByText('This member has no email address.')).toBeDefined()
 })
 
+test('a waiver says before what speaks against it', async () => {
+  const notice = 'The tax of its invoice stays due.'
+  answers['POST waivers/preview'] = { body: { notices: [notice] } }
+  renderPage(<WaiveDialog member={member} onClose={onClose} />)
+  expect(await screen.findByText(notice)).toBeDefined()
+})
+
 test('a waiver needs a reason and at most what is owed; a refusal keeps both', async () => {
   answers['POST waivers'] = {
     ...{ status: 409, headers: { 'Error-Field': 'amount' }, body: 'This member owes ₹1,000' },

@@ -124,3 +124,64 @@ describe.each(engines)('undoing an import on %s', (engine) => {
     expect([none.status, await none.text()]).toEqual([404, 'Import not found'])
   })
 })
+
+const kept =
+  'The books are closed up to 31 March 2026, so nothing of 2025-26 can be cancelled. Please reopen 2025-26 with a reason first'
+
+describe.each(engines)('undoing an import of a closed year on %s', (engine) => {
+  test.each([
+    ['a payment', 'payment_amount,payment_date', '500,2026-03-02', 'payment 50000'],
+    ['arrears', 'Arrears,Arrears Year', '500,2025-26', 'charge -50000'],
+    ['dues that a run raised since', 'remarks,factory_address', ',', 'charge -500000'],
+  ])('is refused whole, also by its plan: %s', async (_what, columns, cells, entry) => {
+    const startsAt = '2026-11-20T06:00:00.000Z'
+    const { portal, admin, members, write } = await openImporter(engine, { startsAt })
+    const { batch } = await write(
+      `${importHeadings},${columns}\n${ashaRow},,\n${raviRow},${cells}\n`,
+    )
+    const ravi = (await members())[1]
+    if (entry === 'charge -500000') {
+      const created_at = '2020-04-01T06:00:00.000Z'
+      await portal.db.updateTable('person').set({ created_at }).where('id', '=', ravi.id).execute()
+      const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none' }
+      const due = { year: '2025-26', due_on: '2025-06-30', grace_days: 30 }
+      await admin.put('/api/admin/dues/rates', { ...rate, ...due })
+      const of = { year: '2025-26', selection: { ids: [ravi.id] } }
+      const { token } = await admin.post('/api/admin/dues/runs/preview', of)
+      await admin.post('/api/admin/dues/runs', { ...of, token })
+    }
+    await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
+    const path = `/api/admin/imports/${batch}/undo`
+    const answers = [
+      await admin.request('GET', path),
+      await admin.request('POST', path, { keep_changed: true }),
+    ]
+    for (const answer of answers) expect([answer.status, await answer.text()]).toEqual([409, kept])
+    expect(await members()).toHaveLength(2)
+    const entries: { kind: string; amount_paise: number }[] = await admin.get(
+      `/api/admin/members/${ravi.id}/payments`,
+    )
+    expect(entries.map(({ kind, amount_paise }) => `${kind} ${amount_paise}`)).toEqual([entry])
+    await admin.put('/api/admin/books/closing', { closed_to: '', reason: 'For the test' })
+    expect(await admin.post(path, {})).toMatchObject({ undone: 2 })
+  })
+
+  test('has its cancellations as history apart, in no sum of this year', async () => {
+    const startsAt = '2025-03-20T06:00:00.000Z'
+    const { portal, write } = await openImporter(engine, { startsAt })
+    const { batch } = await write(
+      `${importHeadings},payment_amount,payment_date\n${ashaRow},500,2024-06-02\n`,
+    )
+    portal.clock.now = new Date('2026-11-25T06:00:00.000Z')
+    const admin = await portal.signIn('admin@teak.example')
+    await admin.post(`/api/admin/imports/${batch}/undo`, {})
+    const file = '/api/admin/payments/day-book?from=2026-04-01&to=2027-03-31&format=csv'
+    const rows = (await (await admin.request('GET', file)).text()).trim().split('\r\n')
+    const cells = rows.slice(1).map((row) => row.slice(1, -1).split('","'))
+    expect(cells.map((row) => [row[1] || row[2], row[9]])).toEqual([
+      ['Total', '0'],
+      ['Cancels a payment', '-500'],
+      ['Imported history of earlier years, in no sum', '-500'],
+    ])
+  })
+})

@@ -20,7 +20,7 @@ import {
   listImportRows,
   markUndone,
 } from '../queries.ts'
-import { noticesOfUndo, type UndoableRow, undoRows } from './undo-rows.ts'
+import { noticesOfUndo, refuseClosedRows, type UndoableRow, undoRows } from './undo-rows.ts'
 
 const pageSize = 100
 
@@ -31,7 +31,7 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
 }
 
-/** What undoing an import would do now. */
+/** What undoing an import would do now. Refused as the undo would be: nothing of a closed year is taken back. */
 export async function planUndo({ db, now }: World, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
@@ -45,6 +45,7 @@ export async function planUndo({ db, now }: World, batch: BatchRow): Promise<Und
         else plan.restored += 1
         undoable.push({ person, before: row.before })
       }
+    await refuseClosedRows(db, undoable)
     if (notices.length < maxNotices) notices.push(...(await noticesOfUndo(db, undoable, now())))
   }
   return { ...plan, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }

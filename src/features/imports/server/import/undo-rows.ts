@@ -3,7 +3,8 @@
  * is decided in undo-import.ts (`skipReason`).
  */
 
-import { undoBringForward } from '#features/ledger/server/arrears.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import { activeArrears, undoBringForward } from '#features/ledger/server/arrears.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
@@ -11,7 +12,8 @@ import {
   undoNotices,
 } from '#features/ledger/server/imported-payments.ts'
 import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
+import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
@@ -48,6 +50,36 @@ interface UndoContext {
   now: Date
 }
 
+/**
+ * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books with
+ * all entries that count, also with those that no entry cancels.
+ */
+export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
+  const ledgers = await listLedgersOf(
+    db,
+    rows.map(({ person }) => person.id),
+  )
+  const undone = rows.flatMap(({ person, before }) =>
+    undoneEntries(person, before, ledgers.get(person.id) ?? []),
+  )
+  await refuseClosedVoids(db, undone, 'import undone')
+}
+
+function undoneEntries(
+  person: PersonRow,
+  before: string | null,
+  entries: readonly LedgerRow[],
+): LedgerRow[] {
+  if (before === null) return activeEntries(entries)
+  const { paid, arrears, seeker } = JSON.parse(before) as BeforeImport
+  const current = entries.find(({ id }) => id === person.ledger_entry_id)
+  const charge = activeArrears(entries)
+  return [
+    ...((paid || seeker) && current ? [current] : []),
+    ...((arrears || seeker) && charge ? [charge] : []),
+  ]
+}
+
 /** What an administrator reads before these rows are undone: sentences with the names of the members. */
 export async function noticesOfUndo(
   db: Database,
@@ -73,6 +105,7 @@ export async function noticesOfUndo(
 
 /** Undoes rows whose people are unchanged since the import. Call it in a transaction. */
 export async function undoRows(context: UndoContext, rows: readonly UndoableRow[]): Promise<void> {
+  await refuseClosedRows(context.db, rows)
   await deleteNewMembers(
     context,
     rows.flatMap(({ person, before }) => (before === null ? [person] : [])),

@@ -68,7 +68,7 @@ export function UndoImportDialog({
       ) : plan.isPending ? (
         <SkeletonRows rows={2} label="Loading what would change" />
       ) : plan.isError ? (
-        <LoadFailed query={plan} />
+        <LoadFailed title="This import cannot be undone now" query={plan} />
       ) : (
         <UndoSummary plan={plan.data} />
       )}

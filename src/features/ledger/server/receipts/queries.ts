@@ -216,6 +216,7 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.person_id',
       'ledger_entry.kind',
       'ledger_entry.reverses_id',
+      'ledger_entry.void_reason',
       // A charge is no money.
       sql<number>`cast(case when ${isOfCharge} then 0 else ledger_entry.amount_paise end as bigint)`.as(
         'amount_paise',

@@ -5,8 +5,9 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { gstRegisterRows, openPayments, paidMark } from '#test/support/payments.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
+import { invoice, openPapers } from '#test/support/taxed-papers.ts'
 
 const inPaise = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | number)[]) =>
@@ -251,4 +252,37 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     ])
     expect(await faults()).toEqual([])
   })
+})
+
+test('dues that are cancelled in a later year are arrears there, as the payment of such dues is', async () => {
+  const { portal, path, pay } = await openPapers('SQLite')
+  const paid = await pay('5000')
+  portal.clock.now = new Date('2025-04-10T06:00:00.000Z')
+  const admin = await portal.signIn('admin@teak.example')
+  const text = async (file: string) => (await admin.request('GET', file)).text()
+  await admin.post(`${path}/account/${paid}/cancel`, { reason: 'bounced' })
+  const partsOf = async (year: string, to: string) => {
+    const file = `/api/admin/payments/day-book?from=${year}-04-01&to=${to}-03-31&format=csv`
+    const rows = (await text(file)).trim().split('\r\n').slice(1)
+    return rows.map((row) => row.slice(1, -1).split('","').slice(9, 13).join(' '))
+  }
+  expect(await partsOf('2024', '2025')).toEqual(['5000 0 5000 0', '5000 0 5000 0'])
+  expect(await partsOf('2025', '2026')).toEqual(['-5000 0 0 -5000', '-5000 0 0 -5000'])
+  const file = await admin.request('GET', '/api/admin/payments/year-book?year=2025-26')
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  const forRows = sheets[1]?.rows.filter(([sum]) => sum === 'For') ?? []
+  expect(forRows.map(([, of, , rupees]) => `${of} ${rupees}`)).toEqual([
+    ...['Joining fee 0', 'Dues of the year 0', 'Arrears -5000', 'Advance 0', 'Other charges 0'],
+  ])
+})
+
+test('the rows of a day in the register are in the order of their numbers', async () => {
+  const { portal, admin, tax, id } = await openPapers('SQLite')
+  await tax(invoice)
+  const { id: other } = await (await portal.as('vendor')).get('/api/user')
+  // Entries of one moment are recorded a millisecond after each other, so that the fourth number has an earlier time.
+  for (const member of [id, id, id, other])
+    await admin.post(`/api/admin/members/${member}/dues-payments`, { amount: '1180' })
+  const [, ...rows] = await gstRegisterRows(admin)
+  expect(rows.map((row) => row[2]?.slice(-4))).toEqual(['0001', '0002', '0003', '0004', ''])
 })

@@ -1,4 +1,7 @@
-/** The journals for Tally on the days on which advances are used, or come back (decision 0102). */
+/**
+ * The journals for Tally on the days on which advances are used, or come back (decision 0102), and on those of waivers of
+ * charges that have papers of their own (decision 0109).
+ */
 
 import { recordedUntil } from '#features/ledger/account-entries.ts'
 import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'

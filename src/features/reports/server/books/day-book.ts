@@ -167,17 +167,29 @@ function gstOf(content: ReceiptContent | undefined): number {
   return content.cancels === null ? paise : 0 - paise
 }
 
-/** Whether an import brought it as history of an earlier year; a cancellation of such a payment is history, too. */
+/**
+ * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is one
+ * of a payment that was no history yet when the import brought it, but is when the cancellation is recorded. Money that
+ * the bank returned went back in the year of the cancellation, so it counts there.
+ */
 export function isHistory(entry: DayBookEntry): boolean {
   if (entry.kind === 'payment') return isImportedHistory(entry)
   if (entry.kind !== 'reversal') return false
-  const { cancelled_paid_at: paid, cancelled_recorded_at: recorded } = entry
-  return isImportedHistory({
+  const {
+    cancelled_paid_at: paid,
+    cancelled_recorded_at: brought,
+    recorded_at,
+    void_reason,
+  } = entry
+  const cancelled = {
     receipt_number: entry.cancelled_receipt_number,
     paid_at: paid ?? entry.paid_at,
-    recorded_at: recorded ?? entry.recorded_at,
     valid_to: entry.valid_to,
-  })
+  }
+  return (
+    isImportedHistory({ ...cancelled, recorded_at: brought ?? recorded_at }) ||
+    (void_reason !== 'bounced' && isImportedHistory({ ...cancelled, recorded_at }))
+  )
 }
 
 const totalRow = (label: string, { amount, parts, gst }: Sums): XlsxCell[] => [

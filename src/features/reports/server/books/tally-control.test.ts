@@ -15,7 +15,7 @@ function namesInDocument(): string[] {
 
 async function season() {
   const papers = await openPapers('SQLite')
-  const { tax, pay, charge, refund, cancel, post } = papers
+  const { tax, pay, charge, refund, cancel, post, entryOf } = papers
   // The dues of the year; what comes later is an advance. Without tax, some of it paid back.
   await pay('100')
   await pay('600', { mode: 'Cash' })
@@ -40,6 +40,13 @@ async function season() {
   await pay('1600', { tds: '80' })
   await charge('Stall', '5900', stall)
   await post('tds', { amount: '59' })
+  // Paid a part from an advance without tax, and a part of the rest waived, once by mistake.
+  await tax(exempt)
+  await pay('3000')
+  await charge('Seminar', '9440', stall)
+  await post('waivers', { amount: '440', reason: 'Flood' })
+  await cancel(await entryOf('waivers', { amount: '100', reason: 'Typed twice' }))
+  await tax(invoice)
   const bounced = await pay('5000')
   await post(`account/${bounced}/cancel`, { reason: 'bounced', bank_fee: '300' })
   await pay('1000')
@@ -88,5 +95,39 @@ test('the file agrees with the register and the year book as the document says',
   )
   expect(ledgers).toHaveLength(4)
   expect(sumOf(postingsOf(ledgers))).toBe(paiseOf(Number(recorded?.[3])))
+  expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
+})
+
+test('what is waived of a charge with a tax invoice leaves Members, and the preview says that its tax stays', async () => {
+  const { portal, tax, pay, charge, cancel, post, entryOf, text } = await openPapers('SQLite')
+  const balances = async () => {
+    const sums = new Map<string, number>()
+    const vouchers = readVouchers(await text('/api/admin/payments/tally.xml?year=2024-25'))
+    for (const { ledger, amount } of vouchers.flatMap(({ postings }) => postings))
+      sums.set(ledger, (sums.get(ledger) ?? 0) - paiseOf(amount))
+    return ['Members', 'Dues Waived'].map((ledger) => sums.get(ledger) ?? 0)
+  }
+  await pay('100')
+  await tax(exempt)
+  await pay('500')
+  const stalled = await charge('Stall', '1180', stall)
+  expect(await balances()).toEqual([68_000, 0])
+  expect(await post('waivers/preview', { amount: '80' })).toEqual({
+    notices: [
+      '“Stall” has tax invoice R2024-25/0003. A waiver does not change the invoice: all of its tax stays due. Ask your accountant.',
+    ],
+  })
+  const waived = await entryOf('waivers', { amount: '80', reason: 'Flood' })
+  expect(await balances()).toEqual([60_000, 8000])
+  await cancel(waived)
+  expect(await balances()).toEqual([68_000, 0])
+  await post('waivers', { amount: '680', reason: 'Flood' })
+  expect(await balances()).toEqual([0, 68_000])
+  await cancel(stalled)
+  expect(await balances()).toEqual([0, 0])
+  await charge('Book', '300', exempt)
+  await charge('Another book', '900', exempt)
+  // A charge without a paper of its own is in no voucher, so its waiver is in none.
+  expect(await post('waivers/preview', { amount: '200' })).toEqual({ notices: [] })
   expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
 })

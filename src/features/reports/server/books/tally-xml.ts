@@ -153,7 +153,7 @@ function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
   )
 }
 
-/** An advance that is used from this day on, or that is one again. */
+/** An advance that is used from this day on, or that is one again; a waiver of a charge with a paper of its own. */
 function journalMessage(
   { id, day, balances, entry, isNewYear }: AdvanceJournal,
   names: TallyLedgerNames,
@@ -161,7 +161,8 @@ function journalMessage(
   const postings = [...balances]
     .map(([ledger, paise]) => ({ ledger, paise: -paise }))
     .sort((a, b) => b.paise - a.paise)
-  const label = isNewYear ? 'Dues paid ahead' : 'Advance adjusted'
+  const used = balances.has('tally_waived') ? 'Dues waived' : 'Advance adjusted'
+  const label = isNewYear ? 'Dues paid ahead' : used
   const [first] = postings
   return voucherMessage({ id, type: 'Journal', day, postings }, [
     first && tag('PARTYLEDGERNAME', names[first.ledger]),
