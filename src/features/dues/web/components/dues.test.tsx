@@ -244,6 +244,7 @@ test('a waiver needs a reason and at most what is owed; a refusal keeps both', a
     ...{ status: 409, headers: { 'Error-Field': 'amount' }, body: 'This member owes ₹1,000' },
   }
   renderPage(<WaiveDialog member={member} onClose={onClose} />)
+  await isEnabled('Waive ₹5,000')
   await click('Waive ₹5,000')
   expect(await screen.findByText('Please enter the reason')).toBeDefined()
   await userEvent.type(screen.getByLabelText('Reason'), 'Fire in the factory')

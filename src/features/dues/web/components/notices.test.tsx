@@ -81,10 +81,17 @@ const report = {
   ...{ reported_at: '2026-05-01T09:00:00.000Z', screenshot: null },
 }
 
+/** What a payment would settle. */
+const outcome = {
+  ...{ settles: [], owed_paise: 5000_00, remaining_paise: 0, not_raised_paise: 0 },
+  ...{ credit_paise: 0, charge_id: null, year: null, valid_from: null, valid_to: null },
+}
+
 test('a reported payment stays with what was typed until it is recorded or rejected', async () => {
   const bodies: unknown[] = []
-  api = await startApi(({ method }, body) => {
+  api = await startApi(({ method, url }, body) => {
     if (method === 'GET') return { body: [report] }
+    if (url?.endsWith('/preview')) return { body: outcome }
     bodies.push(JSON.parse(body))
     return { status: 400, headers: { 'Error-Field': 'paid_on' }, body: 'This day is in the future' }
   })
@@ -99,6 +106,7 @@ test('a reported payment stays with what was typed until it is recorded or rejec
   await click('Confirm…')
   await userEvent.clear(screen.getByLabelText('Amount (₹)'))
   await userEvent.type(screen.getByLabelText('Amount (₹)'), '4500')
+  expect(await screen.findByText('Settles everything owed')).toBeDefined()
   await click('Record payment')
   expect(await screen.findByText('This day is in the future')).toBeDefined()
   expect([typedIn('Amount (₹)'), typedIn('Reference')]).toEqual(['4500', 'UTR 42'])
@@ -122,7 +130,7 @@ test.each([
     'The bank credited it on 21/04/2026; the member reported 01/05/2026.',
   ],
 ])('a reported payment credited on %s is of %s', async (creditedOn, day, hint) => {
-  api = await startApi(() => ({ body: [report] }))
+  api = await startApi(({ method }) => ({ body: method === 'GET' ? [report] : outcome }))
   renderPage(
     <ReportedPaymentsDialog note={(_id, children) => children(creditedOn)} onClose={() => {}} />,
   )
@@ -133,8 +141,9 @@ test.each([
 
 test('a reported payment with the reference of another member asks why it is another one', async () => {
   const bodies: unknown[] = []
-  api = await startApi(({ method }, body) => {
+  api = await startApi(({ method, url }, body) => {
     if (method === 'GET') return { body: [report] }
+    if (url?.endsWith('/preview')) return { body: outcome }
     bodies.push(JSON.parse(body))
     const headers = { 'Error-Code': 'reference-taken', 'Error-Member': 'other' }
     return { status: 409, headers, body: 'It is taken' }
