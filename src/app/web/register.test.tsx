@@ -326,14 +326,15 @@ test('messages of Restore and Permanent Delete', async () => {
 })
 
 test.each([
-  ['Hide', 'Failed to update visibility', 'Member visibility updated'],
-  ['Show', 'Failed to update visibility', 'Member visibility updated'],
-  ['Deactivate', 'Failed to update member status', status],
-])('messages of %s selected', async (verb, failure, success) => {
+  ['Hide from directory', 'Failed to update visibility', 'Member visibility updated'],
+  ['Show in directory', 'Failed to update visibility', 'Member visibility updated'],
+  ['Deactivate selected', 'Failed to update member status', status],
+])('messages of %s', async (label, failure, success) => {
   showVendors()
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Chandra' }))
   await press('More')
-  await userEvent.click(await screen.findByRole('menuitem', { name: `${verb} selected` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: label }))
+  const [verb] = label.split(' ')
   await failThenSucceed(() => confirm(`${verb} 1 member`), failure, success)
 })
 
