@@ -31,8 +31,14 @@ function rowsOf(lines: readonly BankLine[]): Row[] {
     balance += amount
     const [year = '', month = '', day = ''] = date.split('-')
     return {
-      ...{ day: `${day}-${month}-${year}`, named: `${day} ${months[Number(month) - 1]} ${year}` },
-      ...{ text: narration, reference, credit, debit, amount, balance },
+      day: `${day}-${month}-${year}`,
+      named: `${day} ${months[Number(month) - 1]} ${year}`,
+      text: narration,
+      reference,
+      credit,
+      debit,
+      amount,
+      balance,
     }
   })
 }

@@ -18,7 +18,9 @@ function mailsWith(world: World, text: string) {
   const items = { lines: [text, text], total: 2 }
   const invitee = {
     ...{ ...person, id: '1', company_name: text, role: 'oem' as const, is_active: true },
-    ...{ membership_number: text, last_sign_in_at: null, invited_at: null },
+    membership_number: text,
+    last_sign_in_at: null,
+    invited_at: null,
   }
   return [
     linkMail(world, person, { token, code: '482913' }, { device: text, client: text }),

@@ -152,10 +152,15 @@ const fixedBodies: Record<string, object | undefined> = {
   'PUT /api/admin/settings': { product_name: 'Wood' },
   'POST /api/admin/settings/upi-test': { upi_id: 'pma@examplebank', payee_name: 'PMA' },
   'POST /api/admin/members/:id/cheques': {
-    ...{ number: '123456', bank: 'HDFC', amount: '5000', received_on: '2025-01-05' },
+    number: '123456',
+    bank: 'HDFC',
+    amount: '5000',
+    received_on: '2025-01-05',
   },
   'POST /api/admin/members/:id/own-fee': {
-    ...{ amount: '2500', from_year: '2026-27', reason: 'A new member' },
+    amount: '2500',
+    from_year: '2026-27',
+    reason: 'A new member',
   },
   'POST /api/admin/certificates/sample': {
     template: defaultTemplate,

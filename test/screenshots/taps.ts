@@ -55,10 +55,20 @@ function addMark({ number, x, y }: { number: string; x: number; y: number }): vo
   mark.id = 'tap'
   mark.textContent = number
   const style = {
-    ...{ position: 'fixed', left: `${x - 22}px`, top: `${y - 22}px`, zIndex: '99' },
-    ...{ width: '44px', height: '44px', borderRadius: '50%', border: '3px solid #fff' },
-    ...{ background: '#c2410c', color: '#fff', font: '700 23px/38px sans-serif' },
-    ...{ textAlign: 'center', boxSizing: 'border-box', pointerEvents: 'none' },
+    position: 'fixed',
+    left: `${x - 22}px`,
+    top: `${y - 22}px`,
+    zIndex: '99',
+    width: '44px',
+    height: '44px',
+    borderRadius: '50%',
+    border: '3px solid #fff',
+    background: '#c2410c',
+    color: '#fff',
+    font: '700 23px/38px sans-serif',
+    textAlign: 'center',
+    boxSizing: 'border-box',
+    pointerEvents: 'none',
   }
   Object.assign(mark.style, style)
   const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)

@@ -171,7 +171,10 @@ export function player(
     'bulk mark': async (one) => {
       const selection = { ids: ids.slice(0, 2) }
       const { batch } = await runBulkPayment(world, admin, {
-        ...{ selection, replace: one.paise % 2 === 0, key: undefined, mark: markOf(one) },
+        selection,
+        replace: one.paise % 2 === 0,
+        key: undefined,
+        mark: markOf(one),
       })
       bulkPayments.push(batch)
     },

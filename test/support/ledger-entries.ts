@@ -66,10 +66,15 @@ export function ledgerBook() {
       const { on = `${start}-04-10`, rupees = 5000, due_on = `${start}-06-30` } = raised
       return add(
         {
-          ...{ kind: 'charge', amount_paise: -rupees * 100, year: name, due_on },
-          ...{ item: raised.item ?? 'dues', reference: raised.label ?? '' },
+          kind: 'charge',
+          amount_paise: -rupees * 100,
+          year: name,
+          due_on,
+          item: raised.item ?? 'dues',
+          reference: raised.label ?? '',
           grace_until: due_on.replace('-06-30', '-07-30'),
-          ...{ valid_from: raised.valid_from ?? from, valid_to: to },
+          valid_from: raised.valid_from ?? from,
+          valid_to: to,
           late_renewal: raised.late === undefined ? 'continues' : raised.late,
         },
         on,
@@ -85,10 +90,7 @@ export function ledgerBook() {
       [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly string[] = [],
       year_amounts: string | null = null,
     ) =>
-      add(
-        { ...{ kind: 'payment', amount_paise: rupees * 100 }, valid_from, valid_to, year_amounts },
-        on,
-      ),
+      add({ kind: 'payment', amount_paise: rupees * 100, valid_from, valid_to, year_amounts }, on),
     /** An import or Member Data without days. */
     importWithoutDays: (rupees: number, on: string) =>
       add({ kind: 'payment', amount_paise: rupees * 100 }, on),
@@ -106,7 +108,9 @@ export function ledgerBook() {
           {
             ...entry,
             kind: entry.kind === 'payment' ? 'reversal' : 'cancellation',
-            ...{ reverses_id: entry.id, void_reason, amount_paise: 0 - entry.amount_paise },
+            reverses_id: entry.id,
+            void_reason,
+            amount_paise: 0 - entry.amount_paise,
           },
           on,
         )

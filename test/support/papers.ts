@@ -20,13 +20,23 @@ const words = {
 
 const joining = { item: 'joining fee', amount_paise: -2500_00 }
 const lastYear = {
-  ...{ year: '2023-24', due_on: '2023-06-30', grace_until: '2023-07-30' },
-  ...{ valid_from: '2023-04-01', valid_to: '2024-03-31' },
+  year: '2023-24',
+  due_on: '2023-06-30',
+  grace_until: '2023-07-30',
+  valid_from: '2023-04-01',
+  valid_to: '2024-03-31',
 }
 /** A charge that `charge` turns into tax that the member deducted. */
 const deducted = {
-  ...{ kind: 'tds', amount_paise: 500_00, reference: 'TDS/24-25/0917' },
-  ...{ item: null, year: null, due_on: null, grace_until: null, valid_from: null, valid_to: null },
+  kind: 'tds',
+  amount_paise: 500_00,
+  reference: 'TDS/24-25/0917',
+  item: null,
+  year: null,
+  due_on: null,
+  grace_until: null,
+  valid_from: null,
+  valid_to: null,
 }
 
 /** Plays the cases one after the other in a portal of its own. */
@@ -71,7 +81,8 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
     const { updated_at } = await admin.get(`/api/admin/members/${id}`)
     const entry = (await entriesOf(id)).find(({ kind }) => kind === 'payment')
     await admin.post(`/api/admin/members/${id}/account/${entry?.id}/cancel`, {
-      ...{ reason: 'bounced', updated_at },
+      reason: 'bounced',
+      updated_at,
     })
   }
   /** A member with these charges and a payment, and its receipt under the name of the case. */
@@ -124,7 +135,8 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   ] as const) {
     await charge(id)
     await pay(id, '5000', {
-      ...{ reference: 'N5202501051200', another_payment: 'One transfer for two companies' },
+      reference: 'N5202501051200',
+      another_payment: 'One transfer for two companies',
     })
     await saveReceipt(name, id)
   }
@@ -165,7 +177,9 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   await reverse(advance)
   await saveReceipt('credit note of an advance', advance, 'reversal')
   const other = (reference: string, rupees: number, treatment: TaxTreatment) => ({
-    ...{ item: 'other', reference, amount_paise: -rupees * 100 },
+    item: 'other',
+    reference,
+    amount_paise: -rupees * 100,
     tax_treatment: JSON.stringify(treatment),
   })
   const legend = words[language].exempt
@@ -186,7 +200,9 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   await pay(proformaOfMore, '7580')
   next()
   await admin.post(`/api/admin/members/${proformaOfMore}/refunds`, {
-    ...{ amount: '590', mode: 'Bank', reference: 'UTR90001' },
+    amount: '590',
+    mode: 'Bank',
+    reference: 'UTR90001',
   })
   await saveReceipt('refund note', proformaOfMore, 'refund')
   return papers

@@ -17,8 +17,13 @@ export const paidMark = {
 
 /** Mark Unpaid, as the browser sends it. */
 export const unpaidMark = {
-  ...{ payment_status: false, membership_valid_from: null, membership_valid_to: null },
-  ...{ payment_date: null, paymentAmount: null, paymentMode: null, paymentRef: null },
+  payment_status: false,
+  membership_valid_from: null,
+  membership_valid_to: null,
+  payment_date: null,
+  paymentAmount: null,
+  paymentMode: null,
+  paymentRef: null,
 }
 
 /** The days of the financial year after it. */

@@ -52,7 +52,11 @@ export type Written = Partial<LedgerRow> | { cancelled: number }
 /** A stall or the fee of a bank, without grace. */
 const otherCharge = (start: number, amount: number, day: string): Partial<LedgerRow> => ({
   ...charge(start, amount, day),
-  ...{ item: 'other', reference: 'Stall', grace_until: day, valid_from: day, valid_to: day },
+  item: 'other',
+  reference: 'Stall',
+  grace_until: day,
+  valid_from: day,
+  valid_to: day,
 })
 
 /** A random history: charges of dues and others, payments, waivers, and entries that cancel the one at an earlier position. */

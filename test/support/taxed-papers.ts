@@ -22,7 +22,13 @@ export async function openPapers(engine: Engine, settings: object = {}) {
     (await post(what, body)).entry.id
   const text = async (file: string) => (await admin.request('GET', file)).text()
   return {
-    ...{ portal, admin, id, path, post, entryOf, text },
+    portal,
+    admin,
+    id,
+    path,
+    post,
+    entryOf,
+    text,
     tax: (treatment: object) =>
       admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...treatment }),
     pay: (amount: string, more: object = {}) => entryOf('dues-payments', { amount, ...more }),

@@ -135,7 +135,12 @@ async function beforeSecondFactor(portal: TestPortal): Promise<string> {
   await portal.db
     .insertInto('second_factor')
     .values({
-      ...{ id: 'app', person_id: id, kind: 'app', name: '', secret: 'x', transports: null },
+      id: 'app',
+      person_id: id,
+      kind: 'app',
+      name: '',
+      secret: 'x',
+      transports: null,
       ...{ created_at: portal.world.now().toISOString(), last_used_at: null, ...unused },
     })
     .execute()

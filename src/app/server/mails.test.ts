@@ -43,12 +43,22 @@ const receipt = {
   amount_paise: 500_000,
 }
 const receiptContent = {
-  ...{ layout: 2 as const, language: 'en' as const, number: 'R2024-25/0001' },
-  ...{ issued_on: '2025-01-05', cancels: null, cancels_on: null, owed_paise: 0 },
+  layout: 2 as const,
+  language: 'en' as const,
+  number: 'R2024-25/0001',
+  issued_on: '2025-01-05',
+  cancels: null,
+  cancels_on: null,
+  owed_paise: 0,
   association: { name: '', website: '', address: '', email: '', pan: '', gstin: '' },
   member: { name: '', company_name: '', membership_number: '', address: '', gstin: '' },
-  ...{ amount_paise: 500_000, mode: null, reference: '', paid_on: '2025-01-05' },
-  ...{ valid_from: null, valid_to: null, lines: [] },
+  amount_paise: 500_000,
+  mode: null,
+  reference: '',
+  paid_on: '2025-01-05',
+  valid_from: null,
+  valid_to: null,
+  lines: [],
   tax: { ...noTax, place_of_supply: '', ...splitTax(500_000, 0, false) },
 }
 const notice = {

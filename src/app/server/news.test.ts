@@ -19,7 +19,9 @@ describe.each(engines)('what is new for members on %s', (engine) => {
     const add = (name: string) =>
       admin.post('/api/admin/members', {
         ...memberForm('vendor', `${name}@ply.example`),
-        ...{ name, company_name: name, factory_address: 'Survey 212, Morbi 363642, Gujarat' },
+        name,
+        company_name: name,
+        factory_address: 'Survey 212, Morbi 363642, Gujarat',
       })
     expect(await vendor.get('/api/news')).toEqual({
       members: { count: 0, latest: [] },

@@ -83,7 +83,9 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     ...(person && (await readApplications(db, person))),
     certificates: await listCertificatesOf(db, id),
     own_fees: (await listOwnFees(db, id)).map(({ amount_paise, from_year, to_year, reason }) => ({
-      ...{ from_year, to_year, reason },
+      from_year,
+      to_year,
+      reason,
       amount_in_rupees: decimalRupees(amount_paise),
     })),
     dues_notices: await listNoticesOf(db, id),
@@ -91,7 +93,10 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     reported_payments: await listReportedPaymentsOf(db, id),
     held_cheques: (await listHeldCheques(db, id)).map(
       ({ number, bank, amount_paise, received_on }) => ({
-        ...{ number, bank, amount_paise, received_on },
+        number,
+        bank,
+        amount_paise,
+        received_on,
       }),
     ),
     bank_lines: await listBankLinesOf(db, id),

@@ -51,8 +51,12 @@ describe('what is new above the directory', () => {
 
   test('says that a reported payment is being checked instead of asking for it again', async () => {
     const report = {
-      ...{ reference: '633000000025', amount_paise: 7000_00, paid_on: '2026-11-20' },
-      ...{ reported_at: '2026-11-20T09:00:00.000Z', outcome: null, reason: '' },
+      reference: '633000000025',
+      amount_paise: 7000_00,
+      paid_on: '2026-11-20',
+      reported_at: '2026-11-20T09:00:00.000Z',
+      outcome: null,
+      reason: '',
     }
     own = { ...owing, notice: { ...owing.notice, reports: [report] } }
     show()

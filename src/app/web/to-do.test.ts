@@ -5,11 +5,21 @@ import { toDoList } from './to-do.ts'
 const now = new Date('2026-11-25T09:00:00.000Z')
 
 const quiet: Dashboard = {
-  ...{ members: 0, oemApplications: 0, vendorApplications: 0, jobs: 0, jobsOnBoard: 0 },
-  ...{ isBackupLate: false, isMailStopped: false, types: { oem: 0, vendor: 0 } },
+  members: 0,
+  oemApplications: 0,
+  vendorApplications: 0,
+  jobs: 0,
+  jobsOnBoard: 0,
+  isBackupLate: false,
+  isMailStopped: false,
+  types: { oem: 0, vendor: 0 },
   dues: {
-    ...{ year: '2026-27', collected_paise: 100, to_collect_paise: 100 },
-    ...{ owed_paise: 0, owing: 0, lapsed: 0 },
+    year: '2026-27',
+    collected_paise: 100,
+    to_collect_paise: 100,
+    owed_paise: 0,
+    owing: 0,
+    lapsed: 0,
   },
   toDo: {
     hasMailServer: true,

@@ -111,7 +111,10 @@ export const duesPayment = duesPaymentPreview.omit({ corrects: true }).extend({
 
 /** POST /api/admin/members/{id}/account/{entryId}/correct. */
 export const paymentCorrection = duesPayment.omit({
-  ...{ email_receipt: true, tds: true, certificate_number: true, charge_id: true },
+  email_receipt: true,
+  tds: true,
+  certificate_number: true,
+  charge_id: true,
 })
 export type PaymentCorrection = z.output<typeof paymentCorrection>
 

@@ -55,7 +55,10 @@ export function duesOf(
   const named = [...owed, ...notRaised]
   const name = owedName(named)
   return {
-    ...{ status, since, not_raised_paise, is_raised: !isNotRaised },
+    status,
+    since,
+    not_raised_paise,
+    is_raised: !isNotRaised,
     owed_paise: sumOf(owed) + not_raised_paise,
     years: [...new Set(named.map((charge) => charge.year))].sort(),
     parts: owedParts(named),

@@ -3,7 +3,9 @@ import { type NamedCharge, owedName } from './owed-name.ts'
 import { noticeLabels } from './server/notices/notice-labels.ts'
 
 const charge = (item: NamedCharge['item'], year: string, label = ''): NamedCharge => ({
-  ...{ item, year, label },
+  item,
+  year,
+  label,
 })
 const dues = charge('dues', '2026-27')
 const before = charge('arrears', '2025-26')

@@ -27,7 +27,8 @@ const fee = { from_year: '2026-27', to_year: null }
 
 test('dues that were raised with the fee are no others', () => {
   expect(raisedWithin(dues('2026-27'), { ...fee, amount_paise: 5000_00 })).toEqual({
-    ...{ raised: [], first: '2026-27' },
+    raised: [],
+    first: '2026-27',
   })
 })
 

@@ -12,7 +12,9 @@ const rate: Rate = {
 }
 const year = financialYearFrom(2026)
 const joined = (day: string) => ({
-  ...{ created_at: `${day}T06:30:00.000Z`, paid_until: '', has_joining_fee: false },
+  created_at: `${day}T06:30:00.000Z`,
+  paid_until: '',
+  has_joining_fee: false,
 })
 
 test.each([

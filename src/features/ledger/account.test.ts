@@ -96,7 +96,9 @@ describe('the days that the payment fields show', () => {
         const charge = book.raise(2025, { late: null })
         book.pay(5000, '2025-11-28')
         Object.assign(book.entries.at(-1) ?? {}, {
-          ...{ year: '2025-26', valid_from: '2026-04-01', valid_to: '2027-03-31' },
+          year: '2025-26',
+          valid_from: '2026-04-01',
+          valid_to: '2027-03-31',
         })
         book.void(charge, '2025-12-02')
         book.raise(2026, { late: null })

@@ -138,8 +138,13 @@ export function plannedChargesOf({ entry, paid_on }: Bringing): Charge[] {
   if (entry.year_amounts === null || isPlainPayment(entry)) return []
   const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
   return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
-    ...{ id: `${entry.id} ${item} ${year}`, year, item, valid_from, valid_to },
-    ...{ amount_paise, open_paise: amount_paise },
+    id: `${entry.id} ${item} ${year}`,
+    year,
+    item,
+    valid_from,
+    valid_to,
+    amount_paise,
+    open_paise: amount_paise,
     ...broughtOn(paid_on, entry),
   }))
 }

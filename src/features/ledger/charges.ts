@@ -74,9 +74,19 @@ export const refundPrefix = 'refund '
 export function refundToReturn({ id, paid_at }: AccountEntry, paise: number): Charge {
   const day = isoDay(paid_at)
   return {
-    ...{ id: `${refundPrefix}${id}`, brought_by: null, item: 'refund to return' },
-    ...{ year: financialYear(new Date(paid_at)).name, label: '', tax: null, paper: null },
-    ...{ amount_paise: paise, open_paise: paise },
-    ...{ due_on: day, grace_until: day, counts_from: day, valid_from: day, valid_to: day },
+    id: `${refundPrefix}${id}`,
+    brought_by: null,
+    item: 'refund to return',
+    year: financialYear(new Date(paid_at)).name,
+    label: '',
+    tax: null,
+    paper: null,
+    amount_paise: paise,
+    open_paise: paise,
+    due_on: day,
+    grace_until: day,
+    counts_from: day,
+    valid_from: day,
+    valid_to: day,
   }
 }

@@ -103,8 +103,11 @@ const refundable = ({ money }: State): Money[] =>
 
 function stateAfter(entries: readonly AccountEntry[]): State {
   const state: State = {
-    ...{ charges: [], money: [], settlements: [] },
-    ...{ refunds: new Map(), returns: new Map() },
+    charges: [],
+    money: [],
+    settlements: [],
+    refunds: new Map(),
+    returns: new Map(),
   }
   const recorded = new Map<string, AccountEntry>()
   const voidedBefore = new Set<string | null>()

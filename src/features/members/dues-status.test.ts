@@ -13,8 +13,11 @@ const nothing: DuesDays = {
 const charge = { counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' }
 const open = { ...charge, dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' }
 const openBefore = {
-  ...{ counts_from: '2025-04-01', due_on: '2025-06-30', grace_until: '2025-07-30' },
-  ...{ dues_open_from: '2025-04-01', dues_open_to: '2026-03-31' },
+  counts_from: '2025-04-01',
+  due_on: '2025-06-30',
+  grace_until: '2025-07-30',
+  dues_open_from: '2025-04-01',
+  dues_open_to: '2026-03-31',
 }
 
 describe('the dues of a member', () => {

@@ -344,6 +344,9 @@ const confirmReport = (
   reference: string,
 ): Promise<Answer> =>
   client.request('POST', `/api/admin/dues/reports/${report?.id}/confirm`, {
-    ...{ amount: String(dues), mode: 'GPay', reference, paid_on: isoDay(startOfRun()) },
+    amount: String(dues),
+    mode: 'GPay',
+    reference,
+    paid_on: isoDay(startOfRun()),
     email_receipt: false,
   })

@@ -35,7 +35,8 @@ const run = (path: string, before: unknown, after: unknown) =>
 const mailed = (address: string, subject: string, before?: string, after?: string) => ({
   call: `mail to ${address}: ${subject} … (1)`,
   path: '',
-  ...{ before, after },
+  before,
+  after,
 })
 
 test.each([

@@ -137,7 +137,8 @@ test('the columns of an unknown bank are matched on a phone, with the keyboard',
     '2,13/11/2026,CHARGES,,100.00,"6,800.00"',
   ]
   await page.getByLabel('Bank statement', { exact: true }).setInputFiles({
-    ...{ name: 'village.csv', mimeType: 'text/csv' },
+    name: 'village.csv',
+    mimeType: 'text/csv',
     buffer: Buffer.from(`${rows.join('\n')}\n`),
   })
   await page.getByText('Which column is which?').waitFor()

@@ -186,14 +186,14 @@ describe('what the database says', () => {
       await db
         .insertInto('tax_treatment')
         .values({
-          ...{
-            id: 'invoice',
-            valid_from: '2025-01-01',
-            kind: 'invoice',
-            rate: 1800,
-            sac: '999599',
-          },
-          ...{ legend: '', recorded_at: at, recorded_by: 'nobody' },
+          id: 'invoice',
+          valid_from: '2025-01-01',
+          kind: 'invoice',
+          rate: 1800,
+          sac: '999599',
+          legend: '',
+          recorded_at: at,
+          recorded_by: 'nobody',
         })
         .execute()
     })

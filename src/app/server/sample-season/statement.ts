@@ -41,7 +41,9 @@ function linesOf({ world: { db }, members }: Season): Line[] {
     return member
   }
   const paidBy = (member: PersonRow) => async (): Promise<LineChange> => ({
-    ...{ state: 'confirmed', person_id: member.id, email_receipt: true },
+    state: 'confirmed',
+    person_id: member.id,
+    email_receipt: true,
   })
   const latestPayment = async (member: PersonRow) =>
     (await listEntries(db, member.id)).find(({ kind }) => kind === 'payment')?.id

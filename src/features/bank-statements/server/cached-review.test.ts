@@ -60,7 +60,10 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
         admin.put(`/api/admin/members/${second.id}/status`, { is_active: false }),
       'a cheque': () =>
         admin.post(`/api/admin/members/${third.id}/cheques`, {
-          ...{ number: '004512', bank: 'HDFC Bank', amount: '1234', received_on: '2025-01-02' },
+          number: '004512',
+          bank: 'HDFC Bank',
+          amount: '1234',
+          received_on: '2025-01-02',
         }),
       'a cheque that is returned': async () =>
         admin.post(`/api/admin/members/${third.id}/cheques/${(await held()).id}/return`, {

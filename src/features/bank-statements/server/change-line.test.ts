@@ -139,7 +139,9 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     const { id } = await importFile(people.map((one, index) => upi(one.company_name, index, dues)))
     for (const [index, line] of (await lines(id)).entries())
       await change(line, {
-        ...{ state: 'confirmed', person_id: line.member?.id, email_receipt: index === 0 },
+        state: 'confirmed',
+        person_id: line.member?.id,
+        email_receipt: index === 0,
       })
     const confirmed = await lines(id)
     expect(confirmed.map(({ payments }) => payments[0]?.is_emailed)).toEqual([true, false])

@@ -91,7 +91,7 @@ async function refuseOtherPayment(world: World, id: string, entryId: string): Pr
   if (kind !== 'recorded' || entry_id !== entryId)
     throw new Refusal(
       'conflict',
-      'This line is not the payment that you chose: its number or its member is another, or the bank took it back. Reload the list',
+      'This line is not the payment that you chose: its number or its member is another, or the bank returned it. Reload the list',
     )
 }
 
@@ -155,8 +155,11 @@ async function takeBack(
   for (const { id, person_id, paid_at } of active) {
     const paidOn = isoDay(paid_at)
     const { entry } = await reverseEntry(world, db, admin, {
-      ...{ personId: person_id, entryId: id, reason: 'bounced' },
-      ...{ bank_fee, email_member },
+      personId: person_id,
+      entryId: id,
+      reason: 'bounced',
+      bank_fee,
+      email_member,
       // A payment that was dated later by hand went back on its own day.
       returned_on: line.day > paidOn ? line.day : paidOn,
     })
@@ -179,7 +182,10 @@ async function endCheque(
   if (cheque.amount_paise !== -line.amount_paise)
     throw new Refusal('conflict', 'The cheque has another amount than this debit')
   await returnCheque(world, db, admin, {
-    ...{ personId: cheque.person_id, chequeId: cheque.id, lineId: line.id, bank_fee },
+    personId: cheque.person_id,
+    chequeId: cheque.id,
+    lineId: line.id,
+    bank_fee,
     reason: `Returned by the bank on ${longDate(line.day)}`,
   })
   return changed(line.id, 'returned', [])

@@ -54,7 +54,9 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect((await clear(cheque.id)).status).toBe(404)
     expect((await payments()).filter(({ kind }: { kind: string }) => kind === 'payment')).toEqual([
       expect.objectContaining({
-        ...{ mode: 'Cheque', reference: '004512 HDFC Bank', amount_paise: amount },
+        mode: 'Cheque',
+        reference: '004512 HDFC Bank',
+        amount_paise: amount,
         paid_at: expect.stringMatching(/^2025-01-04/),
       }),
     ])
@@ -117,7 +119,8 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect(await lines(id)).toMatchObject([
       {
         proposal: {
-          ...{ kind: 'recorded', confidence: 'sure' },
+          kind: 'recorded',
+          confidence: 'sure',
           reason: expect.stringContaining('the same cheque number and the same amount'),
         },
       },
@@ -226,15 +229,21 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
         {
           returned_on: day,
           proposal: {
-            ...{ kind: 'none', confidence: 'none', person_id: null },
+            kind: 'none',
+            confidence: 'none',
+            person_id: null,
             reason: 'Returned by the bank on 5 January 2025: mark the cheque as returned.',
           },
         },
       ])
     const [back, fee] = await lines(id, '&show=returns')
     expect(back?.proposal).toEqual({
-      ...{ kind: 'return', confidence: 'likely', person_id: member, entry_id: null },
-      ...{ cheque_id: cheque.id, bank_fee_paise: 59_000 },
+      kind: 'return',
+      confidence: 'likely',
+      person_id: member,
+      entry_id: null,
+      cheque_id: cheque.id,
+      bank_fee_paise: 59_000,
       reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
     })
     expect(fee?.proposal?.reason).toBe(
@@ -246,7 +255,9 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await held()).toEqual([])
     expect((await admin.get(`/api/admin/members/${member}/payments`))[0]).toMatchObject({
-      ...{ kind: 'charge', amount_paise: -59_000, reference: 'Bank fee' },
+      kind: 'charge',
+      amount_paise: -59_000,
+      reference: 'Bank fee',
     })
     const [returned] = await lines(id, '&show=returns')
     expect(returned).toMatchObject({ state: 'returned' })
@@ -254,18 +265,18 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     expect(await review(id)).toMatchObject({ returns: 0, statement: { returns: 0 } })
     expect((await lines(id, '&show=debits')).find((line) => line.id === fee?.id)?.proposal).toEqual(
       {
-        ...{
-          kind: 'recorded',
-          confidence: 'sure',
-          person_id: member,
-          entry_id: expect.any(String),
-        },
+        kind: 'recorded',
+        confidence: 'sure',
+        person_id: member,
+        entry_id: expect.any(String),
         reason: `Already recorded: the fee of the bank for the return is charged to ${company_name}.`,
       },
     )
     if (!hasCredit) return
     const other = await admin.post(`/api/admin/members/${memberAt(1).id}/dues-payments`, {
-      ...{ amount: '6000', mode: 'Bank', paid_at: '2025-01-04T06:00:00.000Z' },
+      amount: '6000',
+      mode: 'Bank',
+      paid_at: '2025-01-04T06:00:00.000Z',
     })
     const [credited] = await lines(id)
     expect(credited?.proposal).toMatchObject({ kind: 'none', person_id: null })
@@ -371,7 +382,9 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
       { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
     ])
     expect((await lines(id, '&show=returns'))[0]?.proposal).toMatchObject({
-      ...{ kind: 'return', confidence: 'none', person_id: null },
+      kind: 'return',
+      confidence: 'none',
+      person_id: null,
     })
   })
 })

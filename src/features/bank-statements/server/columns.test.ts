@@ -31,7 +31,11 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
       return admin.request('POST', to, form)
     }
     return {
-      ...{ portal, lines, change, memberAt, send },
+      portal,
+      lines,
+      change,
+      memberAt,
+      send,
       choose: (chosen: object) => ({ columns: JSON.stringify(chosen) }),
     }
   }
@@ -47,7 +51,9 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
           ? [{ position, heading, samples: ['', ''], column: null }]
           : [
               {
-                ...{ position, heading, column: null },
+                position,
+                heading,
+                column: null,
                 samples: [april[2]?.[position] ?? '', april[3]?.[position] ?? ''],
               },
             ],

@@ -91,19 +91,13 @@ async function store(
     if (chosen && matched !== undefined) {
       await removeOtherReading(db, { matched, chosen, fileHash: file.sha256 })
       await saveColumns(db, {
-        ...{ heading_key: matched, columns: JSON.stringify(chosen) },
-        ...{ chosen_at: now.toISOString(), chosen_by: admin.id },
+        heading_key: matched,
+        columns: JSON.stringify(chosen),
+        chosen_at: now.toISOString(),
+        chosen_by: admin.id,
       })
     }
-    const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
-    const isStoredAlready = await findStoredByBalance(db, lines)
-    const pause = pauses()
-    const unknown: { line: StatementLine; line_hash: string }[] = []
-    for (const [index, line] of lines.entries()) {
-      await pause()
-      const line_hash = hashes[index]
-      if (!isStoredAlready(line) && line_hash !== undefined) unknown.push({ line, line_hash })
-    }
+    const unknown = await findUnknownLines(db, lines)
     const added = unknown.filter(({ line }) => line.amount_paise > 0)
     const futureWarning =
       to > isoDay(now)
@@ -145,32 +139,63 @@ async function store(
       imported_by: admin.id,
       lines: credits.length,
     }
-    const rows: LineRow[] = []
-    for (const { line, line_hash } of unknown) {
-      await pause()
-      rows.push({
-        id: newId(now),
-        statement_id: id,
-        row_number: line.row,
-        line_hash,
-        day: line.date,
-        amount_paise: line.amount_paise,
-        narration: line.narration,
-        reference: line.reference,
-        balance_paise: line.balance_paise,
-        account: line.account,
-        state: 'open',
-        decided_at: null,
-        decided_by: null,
-      })
-    }
-    await insertStatement(db, statement, rows)
+    await insertStatement(db, statement, await rowsOf(unknown, id, now))
     world.log.info(
       { statement: id, person: admin.id, lines: added.length },
       'bank statement imported',
     )
     return { id, known, ...counts }
   })
+}
+
+interface UnknownLine {
+  line: StatementLine
+  line_hash: string
+}
+
+/** The lines that no statement has yet, not by another file of the account either. */
+async function findUnknownLines(
+  db: Database,
+  lines: readonly StatementLine[],
+): Promise<UnknownLine[]> {
+  const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
+  const isStoredAlready = await findStoredByBalance(db, lines)
+  const pause = pauses()
+  const unknown: UnknownLine[] = []
+  for (const [index, line] of lines.entries()) {
+    await pause()
+    const line_hash = hashes[index]
+    if (!isStoredAlready(line) && line_hash !== undefined) unknown.push({ line, line_hash })
+  }
+  return unknown
+}
+
+async function rowsOf(
+  unknown: readonly UnknownLine[],
+  statementId: string,
+  now: Date,
+): Promise<LineRow[]> {
+  const pause = pauses()
+  const rows: LineRow[] = []
+  for (const { line, line_hash } of unknown) {
+    await pause()
+    rows.push({
+      id: newId(now),
+      statement_id: statementId,
+      row_number: line.row,
+      line_hash,
+      day: line.date,
+      amount_paise: line.amount_paise,
+      narration: line.narration,
+      reference: line.reference,
+      balance_paise: line.balance_paise,
+      account: line.account,
+      state: 'open',
+      decided_at: null,
+      decided_by: null,
+    })
+  }
+  return rows
 }
 
 /** Deletes the statements of this file that were read with other columns, because their lines are wrong. */

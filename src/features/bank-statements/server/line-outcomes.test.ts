@@ -7,7 +7,9 @@ describe.each(engines)('what a line pays, on %s', (engine) => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
     const { id: person_id, company_name } = memberAt(0)
     await admin.post(`/api/admin/members/${person_id}/charges`, {
-      ...{ label: 'Stall', amount: '8000', due_on: '2025-01-05' },
+      label: 'Stall',
+      amount: '8000',
+      due_on: '2025-01-05',
     })
     const { id } = await importFile([
       upi(company_name, 1, 800_000),

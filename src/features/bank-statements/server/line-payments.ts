@@ -58,8 +58,10 @@ export async function recordPayments(
   if (mustOwe) await refuseOwingLess(db, line, ids, now)
   if (cheque) {
     const { entry } = await clearCheque(world, db, admin, {
-      ...{ personId: cheque.person_id, chequeId: cheque.id },
-      ...{ cleared_on: line.day, email_receipt: false },
+      personId: cheque.person_id,
+      chequeId: cheque.id,
+      cleared_on: line.day,
+      email_receipt: false,
     })
     return [entry]
   }

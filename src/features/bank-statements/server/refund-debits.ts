@@ -47,8 +47,11 @@ async function refundsAround(db: Database, lines: readonly RefundLine[]): Promis
     one
       ? [
           {
-            ...{ id: one.id, person_id: one.person_id, reference: one.reference },
-            ...{ of: one.company_name || one.member_name, paid_on: isoDay(one.paid_at) },
+            id: one.id,
+            person_id: one.person_id,
+            reference: one.reference,
+            of: one.company_name || one.member_name,
+            paid_on: isoDay(one.paid_at),
             amount_paise: [one, ...others].reduce((sum, entry) => sum - entry.amount_paise, 0),
           },
         ]

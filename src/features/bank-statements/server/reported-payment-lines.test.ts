@@ -39,7 +39,8 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     expect(await texts()).toEqual([missing, missing, missing, missing])
     const { id } = await importFile([
       {
-        ...{ date: '2025-01-04', credit: dues },
+        date: '2025-01-04',
+        credit: dues,
         narration: `UPI-EASTERN INTERIORS-eastern@okaxis-631245678901-${notice?.reference}`,
       },
       { date: '2025-01-04', narration: 'NEFT 41235678 ABC', credit: dues },

@@ -5,7 +5,9 @@ import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
 
 const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
-  ...{ date, narration, debit: amount },
+  date,
+  narration,
+  debit: amount,
 })
 
 describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
@@ -29,7 +31,8 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       (await admin.get(path)).map(({ returns }: { returns: number }) => returns).toSorted()
     expect(await returnsOfList()).toEqual([0, 1])
     expect(await review(later.id)).toMatchObject({
-      ...{ returns: 1, returned_payments: 1 },
+      returns: 1,
+      returned_payments: 1,
       sure: { count: 0 },
     })
     expect(await lines(later.id)).toEqual([])
@@ -101,8 +104,11 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
     const { id: person_id, company_name } = memberAt(0)
     await admin.put(`/api/admin/members/${person_id}/payment`, {
-      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Bank' },
-      ...{ membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' },
+      payment_status: true,
+      paymentAmount: '5900',
+      paymentMode: 'Bank',
+      membership_valid_from: '2024-04-01',
+      membership_valid_to: '2025-03-31',
       payment_date: '2025-01-03T06:00:00.000Z',
     })
     const first = await importFile([debit(`NEFT RETURN ${company_name}`, dues, '2025-01-04')])
@@ -127,7 +133,9 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       debit(`O/W CHQ RTN CHARGES`, 11_800, '2025-01-04'),
     ])
     expect(await review(id)).toMatchObject({
-      ...{ returns: 3, returned_payments: 0, proposals: { sure: 0, likely: 0, none: 2 } },
+      returns: 3,
+      returned_payments: 0,
+      proposals: { sure: 0, likely: 0, none: 2 },
     })
     expect(await lines(id)).toMatchObject([
       {
@@ -142,9 +150,13 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const { admin, memberAt, importFile, lines } = await openBank(engine, 1)
     const { id: member } = memberAt(0)
     await admin.put(`/api/admin/members/${member}/payment`, {
-      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Cheque' },
-      ...{ paymentRef: '000456 HDFC', membership_valid_from: '2024-04-01' },
-      ...{ membership_valid_to: '2025-03-31', payment_date: '2025-01-03T06:00:00.000Z' },
+      payment_status: true,
+      paymentAmount: '5900',
+      paymentMode: 'Cheque',
+      paymentRef: '000456 HDFC',
+      membership_valid_from: '2024-04-01',
+      membership_valid_to: '2025-03-31',
+      payment_date: '2025-01-03T06:00:00.000Z',
     })
     const { id } = await importFile([debit('CHQ RETURN 000456')])
     expect(await lines(id, '&show=returns')).toMatchObject([
@@ -159,7 +171,10 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const [line] = await lines(paid)
     await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
     await admin.post(`/api/admin/members/${member}/refunds`, {
-      ...{ amount: '2000', mode: 'Bank', reference: 'REFUND01', paid_on: '2025-01-05' },
+      amount: '2000',
+      mode: 'Bank',
+      reference: 'REFUND01',
+      paid_on: '2025-01-05',
     })
     const imported = await importFile([debit('NEFT DR REFUND01', 200_000), debit('CHQ RTN 000001')])
     expect(imported).toMatchObject({ returns: 1 })
@@ -168,7 +183,8 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       { narration: 'CHQ RTN 000001' },
     ])
     expect((await lines(imported.id, '&show=debits'))[0]?.proposal).toMatchObject({
-      ...{ kind: 'recorded', person_id: member },
+      kind: 'recorded',
+      person_id: member,
       reason: `Already recorded: the refund of ₹2,000 to ${company_name} of 5 January 2025.`,
     })
   })
@@ -180,13 +196,17 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const [line] = await lines(paid)
     await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
     await admin.post(`/api/admin/members/${member}/refunds`, {
-      ...{ amount: '2000', mode: 'Bank', reference: 'PAYOUT77', paid_on: '2025-01-05' },
+      amount: '2000',
+      mode: 'Bank',
+      reference: 'PAYOUT77',
+      paid_on: '2025-01-05',
     })
     const back = await importFile([
       { date: '2025-01-05', narration: `NEFT RETURN ${company_name}`, credit: 200_000 },
     ])
     expect((await lines(back.id))[0]?.proposal).toMatchObject({
-      ...{ kind: 'none', confidence: 'none' },
+      kind: 'none',
+      confidence: 'none',
       reason: `The refund of ₹2,000 to ${company_name} of 5 January 2025 may have come back. If so, reverse it in the account of the member, then ignore the line.`,
     })
     // The one with the reference is the refund, although only the other speaks of one.
@@ -211,8 +231,11 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       { date: '2025-01-04', narration: `BY TRANSFER ${company_name}`, credit: dues },
     ])
     await admin.put(`/api/admin/members/${member}/payment`, {
-      ...{ payment_status: true, paymentAmount: '5900', paymentMode: 'Bank' },
-      ...{ membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' },
+      payment_status: true,
+      paymentAmount: '5900',
+      paymentMode: 'Bank',
+      membership_valid_from: '2024-04-01',
+      membership_valid_to: '2025-03-31',
       payment_date: '2025-01-04T06:00:00.000Z',
     })
     const [payment] = await admin.get(`/api/admin/members/${member}/payments`)
@@ -229,8 +252,11 @@ test('the name of a member that was changed within 60 days is not sure', async (
   const { admin, memberAt, importFile, review, lines } = await openBank('SQLite', 2)
   const { id: member, updated_at, ...rest } = memberAt(1)
   await admin.put(`/api/admin/members/${member}`, {
-    ...{ name: rest.name, email: rest.email, whatsapp_number: rest.whatsapp_number },
-    ...{ company_name: 'Zephyr Doors', updated_at },
+    name: rest.name,
+    email: rest.email,
+    whatsapp_number: rest.whatsapp_number,
+    company_name: 'Zephyr Doors',
+    updated_at,
   })
   const { id } = await importFile([
     upi('Zephyr Doors', 1, dues),
@@ -243,7 +269,10 @@ test('the name of a member that was changed within 60 days is not sure', async (
 test('a file of debits that take nothing back is not stored, and the answer says so', async () => {
   const { importFile, admin } = await openBank('SQLite', 1)
   expect(await importFile([debit('ELECTRICITY BILL', 120_000)])).toMatchObject({
-    ...{ id: null, credits: 0, debits: 1, returns: 0 },
+    id: null,
+    credits: 0,
+    debits: 1,
+    returns: 0,
     warnings: [
       'This file has no credits, and none of its debits says that the bank took a payment back, so it was not stored.',
     ],

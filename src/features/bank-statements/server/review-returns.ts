@@ -137,7 +137,8 @@ function confirmedReturns(
 /** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
   ...({ kind: 'recorded', confidence: 'sure' } as const),
-  ...{ person_id, entry_id: id },
+  person_id,
+  entry_id: id,
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
 })
 
@@ -150,7 +151,8 @@ export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal 
 /** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
 const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Proposal => ({
   ...({ kind: 'recorded', confidence: 'sure' } as const),
-  ...{ person_id, entry_id: id },
+  person_id,
+  entry_id: id,
   reason: `Already recorded: the fee of the bank for the return is charged to ${company_name || member_name}.`,
 })
 
@@ -164,7 +166,8 @@ function returnedCheque(
 ): WaitingCheque | undefined {
   if (state !== 'open' || !mentionsReturn(text)) return undefined
   const line = {
-    ...{ amount_paise: -amount_paise, reference: '' },
+    amount_paise: -amount_paise,
+    reference: '',
     narration: `${text} ${pair?.credit.text ?? ''}`,
   }
   const [cheque, another] = chequesOf(line, cheques).filter((one) => canClear(one, day))
@@ -183,7 +186,9 @@ const creditsOf = (cheque: WaitingCheque, { day }: Debit, taken: readonly Taken[
 
 const chequeProposal = (cheque: WaitingCheque): Proposal => ({
   ...returnOf([], `${isReturned(cheque)}: the debit has the same number and the same amount.`),
-  ...{ confidence: 'likely', person_id: cheque.person_id, cheque_id: cheque.id },
+  confidence: 'likely',
+  person_id: cheque.person_id,
+  cheque_id: cheque.id,
 })
 
 /** The credits of these days, and the payments that no line is matched to. */
@@ -207,7 +212,9 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Ta
         ? []
         : [
             {
-              ...{ id: payment.id, day: isoDay(paid_at), amount_paise },
+              id: payment.id,
+              day: isoDay(paid_at),
+              amount_paise,
               text: `${reference} ${payment.company_name}`,
               payments: [toTaken(payment)],
               entryIds: [payment.id],

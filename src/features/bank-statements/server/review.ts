@@ -121,8 +121,12 @@ async function reviewLines(
   if (anyLine === undefined)
     return {
       lines,
-      ...{ proposals: new Map(), members: new Map(), owed: new Map(), named: new Map() },
-      ...{ candidates: new Map(), namesOf: () => ({ matches: [], weakMatches: [] }) },
+      proposals: new Map(),
+      members: new Map(),
+      owed: new Map(),
+      named: new Map(),
+      candidates: new Map(),
+      namesOf: () => ({ matches: [], weakMatches: [] }),
     }
   const quotableSince = new Date(now().getTime() - quotable).toISOString()
   const known = {
@@ -179,7 +183,11 @@ async function reviewLines(
   await yieldToEventLoop()
   const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
   return {
-    ...{ lines, proposals: withoutDoubtful(proposals, doubts), members, owed, named },
+    lines,
+    proposals: withoutDoubtful(proposals, doubts),
+    members,
+    owed,
+    named,
     candidates: new Map(
       open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
     ),

@@ -7,7 +7,9 @@ import { engines } from '#test/support/engines.ts'
 const rupees = (paise: number): string => String(paise / 100)
 const transfer = 2 * dues
 const debit = (serial: number, paise: number) => ({
-  ...{ date: '2025-01-05', narration: `UPI-REV-${upiReference(serial)}`, debit: paise },
+  date: '2025-01-05',
+  narration: `UPI-REV-${upiReference(serial)}`,
+  debit: paise,
 })
 
 async function openSplit(engine: (typeof engines)[number], count = 3) {
@@ -23,7 +25,8 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
     split: (...amounts: number[]) => ({
       state: 'confirmed',
       parts: amounts.map((paise, index) => ({
-        ...{ person_id: memberAt(index).id, amount: rupees(paise) },
+        person_id: memberAt(index).id,
+        amount: rupees(paise),
       })),
     }),
     statusOf: async (index: number): Promise<string> =>
@@ -55,7 +58,10 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const answer = await change(line, split(dues, dues))
     const receipts = ['R2024-25/0001', 'R2024-25/0002']
     expect(await answer.json()).toEqual({
-      ...{ id: line?.id, state: 'confirmed', receipt_number: null, receipt_numbers: receipts },
+      id: line?.id,
+      state: 'confirmed',
+      receipt_number: null,
+      receipt_numbers: receipts,
     })
     expect([await statusOf(0), await statusOf(1)]).toEqual(['paid', 'paid'])
     for (const index of [0, 1])
@@ -64,9 +70,14 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
       ])
     const shown = (await lines(id))[0]
     expect(shown).toMatchObject({
-      ...{ state: 'confirmed', member: null, receipt_number: null, is_reversed: false },
+      state: 'confirmed',
+      member: null,
+      receipt_number: null,
+      is_reversed: false,
       payments: [0, 1].map((index) => ({
-        ...{ member: { id: memberAt(index).id }, amount_paise: dues, is_reversed: false },
+        member: { id: memberAt(index).id },
+        amount_paise: dues,
+        is_reversed: false,
         receipt_number: receipts[index],
       })),
     })
@@ -101,8 +112,13 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
       await portal.db
         .insertInto('dues_notice')
         .values({
-          ...{ id, reference: `N${id}`, person_id, year: '2024-25', amount_paise: dues },
-          ...{ made_at: '2025-01-01T09:00:00.000Z', made_by: null },
+          id,
+          reference: `N${id}`,
+          person_id,
+          year: '2024-25',
+          amount_paise: dues,
+          made_at: '2025-01-01T09:00:00.000Z',
+          made_by: null,
         })
         .execute()
     await portal.db.insertInto('reported_payment').values(reports).execute()
@@ -116,7 +132,9 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect(await outcomes()).toEqual(['confirmed', 'confirmed', null])
     const entry = (await lines(id))[0]?.payments[1]?.id
     await admin.post(`/api/admin/members/${memberAt(1).id}/account/${entry}/correct`, {
-      ...{ amount: rupees(dues), mode: 'Bank', reference: upiReference(1) },
+      amount: rupees(dues),
+      mode: 'Bank',
+      reference: upiReference(1),
     })
     expect(await paymentsOf(1)).toMatchObject([
       { kind: 'payment', mode: 'Bank' },
@@ -168,7 +186,9 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const [back, part] = await lines(later.id, '&show=debits')
     const [first, second] = [memberAt(0).company_name, memberAt(1).company_name]
     expect(back?.proposal).toMatchObject({
-      ...{ kind: 'return', person_id: null, entry_id: expect.any(String) },
+      kind: 'return',
+      person_id: null,
+      entry_id: expect.any(String),
       reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 4 January 2025: the debit has the same reference and the same amount.`,
     })
     expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-05' })
@@ -212,7 +232,8 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const before = (await portal.mails()).length
     const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
     expect(await (await change(back, body)).json()).toMatchObject({
-      ...{ receipt_number: null, receipt_numbers: ['R2024-25/C0001', 'R2024-25/C0002'] },
+      receipt_number: null,
+      receipt_numbers: ['R2024-25/C0001', 'R2024-25/C0002'],
     })
     for (const index of [0, 1])
       expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
@@ -325,7 +346,9 @@ test('the members that the bank names come with what they owe', async () => {
     {
       proposal: { confidence: 'likely' },
       named: [0, 2].map((index) => ({
-        ...{ id: memberAt(index).id, company_name: memberAt(index).company_name, owed_paise: dues },
+        id: memberAt(index).id,
+        company_name: memberAt(index).company_name,
+        owed_paise: dues,
       })),
     },
   ])

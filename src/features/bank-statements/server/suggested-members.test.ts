@@ -32,7 +32,10 @@ test('a line that may be of two members has both of them', async () => {
   for (const [index, town] of ['Jaipur', 'Kota'].entries()) {
     const { name, email, whatsapp_number, updated_at, id } = memberAt(index)
     await admin.put(`/api/admin/members/${id}`, {
-      ...{ name, email, whatsapp_number, updated_at },
+      name,
+      email,
+      whatsapp_number,
+      updated_at,
       company_name: `Rajasthan Wood Crafts, ${town}`,
     })
   }

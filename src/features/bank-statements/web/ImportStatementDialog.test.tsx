@@ -9,7 +9,13 @@ import type { ImportedStatement } from '../answers.ts'
 import { ImportStatementDialog } from './ImportStatementDialog.tsx'
 
 const statement = {
-  ...{ id: 's', credits: 2, added: 2, known: 0, debits: 0, returns: 0, columns_matched: false },
+  id: 's',
+  credits: 2,
+  added: 2,
+  known: 0,
+  debits: 0,
+  returns: 0,
+  columns_matched: false,
   warnings: ['Row 9 was skipped: its date could not be read.'],
 } satisfies ImportedStatement
 
@@ -57,7 +63,9 @@ test('an old workbook is refused with the next step', async () => {
 test('unknown headings are matched by hand; a wrong choice says what is wrong', async () => {
   const unknown = { status: 400, headers: { 'Error-Code': 'headings-unknown' }, body: 'Unknown' }
   const columns = ['When', 'What', 'Came', 'Balance'].map((heading, position) => ({
-    ...{ position, heading, samples: [`${heading} 1`, `${heading} 2`] },
+    position,
+    heading,
+    samples: [`${heading} 1`, `${heading} 2`],
     column: heading === 'Balance' ? 'balance' : null,
   }))
   let attempts = 0
@@ -91,7 +99,9 @@ test('unknown headings are matched by hand; a wrong choice says what is wrong', 
 
 test('columns that were chosen before can be chosen again', async () => {
   const columns = ['When', 'What', 'Came', 'Went'].map((heading, position) => ({
-    ...{ position, heading, samples: [`${heading} 1`, `${heading} 2`] },
+    position,
+    heading,
+    samples: [`${heading} 1`, `${heading} 2`],
     column: (['date', 'narration', 'debit', 'credit'] as const)[position] ?? null,
   }))
   answer = (url, body) =>

@@ -75,7 +75,8 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
   const fee = bankFeeOf(bankFee)
   const typed = {
     ...({ reason: 'bounced', note: '' } as const),
-    ...{ bank_fee: fee ? bankFee : '', email_member: emailsMember },
+    bank_fee: fee ? bankFee : '',
+    email_member: emailsMember,
   }
   const mail = useReversalPreview(memberId, entryId, typed).data?.mail
   return (

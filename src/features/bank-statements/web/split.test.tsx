@@ -8,13 +8,27 @@ import { SplitDialog } from './SplitDialog.tsx'
 import { initialParts, leftOf } from './split.ts'
 
 const member = (id: string) => ({
-  ...{ id, name: `Owner ${id}`, company_name: `Firm ${id}`, membership_number: null },
+  id,
+  name: `Owner ${id}`,
+  company_name: `Firm ${id}`,
+  membership_number: null,
 })
 const line: BankLine = {
-  ...{ id: 'l', date: '2026-05-02', narration: 'NEFT SHAH GROUP', reference: '', state: 'open' },
-  ...{ amount_paise: 10_000_00, receipt_number: null, is_reversed: false, payments: [] },
+  id: 'l',
+  date: '2026-05-02',
+  narration: 'NEFT SHAH GROUP',
+  reference: '',
+  state: 'open',
+  amount_paise: 10_000_00,
+  receipt_number: null,
+  is_reversed: false,
+  payments: [],
   account: null,
-  ...{ returned_on: null, decided_at: null, decided_by: null, proposal: null, member: null },
+  returned_on: null,
+  decided_at: null,
+  decided_by: null,
+  proposal: null,
+  member: null,
   candidates: [],
   named: [
     { ...member('a'), owed_paise: 5000_00 },
@@ -46,8 +60,13 @@ let api: Awaited<ReturnType<typeof startApi>>
 let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 const bodies: unknown[] = []
 const preview = {
-  ...{ settles: [], owed_paise: 0, remaining_paise: 1000_00, credit_paise: 0 },
-  ...{ year: null, valid_from: null, valid_to: null },
+  settles: [],
+  owed_paise: 0,
+  remaining_paise: 1000_00,
+  credit_paise: 0,
+  year: null,
+  valid_from: null,
+  valid_to: null,
 }
 
 beforeEach(async () => {
@@ -70,7 +89,8 @@ afterEach(() => api.close())
 
 test('a refused split loses nothing: the reason of another payment is asked in the same dialog', async () => {
   refusal = {
-    ...{ status: 409, headers: { 'Error-Code': 'reference-taken' } },
+    status: 409,
+    headers: { 'Error-Code': 'reference-taken' },
     body: 'A payment of ₹5,000 with this reference is already recorded for Boards (receipt R9)',
   }
   let isClosed = false

@@ -11,24 +11,44 @@ import { StatementReviewPage, sureText } from './StatementReviewPage.tsx'
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
 const statement: BankStatement = {
-  ...{ id: 's', file_name: 'may.csv', account: '4321', from: '2026-05-01', to: '2026-05-31' },
-  ...{ imported_at: '2026-06-01T09:00:00.000Z', imported_by: 'Meera' },
+  id: 's',
+  file_name: 'may.csv',
+  account: '4321',
+  from: '2026-05-01',
+  to: '2026-05-31',
+  imported_at: '2026-06-01T09:00:00.000Z',
+  imported_by: 'Meera',
   counts: { open: 1, confirmed: 0, recorded: 0, ignored: 0 },
   returns: 0,
 }
 const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
-  ...{ returns: 0, returned_payments: 0 },
+  returns: 0,
+  returned_payments: 0,
   sure: { count: 1, recorded: 0, amount_paise: 5000_00, token: 't' },
 }
 const line: BankLine = {
-  ...{ id: 'l', date: '2026-05-02', narration: 'UPI OEM1 DUES', reference: '', state: 'open' },
-  ...{ amount_paise: 5000_00, receipt_number: null, is_reversed: false },
-  ...{ returned_on: null, account: '4321', decided_at: null, decided_by: null },
-  ...{ payments: [], named: [], candidates: [] },
+  id: 'l',
+  date: '2026-05-02',
+  narration: 'UPI OEM1 DUES',
+  reference: '',
+  state: 'open',
+  amount_paise: 5000_00,
+  receipt_number: null,
+  is_reversed: false,
+  returned_on: null,
+  account: '4321',
+  decided_at: null,
+  decided_by: null,
+  payments: [],
+  named: [],
+  candidates: [],
   proposal: {
-    ...{ kind: 'payment', confidence: 'sure', person_id: 'm', entry_id: null },
+    kind: 'payment',
+    confidence: 'sure',
+    person_id: 'm',
+    entry_id: null,
     reason: 'The description has OEM1, the membership number of Teak & Co.',
   },
   member: { id: 'm', name: 'Asha', company_name: 'Teak & Co', membership_number: 'OEM1' },
@@ -154,7 +174,9 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 2 May 2026.'
   const debit = {
     ...line,
-    ...{ id: 'd', amount_paise: -5000_00, narration: 'CHQ RTN' },
+    id: 'd',
+    amount_paise: -5000_00,
+    narration: 'CHQ RTN',
     proposal: { kind: 'return', confidence: 'likely', person_id: 'm', entry_id: 'e', reason },
   }
   answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
@@ -164,7 +186,10 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   }
   answers['POST preview'] = {
     body: {
-      ...{ receipt_number: 'R1', before: null, after: null, credit_paise: 0 },
+      receipt_number: 'R1',
+      before: null,
+      after: null,
+      credit_paise: 0,
       mail: { to: 'asha@teak.example', subject: 'Payment reversed', text: 'Dear Asha' },
     },
   }
@@ -179,7 +204,10 @@ test('a payment that the bank took back is shown and can be reversed', async () 
   await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
   await waitFor(() =>
     expect(bodies.at(-1)).toEqual({
-      ...{ state: 'returned', entry_id: 'e', bank_fee: '295', email_member: true },
+      state: 'returned',
+      entry_id: 'e',
+      bank_fee: '295',
+      email_member: true,
     }),
   )
 })
@@ -189,7 +217,9 @@ test('payments of several members that the bank took back are reversed together,
     'The bank returned the payments of Teak & Co. (receipt R1) and Boards (receipt R2).'
   const debit = {
     ...line,
-    ...{ id: 'd', amount_paise: -5000_00, narration: 'UPI-REV' },
+    id: 'd',
+    amount_paise: -5000_00,
+    narration: 'UPI-REV',
     proposal: { kind: 'return', confidence: 'likely', person_id: null, entry_id: 'e', reason },
   }
   answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
@@ -222,7 +252,9 @@ test('a reference of another member asks for the reason of another payment', asy
   await userEvent.click(dialog.getByRole('button', { name: 'Record it as another payment' }))
   await waitFor(() =>
     expect(bodies.at(-1)).toEqual({
-      ...{ state: 'confirmed', person_id: 'm', another_payment: 'Two firms' },
+      state: 'confirmed',
+      person_id: 'm',
+      another_payment: 'Two firms',
       email_receipt: true,
     }),
   )
@@ -273,8 +305,13 @@ test('a debit marks a held cheque as returned, with the fee that the bank took',
   const back: BankLine = {
     ...{ ...line, amount_paise: -5000_00, member: null },
     proposal: {
-      ...{ kind: 'return', confidence: 'likely', person_id: 'm', entry_id: null },
-      ...{ cheque_id: 'c', bank_fee_paise: 590_00, reason: 'The bank returned cheque 123456.' },
+      kind: 'return',
+      confidence: 'likely',
+      person_id: 'm',
+      entry_id: null,
+      cheque_id: 'c',
+      bank_fee_paise: 590_00,
+      reason: 'The bank returned cheque 123456.',
     },
   }
   answers['GET bank-statements/s'] = { body: review }

@@ -356,7 +356,8 @@ describe('certificates', () => {
     }
     const sample = (fields: object) =>
       admin.request('POST', `${path}/sample`, {
-        ...{ document: 'certificate', language: 'hi' },
+        document: 'certificate',
+        language: 'hi',
         template: { ...template, ...fields },
       })
     expect((await sample({})).headers.get('Content-Type')).toBe('application/pdf')

@@ -33,7 +33,10 @@ export async function accountAnswer(
   const dues = (await readDues(db, [id], now)).get(id) ?? null
   const own_fees = (await listOwnFees(db, id)).map(
     ({ amount_paise, from_year, to_year, reason }) => ({
-      ...{ amount_paise, from_year, to_year, reason },
+      amount_paise,
+      from_year,
+      to_year,
+      reason,
     }),
   )
   return { ...account, updated_at, dues, own_fees }

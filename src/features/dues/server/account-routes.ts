@@ -75,7 +75,10 @@ const paymentRoutes = (world: World): Route[] => {
         transaction(async (tx) => {
           const { reference, another_payment, charge_id, updated_at } = body
           const payment = {
-            ...{ reference, another_payment, charge_id, updated_at },
+            reference,
+            another_payment,
+            charge_id,
+            updated_at,
             amount_paise: body.amount,
             mode: body.mode ?? null,
             paid_at: momentOf(body.paid_at, now()),

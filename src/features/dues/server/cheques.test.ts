@@ -92,7 +92,9 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     const full = await note({ ...days, kind: 'full', number: '124' })
     await clear(full.id, '2026-11-25')
     expect(await member()).toMatchObject({
-      ...{ payment_amount: 5000, payment_mode: 'Cheque', membership_valid_to: '2027-03-31' },
+      payment_amount: 5000,
+      payment_mode: 'Cheque',
+      membership_valid_to: '2027-03-31',
     })
   })
 

@@ -53,8 +53,11 @@ export async function noteCheque(
     ...{ id: newId(now), person_id: member.id, ...cheque, kind, amount_paise: amount },
     valid_from: kind === 'dues' ? null : (from ?? null),
     valid_to: kind === 'dues' ? null : (to ?? null),
-    ...{ recorded_at: now.toISOString(), recorded_by: admin.id },
-    ...{ cleared_entry_id: null, returned_line_id: null, fee_entry_id: null },
+    recorded_at: now.toISOString(),
+    recorded_by: admin.id,
+    cleared_entry_id: null,
+    returned_line_id: null,
+    fee_entry_id: null,
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
@@ -116,8 +119,11 @@ async function payCheque(
   }
   const mark = {
     ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),
-    ...{ paymentAmount: amount_paise, paymentRef: reference, payment_date: paid_at },
-    ...{ membership_valid_from: valid_from, membership_valid_to: valid_to },
+    paymentAmount: amount_paise,
+    paymentRef: reference,
+    payment_date: paid_at,
+    membership_valid_from: valid_from,
+    membership_valid_to: valid_to,
   }
   const member =
     kind === 'instalment'
@@ -155,7 +161,8 @@ export async function returnCheque(
   if (lineId)
     await insertHeldCheque(db, {
       ...cheque,
-      ...{ returned_line_id: lineId, fee_entry_id: charged.entry?.id ?? null },
+      returned_line_id: lineId,
+      fee_entry_id: charged.entry?.id ?? null,
     })
   return charged.member
 }
@@ -215,7 +222,10 @@ const record = (
   recordChange(
     db,
     {
-      ...{ actor: admin.id, subject: 'person', subjectId: cheque.person_id, action },
+      actor: admin.id,
+      subject: 'person',
+      subjectId: cheque.person_id,
+      action,
       after: { amount_paise: cheque.amount_paise, cheque: chequeReference(cheque), ...more },
     },
     now,

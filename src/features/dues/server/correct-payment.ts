@@ -75,7 +75,10 @@ export async function correctPayment(
   }
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
-    ...{ admin, member: cancelled.member, now, receipt: 'series' },
+    admin,
+    member: cancelled.member,
+    now,
+    receipt: 'series',
     payment: { ...payment, valid_from, valid_to },
     reference: { batch: another_payment ? anotherPayment : batch },
     details: detailsOf({ another_payment }),
@@ -106,7 +109,10 @@ export async function previewCorrection(
     const { owed_paise } = accountOf(open)
     return {
       ...{ ...outcome, owed_paise, not_raised_paise: 0, notices },
-      ...{ charge_id: null, year: null, valid_from, valid_to },
+      charge_id: null,
+      year: null,
+      valid_from,
+      valid_to,
     }
   }
   const tds = await taxOf(db, rows, entryId)

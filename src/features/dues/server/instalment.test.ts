@@ -34,10 +34,15 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
     const { instalment, account, member, entries } = await open(engine)
     await instalment({ paymentAmount: '3000' })
     expect((await account()).dues).toMatchObject({
-      ...{ status: 'lapsed', since: '2026-07-31', owed_paise: 200_000, years: ['2026-27'] },
+      status: 'lapsed',
+      since: '2026-07-31',
+      owed_paise: 200_000,
+      years: ['2026-27'],
     })
     expect(await member()).toMatchObject({
-      ...{ payment_status: true, payment_amount: 3000, membership_valid_to: '2027-03-31' },
+      payment_status: true,
+      payment_amount: 3000,
+      membership_valid_to: '2027-03-31',
     })
     expect(await entries()).toEqual(['charge -500000', 'payment 300000'])
   })
@@ -60,13 +65,17 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
     const dues = { item: 'dues', label: '', year: '2026-27' }
     expect(await preview({ paymentAmount: '3000' })).toEqual({
       settles: [{ ...dues, paise: 300_000, open_paise: 0 }],
-      ...{ remaining_paise: 0, credit_paise: 0, replaces: [] },
+      remaining_paise: 0,
+      credit_paise: 0,
+      replaces: [],
     })
     expect((await mark({ ...paid, paymentAmount: '3000' })).status).toBe(200)
     const replaces = [{ receipt_number: 'R2026-27/0001', amount_paise: 300_000 }]
     expect(await preview({ paymentAmount: '5000' })).toMatchObject({
       settles: [{ ...dues, paise: 500_000, open_paise: 0 }],
-      ...{ remaining_paise: 0, credit_paise: 0, replaces },
+      remaining_paise: 0,
+      credit_paise: 0,
+      replaces,
     })
     expect(await entries()).toEqual(['payment 300000'])
   })

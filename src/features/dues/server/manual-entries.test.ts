@@ -9,8 +9,13 @@ import type { MemberAccount } from '../answers.ts'
 import { feeOfYear, feesWithout } from '../own-fees.ts'
 
 const rate = {
-  ...{ year: '2024-25', role: 'oem', amount: '5,000', joining_fee: '', proration: 'none' },
-  ...{ due_on: '2025-01-31', grace_days: 60 },
+  year: '2024-25',
+  role: 'oem',
+  amount: '5,000',
+  joining_fee: '',
+  proration: 'none',
+  due_on: '2025-01-31',
+  grace_days: 60,
 }
 
 /** On 5 January 2025, with an OEM member. */
@@ -154,18 +159,18 @@ describe.each(engines)('money by hand on %s', (engine) => {
     const { post, account, admin, raise, pdf, text, faults } = await open(engine)
     await raise()
     const stall = {
-      ...{ label: 'Stall at the expo', amount: '1,180', due_on: '2025-01-20' },
+      label: 'Stall at the expo',
+      amount: '1,180',
+      due_on: '2025-01-20',
       tax: { kind: 'invoice', rate: '18', sac: '998596' },
     }
     await expect(post('charges', stall)).rejects.toThrow("Please enter the association's GSTIN")
     await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
     await admin.post('/api/admin/receipts/treatments', {
-      ...{
-        valid_from: '2024-04-01',
-        kind: 'exempt',
-        sac: '999599',
-        legend: 'Exempt by entry 77A.',
-      },
+      valid_from: '2024-04-01',
+      kind: 'exempt',
+      sac: '999599',
+      legend: 'Exempt by entry 77A.',
     })
     await post('charges', stall)
     expect((await account()).charges.map(({ label, open_paise }) => [label, open_paise])).toEqual([
@@ -274,10 +279,12 @@ describe.each(engines)('money by hand on %s', (engine) => {
     const path = `/api/admin/members/${id}`
     const typed = { amount: '4,500', tds: '500', mode: 'Bank', reference: 'UTR 12345678' }
     const preview = await admin.post(`${path}/dues-payments/preview`, {
-      ...{ amount: '4,500', tds: '500' },
+      amount: '4,500',
+      tds: '500',
     })
     expect(preview).toMatchObject({
-      ...{ remaining_paise: 0, credit_paise: 0 },
+      remaining_paise: 0,
+      credit_paise: 0,
       settles: [{ item: 'dues', paise: 500_000, open_paise: 0 }],
     })
     await expect(post('dues-payments', { ...typed, tds: '5000.01' })).rejects.toThrow(
@@ -315,7 +322,9 @@ describe.each(engines)('money by hand on %s', (engine) => {
       '409: This tax is on receipt R2024-25/0001',
     )
     const { entry: corrected } = await post(`account/${entry.id}/correct`, {
-      ...{ amount: '4,400', mode: 'Bank', reference: 'UTR 12345678' },
+      amount: '4,400',
+      mode: 'Bank',
+      reference: 'UTR 12345678',
     })
     expect(await pdf(corrected.id)).toEqual(
       expect.arrayContaining(['Tax deducted by the member (TDS) ₹500', 'Received ₹4,400']),

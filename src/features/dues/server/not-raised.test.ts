@@ -34,8 +34,11 @@ async function open(engine: (typeof engines)[number], joinedOn: string) {
 }
 
 const mark = {
-  ...{ payment_status: true, paymentMode: 'Cash', paymentRef: '' },
-  ...{ membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' },
+  payment_status: true,
+  paymentMode: 'Cash',
+  paymentRef: '',
+  membership_valid_from: '2026-04-01',
+  membership_valid_to: '2027-03-31',
 }
 
 describe.each(engines)('a payment of dues that are not raised on %s', (engine) => {

@@ -134,7 +134,11 @@ export async function previewRun(
         credit_paise: Math.min(amount, credit),
         own_fee_reason,
         charges: charges.map(({ item, amount_paise, due_on, valid_from, valid_to }) => ({
-          ...{ item, amount_paise, due_on, valid_from, valid_to },
+          item,
+          amount_paise,
+          due_on,
+          valid_from,
+          valid_to,
         })),
       }
     }),

@@ -140,7 +140,9 @@ test.each(engines)('a debit takes payments back on its own day, on %s', async (e
   const { id } = await importFile(credits)
   await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
   const debits = ['2025-01-04', '2025-01-01'].map((date, at) => ({
-    ...{ date, narration: `CHQ RETURN 60950000000${at}`, debit: dues },
+    date,
+    narration: `CHQ RETURN 60950000000${at}`,
+    debit: dues,
   }))
   const returns = await lines((await importFile(debits)).id, '&show=debits')
   for (const [at, line] of returns.toSorted((a, b) => (a.date < b.date ? 1 : -1)).entries()) {

@@ -18,7 +18,8 @@ interface Save {
 
 /** Fields that have another name in the dialogs: people choose a day and not a time. */
 const fieldNames: Record<string, string> = {
-  ...{ paid_at: 'paid_on', received_on: 'paid_on' },
+  paid_at: 'paid_on',
+  received_on: 'paid_on',
   // The dialogs for cheques have the number of the cheque in the field of the reference.
   number: 'reference',
 }

@@ -36,7 +36,9 @@ export async function editMemberData(
     const payment = newPayment(edited, edit, now)
     if (payment === undefined) return edited
     return replacePayment(db, {
-      ...{ admin, payment, now },
+      admin,
+      payment,
+      now,
       member: edited,
       receipt: await receiptOfCorrection(db, edited),
       reference: {},

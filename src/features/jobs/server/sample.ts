@@ -50,7 +50,11 @@ function readPosting(row: string) {
     poster,
     reason,
     fields: {
-      ...{ title, location, location_type, employment_type, description },
+      title,
+      location,
+      location_type,
+      employment_type,
+      description,
       ...readPay(pay),
     },
   }

@@ -154,8 +154,13 @@ export const linesOf = (content: ReceiptContent): ReceiptLine[] =>
     ? content.lines
     : [
         {
-          ...{ item: 'membership', year: '', label: '', is_arrears: false, is_part: false },
-          ...{ valid_from: content.valid_from, valid_to: content.valid_to },
+          item: 'membership',
+          year: '',
+          label: '',
+          is_arrears: false,
+          is_part: false,
+          valid_from: content.valid_from,
+          valid_to: content.valid_to,
           paise: content.amount_paise,
         },
       ]

@@ -22,8 +22,11 @@ test('joining fee, arrears, dues, another charge and an advance are lines of one
   book.raise(2026, { item: 'joining fee', rupees: 2500 })
   book.raise(2026)
   book.raise(2026, {
-    ...{ item: 'other', label: 'Stall at the expo', rupees: 1000 },
-    ...{ on: '2026-10-01', due_on: '2026-11-01' },
+    item: 'other',
+    label: 'Stall at the expo',
+    rupees: 1000,
+    on: '2026-10-01',
+    due_on: '2026-11-01',
   })
   expect(said(book, book.pay(15_500, '2026-11-20'))).toEqual([
     'dues 2025-26 arrears 2026-03-31 5000',

@@ -95,8 +95,12 @@ const sumOf = (money: readonly AccountEntry[]): number =>
   money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
 const emptyLine = {
-  ...{ year: '', label: '', is_arrears: false, is_part: false },
-  ...{ valid_from: null, valid_to: null },
+  year: '',
+  label: '',
+  is_arrears: false,
+  is_part: false,
+  valid_from: null,
+  valid_to: null,
 }
 
 interface Paid {

@@ -75,7 +75,10 @@ test('a payment for days that nobody charged comes with its charge, also when it
 test('arrears brought forward are of the last day of their year, also after they are cancelled', () => {
   const arrears: Story = (book) => {
     const charge = book.raise(2023, {
-      ...{ item: 'arrears', rupees: 1180, on: '2024-06-10', due_on: '2024-03-31' },
+      item: 'arrears',
+      rupees: 1180,
+      on: '2024-06-10',
+      due_on: '2024-03-31',
     })
     book.raise(2024, { on: '2024-06-11' })
     book.void(charge, '2024-06-12')

@@ -108,7 +108,10 @@ const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: stri
     .filter(({ brought_by }) => brought_by === id)
     .map(({ item, year, amount_paise }) => ({
       ...{ ...plain, day, kind: 'charge', item, year },
-      ...{ mode: null, reference: '', number: '', paise: -amount_paise },
+      mode: null,
+      reference: '',
+      number: '',
+      paise: -amount_paise,
     }))
 
 function changeOf(entry: StatementEntry): Change {

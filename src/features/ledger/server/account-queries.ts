@@ -69,13 +69,22 @@ export async function insertAccountRows(
 
 const openChargeRows = ({ personId, open }: SavedAccount): OpenChargeRow[] =>
   open.map(({ id, counts_from, due_on, open_paise }) => ({
-    ...{ person_id: personId, charge_id: id, counts_from, due_on, open_paise },
+    person_id: personId,
+    charge_id: id,
+    counts_from,
+    due_on,
+    open_paise,
   }))
 
 const settlementRows = ({ personId, settlements }: SavedAccount): SettlementRow[] =>
   settlements.map(({ money_id, kind, charge, paise, paid_on }) => ({
-    ...{ person_id: personId, money_id, charge_id: charge.id, kind, year: charge.year },
-    ...{ paid_on, paise },
+    person_id: personId,
+    money_id,
+    charge_id: charge.id,
+    kind,
+    year: charge.year,
+    paid_on,
+    paise,
   }))
 
 async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promise<void> {

@@ -140,16 +140,25 @@ export async function papersAfter(
     for (const paper of ended)
       papers.push({
         ...{ ...paper, ...headerOf(voiding), ...(await cancellationColumns(db, paper, now)) },
-        ...{ kind: 'cancellation', reverses_id: paper.id, void_reason: voiding.void_reason },
+        kind: 'cancellation',
+        reverses_id: paper.id,
+        void_reason: voiding.void_reason,
       })
     const before = rows.filter(({ id }) => !own.has(id))
     for (const { money, charge } of await movedToOtherTax(db, before, rows))
       papers.push({
         ...{ ...withoutDues, ...headerOf(voiding), kind: 'paper', amount_paise: 0 },
-        ...{ receipt_number: await takeReceiptNumber(db, now), office_receipt_number: null },
-        ...{ reverses_id: null, mode: null, valid_from: null, valid_to: null },
-        ...{ paid_with: money.id, charge_id: charge.id },
-        ...{ item: charge.item, year: charge.year, reference: charge.label },
+        receipt_number: await takeReceiptNumber(db, now),
+        office_receipt_number: null,
+        reverses_id: null,
+        mode: null,
+        valid_from: null,
+        valid_to: null,
+        paid_with: money.id,
+        charge_id: charge.id,
+        item: charge.item,
+        year: charge.year,
+        reference: charge.label,
       })
   }
   return papers
@@ -160,9 +169,15 @@ function headerOf(voiding: LedgerRow) {
   const { person_id, recorded_at, recorded_by } = voiding
   const { member_name, company_name, membership_number } = voiding
   return {
-    ...{ id: newId(new Date(recorded_at)), person_id, recorded_at, recorded_by },
-    ...{ member_name, company_name, membership_number },
-    ...{ paid_at: recorded_at, dues_at: recorded_at },
+    id: newId(new Date(recorded_at)),
+    person_id,
+    recorded_at,
+    recorded_by,
+    member_name,
+    company_name,
+    membership_number,
+    paid_at: recorded_at,
+    dues_at: recorded_at,
   }
 }
 

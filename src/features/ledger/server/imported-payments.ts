@@ -87,14 +87,20 @@ export async function recordImportedPayment(
 ): Promise<PersonRow> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
     return recordPayment(db, {
-      ...{ admin, member, payment, now },
+      admin,
+      member,
+      payment,
+      now,
       receipt: { number: receipt ?? null },
       reference: 'if free',
     })
   const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
   const number = receipt ?? (current ? current.office_receipt_number : null)
   return replacePayment(db, {
-    ...{ admin, member, payment, now },
+    admin,
+    member,
+    payment,
+    now,
     receipt: current && current.receipt_number !== null ? 'series' : { number },
     reference: 'if free',
   })
@@ -181,7 +187,10 @@ export async function undoImportedPayment(
     return restoreEntry(db, admin, undone, entry, now)
   if (!before.payment) return undone
   return recordPayment(db, {
-    ...{ admin, member: undone, payment: before.payment, now },
+    admin,
+    member: undone,
+    payment: before.payment,
+    now,
     receipt: { number: entry ? (entry.receipt_number ?? entry.office_receipt_number) : null },
     reference: 'if free',
   })

@@ -113,10 +113,16 @@ async function markPaid(
   for (const entry of active)
     if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
       current = await voidPayment(db, admin, current, entry.id, {
-        ...{ reason: 'replaced', now, run: batch },
+        reason: 'replaced',
+        now,
+        run: batch,
       })
   return recordPayment(db, {
-    ...{ admin, payment, now, member: current, receipt: 'series' },
+    admin,
+    payment,
+    now,
+    member: current,
+    receipt: 'series',
     reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), held },
     run: batch,
     details: detailsOf(mark),
@@ -167,7 +173,9 @@ function outcomeOfVoid(
 }
 
 const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
-  ...{ id, receipt_number, amount_paise },
+  id,
+  receipt_number,
+  amount_paise,
 })
 
 /** The entries that would void these. */

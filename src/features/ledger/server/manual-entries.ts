@@ -142,7 +142,10 @@ export const deductionEntry = (
   kind: 'tds',
   amount_paise,
   reference: certificate_number,
-  ...{ paid_at, dues_at: paid_at, valid_from: null, valid_to: null },
+  paid_at,
+  dues_at: paid_at,
+  valid_from: null,
+  valid_to: null,
 })
 
 /** Throws Refusal for more tax than is open. `rows` are all entries of the member. */
@@ -190,7 +193,10 @@ export async function previewDeduction(
   const preview = {
     ...outcomeOf(account, [entry.id]),
     owed_paise: accountOf(rows).owed_paise,
-    ...{ charge_id: null, year: null, valid_from: null, valid_to: null },
+    charge_id: null,
+    year: null,
+    valid_from: null,
+    valid_to: null,
   }
   return { preview, account }
 }
@@ -226,8 +232,10 @@ export async function recordCertificate(
     throw new Refusal('conflict', 'Only deducted tax has the number of a certificate')
   const at = nextVersion(member.updated_at, now)
   await saveCertificate(db, {
-    ...{ entry_id: entryId, number: certificate_number },
-    ...{ recorded_at: at, recorded_by: admin.id },
+    entry_id: entryId,
+    number: certificate_number,
+    recorded_at: at,
+    recorded_by: admin.id,
   })
   await touch(db, admin, member, {
     at,

@@ -38,13 +38,20 @@ export async function otherCharge(
     ...withoutDues,
     ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
     amount_paise: -amount_paise,
-    ...{ reference: label, tax_treatment: tax && JSON.stringify(tax), year },
-    ...{ due_on, grace_until: addDays(due_on, rate?.grace_days ?? 0) },
-    ...{ valid_from: due_on, valid_to: due_on },
+    reference: label,
+    tax_treatment: tax && JSON.stringify(tax),
+    year,
+    due_on,
+    grace_until: addDays(due_on, rate?.grace_days ?? 0),
+    valid_from: due_on,
+    valid_to: due_on,
   }
 }
 
 /** What the bank took for a returned payment: due at once, and no supply (Circular 178/10/2022-GST). */
 export const bankFee = (amount_paise: number, now: Date): OtherCharge => ({
-  ...{ label: bankFeeLabel, amount_paise, due_on: isoDay(now), tax: noTax },
+  label: bankFeeLabel,
+  amount_paise,
+  due_on: isoDay(now),
+  tax: noTax,
 })

@@ -115,7 +115,9 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     ]
     for (const [index, changes, notices] of rows)
       expect({ index, changes, notices: await noticesOf(index, changes) }).toEqual({
-        ...{ index, changes, notices },
+        index,
+        changes,
+        notices,
       })
   })
 

@@ -176,7 +176,8 @@ function alreadyRecorded(payment: RecordedPayment, personId: string): Refusal {
     'conflict',
     `A payment of ${formatRupees(payment.amount_paise)} with this reference is already recorded for ${owner}${receipt}`,
     {
-      ...{ field: 'reference', member: payment.person_id },
+      field: 'reference',
+      member: payment.person_id,
       ...(payment.person_id !== personId && { code: 'reference-taken' as const }),
     },
   )

@@ -140,7 +140,10 @@ export async function writeEntriesOfMany(
       if (isSamePayment(fields, member)) unchanged.push(saved)
       else
         await savePayment(db, {
-          ...{ admin: admin.id, member, rows, action },
+          admin: admin.id,
+          member,
+          rows,
+          action,
           at: nextVersion(member.updated_at, now),
         })
     }

@@ -59,7 +59,9 @@ export const useCloseBooks = (
   showError?: SaveOptions<unknown, unknown>['showError'],
 ) =>
   useSave(endpoints.putBooksClosing, {
-    ...{ success, onSuccess, showError },
+    success,
+    onSuccess,
+    showError,
     failure: "Couldn't change the closed years",
   })
 

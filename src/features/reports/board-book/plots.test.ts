@@ -7,14 +7,12 @@ const member = (id: string, created_at: string, paid_until: string, state?: '27'
   role: id.startsWith('v') ? ('vendor' as const) : ('oem' as const),
   created_at: `${created_at}T09:00:00.000Z`,
   paid_until,
-  ...{
-    waived_until: '',
-    counts_from: '',
-    due_on: '',
-    grace_until: '',
-    dues_open_from: '',
-    dues_open_to: '',
-  },
+  waived_until: '',
+  counts_from: '',
+  due_on: '',
+  grace_until: '',
+  dues_open_from: '',
+  dues_open_to: '',
   state,
 })
 const book = {

@@ -44,8 +44,15 @@ const sumsOf = (rows: readonly { oem: Sums; vendor: Sums }[]) =>
     { oem: nothing, vendor: nothing },
   )
 const nothing: Sums = {
-  ...{ joined: 0, lapsed: 0, raised: 0, collected: 0, unraised: 0, waived: 0 },
-  ...{ other_raised: 0, other_collected: 0, other_waived: 0 },
+  joined: 0,
+  lapsed: 0,
+  raised: 0,
+  collected: 0,
+  unraised: 0,
+  waived: 0,
+  other_raised: 0,
+  other_collected: 0,
+  other_waived: 0,
 }
 
 describe('the board book', () => {
@@ -90,8 +97,12 @@ describe('the board book', () => {
     role: 'oem',
     created_at: '2020-06-01T00:00:00.000Z',
     paid_until: '',
-    ...{ waived_until: '', counts_from: '', due_on: '', grace_until: '' },
-    ...{ dues_open_from: '', dues_open_to: '' },
+    waived_until: '',
+    counts_from: '',
+    due_on: '',
+    grace_until: '',
+    dues_open_from: '',
+    dues_open_to: '',
     state: undefined,
     ...one,
   })
@@ -105,8 +116,11 @@ describe('the board book', () => {
 
   test('counts who owes raised dues as lapsed after the days of grace, whatever was paid later', () => {
     const open = {
-      ...{ counts_from: '2026-04-01', due_on: '2026-06-30', grace_until: '2026-07-30' },
-      ...{ dues_open_from: '2026-04-01', dues_open_to: '2027-03-31' },
+      counts_from: '2026-04-01',
+      due_on: '2026-06-30',
+      grace_until: '2026-07-30',
+      dues_open_from: '2026-04-01',
+      dues_open_to: '2027-03-31',
     }
     const members = [
       of({ ...open, paid_until: '2026-03-31' }),

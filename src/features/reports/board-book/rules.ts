@@ -94,8 +94,15 @@ export function boardBook(
 }
 
 const noOne = (): Sums => ({
-  ...{ joined: 0, lapsed: 0, raised: 0, collected: 0, unraised: 0, waived: 0 },
-  ...{ other_raised: 0, other_collected: 0, other_waived: 0 },
+  joined: 0,
+  lapsed: 0,
+  raised: 0,
+  collected: 0,
+  unraised: 0,
+  waived: 0,
+  other_raised: 0,
+  other_collected: 0,
+  other_waived: 0,
 })
 const noSums = () => ({ oem: noOne(), vendor: noOne() })
 

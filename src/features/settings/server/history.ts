@@ -63,7 +63,8 @@ export async function listPaymentChanges(
     shown.flatMap(({ change: { actor_id: id } }) => id ?? []),
   )
   return shown.toReversed().map(({ change: { id, at, actor_id, before, after }, fields }) => ({
-    ...{ id, at },
+    id,
+    at,
     who: names.get(actor_id ?? '') || 'Someone',
     details: fields.map((name) => ({
       field: headingOf(settingLabels[name] ?? name),

@@ -79,11 +79,17 @@ test('a member sees payments with the receipts that the portal has issued, or wh
   const payment = { mode: 'Cash', reference: '', paid_at: '2026-05-01T06:30:00.000Z' }
   const issued = {
     ...{ ...payment, id: 'a', amount_paise: 5000_00, receipt_number: 'R2026-27/0001' },
-    ...{ valid_from: '2026-04-01', valid_to: '2027-03-31', is_cancelled: true, has_receipt: true },
+    valid_from: '2026-04-01',
+    valid_to: '2027-03-31',
+    is_cancelled: true,
+    has_receipt: true,
   }
   const imported = {
     ...{ ...payment, id: 'b', amount_paise: 4000_00, receipt_number: null },
-    ...{ valid_from: null, valid_to: null, is_cancelled: false, has_receipt: false },
+    valid_from: null,
+    valid_to: null,
+    is_cancelled: false,
+    has_receipt: false,
   }
   const calls: string[] = []
   const answers = [

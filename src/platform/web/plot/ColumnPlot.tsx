@@ -64,7 +64,8 @@ export function ColumnPlot({
   const placed = columns.map((column, index) => ({
     ...column,
     segments: placeSegments(column.segments, {
-      ...{ isGrouped, max },
+      isGrouped,
+      max,
       left: columnWidth * (index + (1 - filled) / 2),
       width: columnWidth * filled,
     }),

@@ -55,7 +55,9 @@ export function partsOf(type: MemberRole, values: FormValues, counts: FileCounts
     if (first === undefined) return []
     const open = names.filter((name) => errors.includes(name))
     return {
-      ...{ part, title: partTitles[part], count: names.length },
+      part,
+      title: partTitles[part],
+      count: names.length,
       doneCount: names.length - open.length,
       field: errors.find((name) => partOf(name) === part) ?? first,
     }

@@ -14,7 +14,10 @@ const registers = {
 async function find(narration: string, register: keyof typeof registers, owed: number[]) {
   const members = [cut, longer, 'Sharma Timber, Pune', ...registers[register]].map(
     (company_name, index) => ({
-      ...{ id: String(index), name: '', company_name, membership_number: null },
+      id: String(index),
+      name: '',
+      company_name,
+      membership_number: null,
     }),
   )
   const amounts = new Map(members.map(({ id }, index) => [id, owed[index] ?? 590_000]))
@@ -53,6 +56,7 @@ test.each([
 ])('%s fits one of them', async (narration, id) => {
   for (const register of ['few', 'many'] as const)
     expect(await find(narration, register, both)).toMatchObject({
-      ...{ person_id: id, reason: expect.not.stringContaining('also') },
+      person_id: id,
+      reason: expect.not.stringContaining('also'),
     })
 })

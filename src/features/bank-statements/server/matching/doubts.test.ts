@@ -56,7 +56,9 @@ test.each([
 ])('a payment of %s that is likely says another purpose, too', async (amount, reason) => {
   const [proposal] = await propose([line('NEFT-VIDARBHA LAMINATES-STALL', amount)])
   expect(proposal).toMatchObject({
-    ...{ confidence: 'likely', person_id: '7', reason: expect.stringMatching(reason) },
+    confidence: 'likely',
+    person_id: '7',
+    reason: expect.stringMatching(reason),
   })
 })
 
@@ -85,7 +87,8 @@ test.each([
   ['DUES/SURESH KUMAR/GOLF', 'SURESH KUMAR and GOLF'],
 ])('a word that nothing explains makes a name likely: %s', async (words, told) => {
   expect(await sureOf(`NEFT CR-ICIC0000123-VIDARBHA LAMINATES LLP-${words}-N123`)).toMatchObject({
-    ...{ confidence: 'likely', person_id: '7' },
+    confidence: 'likely',
+    person_id: '7',
     reason: expect.stringContaining(` The description also says ${told}.`),
   })
   // What a number of the portal proves stays sure.
@@ -107,7 +110,8 @@ test.each([
   'APRIL DUES',
 ])('a word of dues, a bank, the member or the association explains itself: %s', async (words) => {
   expect(await sureOf(`NEFT CR-ICIC0000123-VIDARBHA LAMINATES LLP-${words}-N123`)).toMatchObject({
-    ...{ confidence: 'sure', person_id: '7' },
+    confidence: 'sure',
+    person_id: '7',
   })
 })
 
@@ -161,7 +165,9 @@ test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLE
 
 test('reports of one reference by two members are a conflict', async () => {
   const reported = ['7', '6'].map((person_id) => ({
-    ...{ reference: 'UPI Ref No. 609512345678 (GPay)', person_id, amount_paise: 590_000 },
+    reference: 'UPI Ref No. 609512345678 (GPay)',
+    person_id,
+    amount_paise: 590_000,
   }))
   const conflict = async (narration: string) => {
     const lines = [line(narration)]
@@ -201,7 +207,9 @@ test.each([
   ['UPI/631245678901/DUES', ['6'], '6', false],
 ])('%s with a claim of %s is of %s', async (narration, claimants, person_id, isDoubtful) => {
   const reported = claimants.map((id) => ({
-    ...{ reference: '631245678901', person_id: id, amount_paise: 590_000 },
+    reference: '631245678901',
+    person_id: id,
+    amount_paise: 590_000,
   }))
   const [proposal] = await propose([line(narration)], { more: { reported } })
   expect(proposal).toMatchObject({ person_id, confidence: isDoubtful ? 'likely' : 'sure' })
@@ -229,8 +237,13 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const candidates = await identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
     const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
-      ...{ owed: everybodyOwes, notRaised: new Set<string>() },
-      ...{ payments: [], bounced: [], cheques: [], returned: new Map(), associationNames: '' },
+      owed: everybodyOwes,
+      notRaised: new Set<string>(),
+      payments: [],
+      bounced: [],
+      cheques: [],
+      returned: new Map(),
+      associationNames: '',
     })
     return proposals.get(narration)
   }
@@ -239,7 +252,8 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     person_id: '7',
   })
   expect(await find('NEFT-RAJ ENTERPRISE HOLDINGS-DUES')).toMatchObject({
-    ...{ confidence: 'likely', person_id: '7' },
+    confidence: 'likely',
+    person_id: '7',
   })
   for (const narration of ['UPI-X-fpma@sbi', 'UPI-Y-both@sbi'])
     expect((await find(narration))?.confidence).toBe('none')

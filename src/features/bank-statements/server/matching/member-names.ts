@@ -92,8 +92,11 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
 function namesIn(index: NameIndex, narration: string): NameMatches {
   const segments = segmentsOf(narration)
   const matched: Matched = {
-    ...{ words: new Map(), full: new Map(), common: new Map() },
-    ...{ beginning: new Set(), beginningTokens: new Set() },
+    words: new Map(),
+    full: new Map(),
+    common: new Map(),
+    beginning: new Set(),
+    beginningTokens: new Set(),
   }
   for (const tokens of segments)
     for (const entry of beginningWith(index, tokens)) {
@@ -298,7 +301,11 @@ const isNeutral = (token: string | undefined): boolean =>
   /\p{N}/u.test(token)
 
 const rank: Record<NameStrength, number> = {
-  ...{ full: 0, beginning: 1, similar: 2, partial: 3, person: 4 },
+  full: 0,
+  beginning: 1,
+  similar: 2,
+  partial: 3,
+  person: 4,
 }
 
 function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {

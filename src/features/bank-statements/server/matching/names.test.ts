@@ -23,7 +23,10 @@ const others = ['Modern', 'Saraswati', 'Krishna', 'Kerala', 'Deccan', 'Rajasthan
   .flatMap((first) => ['Teak', 'Western'].map((second) => `${first} ${second}`))
   .flatMap((start) => ['Chairs', 'Doors', 'Timber'].map((end) => `${start} ${end}, Jodhpur`))
 const members = [...companies, ...others].map((company_name, index) => ({
-  ...{ id: String(index), name: '', company_name, membership_number: null },
+  id: String(index),
+  name: '',
+  company_name,
+  membership_number: null,
 }))
 const owed = new Map(members.map(({ id }) => [id, 590_000]))
 const find = async (narration: string, options: { owed?: typeof owed } = {}) =>
@@ -79,10 +82,12 @@ test('a name that two firms share is likely the firm that owes the amount, or th
   )
   const one = new Map([...owed, [first?.id ?? '', 0]])
   expect(await find('NEFT-RAJASTHAN WOOD CRAFTS-DUES', { owed: one })).toMatchObject({
-    ...{ confidence: 'likely', person_id: second?.id },
+    confidence: 'likely',
+    person_id: second?.id,
   })
   expect(await find('NEFT-RAJASTHAN WOOD CRAFTS-UDAIPUR')).toMatchObject({
-    ...{ confidence: 'likely', person_id: second?.id },
+    confidence: 'likely',
+    person_id: second?.id,
   })
 })
 
@@ -95,7 +100,10 @@ const everyday = ['Royal', 'Classic', 'Om', 'Balaji', 'Lotus'].flatMap((first) =
 const contacts = ['Nitin Deshpande', 'Nitin Deshpande', 'Kiran Joshi', 'Ravi Kumar']
 const firms = [...everyday, 'Zenith Cane Crafts', 'Vaishali Doors', 'Malhar Doors'].map(
   (company_name, index) => ({
-    ...{ id: company_name, company_name, membership_number: null, city: 'Ahmedabad' },
+    id: company_name,
+    company_name,
+    membership_number: null,
+    city: 'Ahmedabad',
     name: contacts[index - everyday.length] ?? `Owner ${'abcdefghijklmno'[index]}`,
   }),
 )
@@ -163,7 +171,8 @@ test.each([
 test('of two members with one name the only one who owes the amount is likely', async () => {
   const owes = new Map([...owedByFirms, ['Zenith Cane Crafts', 100]])
   expect(await ofFirm('UPI-NITIN DESHPANDE-ND@YBL-1', 590_000, owes)).toMatchObject({
-    ...{ confidence: 'likely', person_id: 'Vaishali Doors' },
+    confidence: 'likely',
+    person_id: 'Vaishali Doors',
     reason: expect.stringMatching(/ The description also points to Zenith Cane Crafts\.$/),
   })
 })

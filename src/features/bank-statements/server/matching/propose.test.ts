@@ -158,7 +158,9 @@ test('two lines with one reference are never sure', async () => {
   ]
   expect(await propose(lines(590_000))).toMatchObject([
     {
-      ...{ kind: 'payment', confidence: 'likely', person_id: '7' },
+      kind: 'payment',
+      confidence: 'likely',
+      person_id: '7',
       reason: expect.stringMatching(/ Another line has the same reference 609500000077\.$/),
     },
     { confidence: 'none', reason: `Another line ${whatToDo}` },
@@ -175,7 +177,9 @@ test.each([590_000, 350_000])(
       payments,
     })
     expect(again).toMatchObject({
-      ...{ kind: 'none', confidence: 'none', entry_id: null },
+      kind: 'none',
+      confidence: 'none',
+      entry_id: null,
       reason: `Another line, which is the payment of Vidarbha Laminates LLP (receipt R2026-27/0001), ${whatToDo}`,
     })
     // What the sentence says ends it.
@@ -210,7 +214,8 @@ test.each([
 test('a line with an unknown membership number is never sure', async () => {
   expect(await propose([line('NEFT-VIDARBHA LAMINATES-OEM2026999-DUES')])).toMatchObject([
     {
-      ...{ confidence: 'likely', person_id: '7' },
+      confidence: 'likely',
+      person_id: '7',
       reason: expect.stringMatching(
         / The description has OEM2026999, a membership number that no active member has\.$/,
       ),
@@ -280,14 +285,20 @@ test('a payment of the ledger with the same UTR is already recorded', async () =
 test('payments of several members with one UTR are already recorded when they come to the amount', async () => {
   const split = [1, 2].map((index) =>
     recorded({
-      ...{ id: `e${index}`, person_id: index === 1 ? '7' : '2', amount_paise: 300_000 },
-      ...{ reference: 'ICICN26040512345678', receipt_number: `R${index}`, is_matched: true },
+      id: `e${index}`,
+      person_id: index === 1 ? '7' : '2',
+      amount_paise: 300_000,
+      reference: 'ICICN26040512345678',
+      receipt_number: `R${index}`,
+      is_matched: true,
     }),
   )
   const text = 'NEFT-ICICN26040512345678-ANYBODY'
   expect(await propose([line(text, 600_000)], { payments: split })).toMatchObject([
     {
-      ...{ kind: 'none', confidence: 'none', entry_id: null },
+      kind: 'none',
+      confidence: 'none',
+      entry_id: null,
       reason: expect.stringMatching(
         /^Already recorded: the payments of Vidarbha Laminates LLP \(receipt R1\) and .+ \(receipt R2\) have the same reference/,
       ),

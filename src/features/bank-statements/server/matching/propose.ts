@@ -61,7 +61,8 @@ export async function proposeAll(
       proposals.set(line.id, none(sameReference('Another line has', used)))
     else
       rest.push({
-        ...{ line, candidates: lineCandidates },
+        line,
+        candidates: lineCandidates,
         repeated: lineUtrs.find((utr) => repeated.has(utr)),
         doubt: doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts),
       })
@@ -255,7 +256,8 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   )
   const [first, second] = owing
   const owes = ({ person_id }: Candidate) => ({
-    ...{ owed: owed.get(person_id) ?? 0, remaining: remaining.get(person_id) ?? 0 },
+    owed: owed.get(person_id) ?? 0,
+    remaining: remaining.get(person_id) ?? 0,
     isNotRaised: facts.notRaised.has(person_id),
   })
   const company = ({ person_id }: Candidate) => companyNameOf(person_id, facts)

@@ -2,11 +2,19 @@ import { expect, test } from 'vitest'
 import { pairRefunds, pairReturnedRefunds } from './refunds.ts'
 
 const refund = {
-  ...{ id: 'r', person_id: '7', of: 'Vidarbha Laminates LLP', paid_on: '2026-05-10' },
-  ...{ amount_paise: 200_000, reference: 'REFUND01' },
+  id: 'r',
+  person_id: '7',
+  of: 'Vidarbha Laminates LLP',
+  paid_on: '2026-05-10',
+  amount_paise: 200_000,
+  reference: 'REFUND01',
 }
 const debit = (narration: string, day = '2026-05-12', amount_paise = -200_000) => ({
-  ...{ id: narration, day, amount_paise, narration, reference: '' },
+  id: narration,
+  day,
+  amount_paise,
+  narration,
+  reference: '',
 })
 
 test.each([

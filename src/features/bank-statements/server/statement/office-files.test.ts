@@ -26,7 +26,10 @@ const firms: [company: string, person: string, partners?: string][] = [
   ['Techno Panels Private Limited', 'George Thomas'],
 ]
 const members = firms.map(([company_name, name, business_partner = ''], index) => ({
-  ...{ id: String(index), company_name, name, business_partner },
+  id: String(index),
+  company_name,
+  name,
+  business_partner,
   membership_number: `FPA-${String(101 + index)}`,
 }))
 
@@ -257,7 +260,8 @@ const files: Record<string, OfficeFile> = {
 const uploaded = (rows: readonly string[][]): TempUpload => {
   const bytes = Buffer.from(rows.map(csvRow).join(''))
   return {
-    ...{ name: 'statement.csv', size: bytes.length },
+    name: 'statement.csv',
+    size: bytes.length,
     read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
   } as unknown as TempUpload
 }
@@ -282,8 +286,12 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const proposals = await proposeAll(open, utrs, candidates, {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
-    ...{ notRaised: new Set<string>(), payments: [], bounced: [], cheques: [] },
-    ...{ returned: new Map(), associationNames: '' },
+    notRaised: new Set<string>(),
+    payments: [],
+    bounced: [],
+    cheques: [],
+    returned: new Map(),
+    associationNames: '',
   })
   const memberOf = ({ id }: { id: string }) => expected[Number(id)]?.[2]?.toString()
   const wrong = open.filter((line) => {

@@ -25,7 +25,9 @@ const companies = [
 ]
 const amount = 590_000
 const members = companies.map((company_name, index) => ({
-  ...{ id: String(index), company_name, name: `Owner ${index}` },
+  id: String(index),
+  company_name,
+  name: `Owner ${index}`,
   membership_number: `OEM20260${String(index).padStart(2, '0')}`,
 }))
 
@@ -50,7 +52,9 @@ const returns: Record<number, (utr: string) => Partial<Truth>> = {
   0: (utr) => ({ narration: `NEFT RTN ${utr}`, debit: amount, takesBack: paid(0, utr) }),
   1: (utr) => ({ narration: 'REV-UPI VIDARBHA', debit: amount, takesBack: paid(1, utr) }),
   4: () => ({
-    ...{ narration: 'O/W CHQ RETURN BHUJWALA', debit: amount, takesBack: 'BY CLG BHUJWALA' },
+    narration: 'O/W CHQ RETURN BHUJWALA',
+    debit: amount,
+    takesBack: 'BY CLG BHUJWALA',
   }),
 }
 
@@ -63,7 +67,10 @@ function truthOf(): Truth[] {
   const day = (index: number) => `2026-04-${String(2 + Math.floor(index / 2)).padStart(2, '0')}`
   const utr = (index: number) => String(609_500_000_000 + index * 7919)
   const payments: Truth[] = members.map((_, index) => ({
-    ...{ date: '', reference: utr(index), credit: amount, member: index },
+    date: '',
+    reference: utr(index),
+    credit: amount,
+    member: index,
     narration: paid(index, utr(index)),
   }))
   const others: Truth[] = [
@@ -81,7 +88,10 @@ function truthOf(): Truth[] {
     'NEFT SOMEBODY ELSE TRADERS',
   ].map((narration, index) => ({ date: '', narration, reference: utr(50 + index), credit: amount }))
   const debits: Truth[] = Array.from({ length: 12 }, (_, index) => ({
-    ...{ date: '', narration: `CHARGES ${index}`, reference: utr(80 + index), debit: 11_800 },
+    date: '',
+    narration: `CHARGES ${index}`,
+    reference: utr(80 + index),
+    debit: 11_800,
     ...returns[index]?.(utr(index)),
   }))
   const mixed = Array.from({ length: 16 }, (_, index) =>
@@ -92,7 +102,8 @@ function truthOf(): Truth[] {
 
 const uploaded = (bytes: Buffer, name: string): TempUpload =>
   ({
-    ...{ name, size: bytes.length },
+    name,
+    size: bytes.length,
     read: async (offset: number, length: number) => bytes.subarray(offset, offset + length),
   }) as unknown as TempUpload
 
@@ -122,8 +133,12 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
-    ...{ notRaised: new Set<string>(), payments: [], bounced: [], cheques: [] },
-    ...{ returned: new Map(), associationNames: '' },
+    notRaised: new Set<string>(),
+    payments: [],
+    bounced: [],
+    cheques: [],
+    returned: new Map(),
+    associationNames: '',
   })
   const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
   const wrong = found.filter(

@@ -35,8 +35,13 @@ const hindi: PrintedCertificate = {
 const empty = { ...certificate, company_name: '', membership_number: '', valid_until: '' }
 
 const job = (document: PrintJob['document'], content: Partial<PrintJob>): PrintJob => ({
-  ...{ document, title: 'Print', language: 'en', date: '2026-11-22T00:00:00.000Z', design },
-  ...{ certificates: [], labels: [] },
+  document,
+  title: 'Print',
+  language: 'en',
+  date: '2026-11-22T00:00:00.000Z',
+  design,
+  certificates: [],
+  labels: [],
   ...content,
 })
 
@@ -138,12 +143,24 @@ describe(`certificates, cards and labels`, () => {
 
   test.each([
     {
-      ...{ document: 'labels-24' as const, columns: 3, rows: 8, left: 7.2, top: 12.9 },
-      ...{ pitch: 66, width: 63.5, height: 33.9 },
+      document: 'labels-24' as const,
+      columns: 3,
+      rows: 8,
+      left: 7.2,
+      top: 12.9,
+      pitch: 66,
+      width: 63.5,
+      height: 33.9,
     },
     {
-      ...{ document: 'labels-14' as const, columns: 2, rows: 7, left: 4.65, top: 15.15 },
-      ...{ pitch: 101.6, width: 99.1, height: 38.1 },
+      document: 'labels-14' as const,
+      columns: 2,
+      rows: 7,
+      left: 4.65,
+      top: 15.15,
+      pitch: 101.6,
+      width: 99.1,
+      height: 38.1,
     },
   ])('every label of $document is inside its sticker', async (sheet) => {
     const { document, columns, rows, left, top, pitch, width, height } = sheet

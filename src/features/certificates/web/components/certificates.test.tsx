@@ -33,7 +33,11 @@ test('a print shows whom it leaves out, and issues certificates before it downlo
     if (url?.endsWith('/preview'))
       return {
         body: {
-          ...{ token: 't', count: 3, affected: 2, missing: 1, members: [] },
+          token: 't',
+          count: 3,
+          affected: 2,
+          missing: 1,
+          members: [],
           left_out: [{ reason: 'Membership is not valid today', count: 1, members: [] }],
         },
       }
@@ -60,10 +64,18 @@ test('a print shows whom it leaves out, and issues certificates before it downlo
 
 test('an administrator revokes a certificate with a reason', async () => {
   const certificate: Certificate = {
-    ...{ id: 'c1', number: 'C2026-27/0001', code: 'X', status: 'valid' },
-    ...{ name: 'Asha', company_name: '', membership_number: 'OEM2026001' },
-    ...{ issued_at: '2026-11-22T09:00:00.000Z', issued_by: null },
-    ...{ revoked_at: null, revoked_by: null, revoked_reason: null },
+    id: 'c1',
+    number: 'C2026-27/0001',
+    code: 'X',
+    status: 'valid',
+    name: 'Asha',
+    company_name: '',
+    membership_number: 'OEM2026001',
+    issued_at: '2026-11-22T09:00:00.000Z',
+    issued_by: null,
+    revoked_at: null,
+    revoked_by: null,
+    revoked_reason: null,
   }
   const sent: unknown[] = []
   api = await startApi(({ method, url }, body) => {

@@ -142,8 +142,11 @@ describe(`printed dues notices`, () => {
   test('are proforma invoices with the tax that is part of what is owed', async () => {
     const tax = {
       ...({ kind: 'invoice', rate: 1800, sac: '999599', legend: '' } as const),
-      ...{ place_of_supply: '27 Maharashtra', taxable_paise: 106695_34 },
-      ...{ cgst_paise: 9602_58, sgst_paise: 9602_58, igst_paise: 0 },
+      place_of_supply: '27 Maharashtra',
+      taxable_paise: 106695_34,
+      cgst_paise: 9602_58,
+      sgst_paise: 9602_58,
+      igst_paise: 0,
     }
     const pdf = await render({
       notices: [{ ...page(), tax: { tax, lines: [] }, gstin: '27AAPFU0939F1ZV' }],

@@ -8,7 +8,8 @@ test('the notice is a proforma invoice while payments get tax invoices; a mercha
   const [id = ''] = ids
   await charge(id, { amount_paise: -5900_00 })
   await admin.put('/api/admin/settings', {
-    ...{ association_gstin: '27AAATF0000K1Z9', upi_merchant_code: '8699' },
+    association_gstin: '27AAATF0000K1Z9',
+    upi_merchant_code: '8699',
   })
   const print = async () => {
     const body = { selection: { ids } }
@@ -45,7 +46,9 @@ test('each charge has its own tax: the figures are those of the tax invoice when
   await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
   const own = (reference: string, rupees: number, tax: TaxTreatment) =>
     charge(id, {
-      ...{ item: 'other', reference, amount_paise: -rupees * 100 },
+      item: 'other',
+      reference,
+      amount_paise: -rupees * 100,
       tax_treatment: JSON.stringify(tax),
     })
   await charge(id, { amount_paise: -5900_00 })

@@ -44,8 +44,14 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
   const form = useAccountForm<Values>({
     name: `charge-${member.id}`,
     initial: {
-      ...{ label: '', amount: '', due_on: isoDay(new Date()), kind: '' },
-      ...{ rate: '18', sac: '', legend: '', place: '' },
+      label: '',
+      amount: '',
+      due_on: isoDay(new Date()),
+      kind: '',
+      rate: '18',
+      sac: '',
+      legend: '',
+      place: '',
     },
     problems: (values) => ({
       ...problemAt('due_on', dayProblem(values.due_on)),
@@ -165,7 +171,9 @@ function TaxFields({
 }
 
 const bodyOf = ({ label, amount, due_on, ...tax }: Values) => ({
-  ...{ label, amount, due_on },
+  label,
+  amount,
+  due_on,
   tax: taxOf(tax),
 })
 
@@ -178,7 +186,9 @@ function taxOf({
 }: Pick<Values, 'kind' | 'rate' | 'sac' | 'legend' | 'place'>): TypedTax | undefined {
   if (kind === '') return undefined
   return {
-    ...{ kind, sac, legend },
+    kind,
+    sac,
+    legend,
     ...(kind === 'invoice' && { rate }),
     ...(kind !== 'receipt' && { place }),
   }

@@ -91,10 +91,13 @@ function MarkOutcome({
   clearedOn: string
 }) {
   const paid = {
-    ...{ paymentAmount: amount, paymentMode: 'Cheque', paymentRef: cheque.number },
+    paymentAmount: amount,
+    paymentMode: 'Cheque',
+    paymentRef: cheque.number,
     membership_valid_from: cheque.valid_from ?? '',
     membership_valid_to: cheque.valid_to ?? '',
-    ...{ paid_on: clearedOn, bank: cheque.bank },
+    paid_on: clearedOn,
+    bank: cheque.bank,
   }
   const preview = useMarkPreview(cheque.person_id, paid, true)
   if (cheque.kind === 'instalment')

@@ -85,7 +85,8 @@ export function OwnFeeDialog({
       <RaisedDues
         charges={account.data?.charges ?? []}
         fee={{
-          ...{ from_year: values.from_year, to_year: values.to_year || null },
+          from_year: values.from_year,
+          to_year: values.to_year || null,
           amount_paise: readPaise(values.amount),
         }}
       />

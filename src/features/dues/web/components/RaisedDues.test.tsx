@@ -4,7 +4,11 @@ import type { MemberAccount } from '../../answers.ts'
 import { RaisedDues } from './RaisedDues.tsx'
 
 const charge = {
-  ...{ id: 'c', item: 'dues', year: '2026-27', amount_paise: 5900_00, open_paise: 5900_00 },
+  id: 'c',
+  item: 'dues',
+  year: '2026-27',
+  amount_paise: 5900_00,
+  open_paise: 5900_00,
 } as MemberAccount['charges'][number]
 const stays = 'Dues 2026-27 are raised already and stay ₹5,900.'
 const todo = 'To charge the own fee instead, reverse these dues and raise them again.'

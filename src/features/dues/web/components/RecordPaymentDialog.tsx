@@ -165,8 +165,15 @@ function useRecordPaymentForm(member: OwingMember) {
     name: `payment-${member.id}`,
     initial: {
       amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
-      ...{ mode: '', reference: '', bank: '', paid_on: isoDay(new Date()), is_held: false },
-      ...{ tds: '', charge_id: '', email_receipt: member.email !== '', another_payment: '' },
+      mode: '',
+      reference: '',
+      bank: '',
+      paid_on: isoDay(new Date()),
+      is_held: false,
+      tds: '',
+      charge_id: '',
+      email_receipt: member.email !== '',
+      another_payment: '',
     },
     problems: ({ another_payment, ...typed }) => ({
       ...(typed.mode === 'Cheque' && typed.is_held
@@ -207,6 +214,9 @@ const chequeOf = (values: {
   amount: string
   paid_on: string
 }) => ({
-  ...{ number: values.reference, bank: values.bank, amount: values.amount },
-  ...{ received_on: values.paid_on, kind: 'dues' as const },
+  number: values.reference,
+  bank: values.bank,
+  amount: values.amount,
+  received_on: values.paid_on,
+  kind: 'dues' as const,
 })

@@ -27,7 +27,9 @@ export function RefundDialog({
   const form = useAccountForm({
     name: `refund-${member.id}`,
     initial: {
-      ...{ amount: decimalRupees(credit), mode: '', reference: '' },
+      amount: decimalRupees(credit),
+      mode: '',
+      reference: '',
       paid_on: isoDay(new Date()),
     },
     problems: (values) => ({

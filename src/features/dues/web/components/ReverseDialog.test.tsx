@@ -15,15 +15,33 @@ afterEach(async () => {
 
 const member = { id: 'm', name: 'Asha', company_name: 'Teak & Co', email: 'a@teak.example' }
 const payment: LedgerEntry = {
-  ...{ id: 'p', kind: 'payment', receipt_number: 'R2023-24/0001', reverses_id: null },
-  ...{ void_reason: null, amount_paise: 5000_00, on_account: true, year: '2023-24' },
-  ...{ item: 'dues', due_on: null, grace_until: null, run_id: null, mode: 'Cheque' },
-  ...{ reference: '123456', valid_from: null, valid_to: null, recorded_by: 'Meera' },
-  ...{ paid_at: '2024-03-20T09:00:00.000Z', recorded_at: '2024-03-20T09:00:00.000Z' },
+  id: 'p',
+  kind: 'payment',
+  receipt_number: 'R2023-24/0001',
+  reverses_id: null,
+  void_reason: null,
+  amount_paise: 5000_00,
+  on_account: true,
+  year: '2023-24',
+  item: 'dues',
+  due_on: null,
+  grace_until: null,
+  run_id: null,
+  mode: 'Cheque',
+  reference: '123456',
+  valid_from: null,
+  valid_to: null,
+  recorded_by: 'Meera',
+  paid_at: '2024-03-20T09:00:00.000Z',
+  recorded_at: '2024-03-20T09:00:00.000Z',
 }
 
 const account = {
-  ...{ balance_paise: 0, credit_paise: 0, owed_paise: 0, charges: [], status: 'paid' },
+  balance_paise: 0,
+  credit_paise: 0,
+  owed_paise: 0,
+  charges: [],
+  status: 'paid',
   updated_at: '2024-04-01T09:00:00.000Z',
 }
 

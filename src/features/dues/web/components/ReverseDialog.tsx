@@ -35,7 +35,10 @@ export function ReverseDialog({
   const form = useAccountForm<Values>({
     name: `reversal-${entry.id}`,
     initial: {
-      ...{ reason: '', note: '', bank_fee: '', email_member: false },
+      reason: '',
+      note: '',
+      bank_fee: '',
+      email_member: false,
       returned_on: isoDay(new Date()),
     },
     problems: (values) => ({

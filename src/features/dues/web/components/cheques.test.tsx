@@ -16,19 +16,39 @@ let answers: Record<string, Answer>
 let sent: Record<string, unknown>
 
 const cheque = {
-  ...{ id: 'c1', person_id: 'm', member_name: 'Asha', company_name: 'Teak & Co' },
-  ...{ membership_number: 'OEM2024001', email: '', number: '123456', bank: 'HDFC' },
-  ...{ amount_paise: 5000_00, received_on: '2026-11-03', valid_from: null, valid_to: null },
-  ...{ kind: 'dues', recorded_at: '2026-11-03T09:00:00.000Z', recorded_by: 'Meera' },
+  id: 'c1',
+  person_id: 'm',
+  member_name: 'Asha',
+  company_name: 'Teak & Co',
+  membership_number: 'OEM2024001',
+  email: '',
+  number: '123456',
+  bank: 'HDFC',
+  amount_paise: 5000_00,
+  received_on: '2026-11-03',
+  valid_from: null,
+  valid_to: null,
+  kind: 'dues',
+  recorded_at: '2026-11-03T09:00:00.000Z',
+  recorded_by: 'Meera',
 }
 const account = {
-  ...{ balance_paise: 0, credit_paise: 0, owed_paise: 0, charges: [], status: 'paid' },
-  ...{ updated_at: '2026-11-20T09:00:00.000Z', dues: null },
+  balance_paise: 0,
+  credit_paise: 0,
+  owed_paise: 0,
+  charges: [],
+  status: 'paid',
+  updated_at: '2026-11-20T09:00:00.000Z',
+  dues: null,
 }
 const settled = {
   settles: [{ item: 'dues', label: '', year: '2026-27', paise: 5000_00, open_paise: 0 }],
-  ...{ owed_paise: 5000_00, remaining_paise: 0, credit_paise: 0, year: '2026-27' },
-  ...{ valid_from: '2026-04-01', valid_to: '2027-03-31' },
+  owed_paise: 5000_00,
+  remaining_paise: 0,
+  credit_paise: 0,
+  year: '2026-27',
+  valid_from: '2026-04-01',
+  valid_to: '2027-03-31',
 }
 
 beforeEach(async () => {
@@ -83,7 +103,10 @@ test('a cheque is noted only with its number and bank; a refusal keeps what was 
   await userEvent.click(note())
   await waitFor(() =>
     expect(sent['POST m/cheques']).toMatchObject({
-      ...{ number: '123456', bank: 'HDFC', amount: '5000', kind: 'dues' },
+      number: '123456',
+      bank: 'HDFC',
+      amount: '5000',
+      kind: 'dues',
     }),
   )
   await waitFor(() => expect(note().disabled).toBe(false))
@@ -131,7 +154,8 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
   await click('Record payment')
   await waitFor(() =>
     expect(sent['POST cheques/c1/clear']).toMatchObject({
-      ...{ email_receipt: false, updated_at: account.updated_at },
+      email_receipt: false,
+      updated_at: account.updated_at,
     }),
   )
 })
@@ -139,13 +163,21 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
 test.each([
   {
     opens: /^Cleared/,
-    ...{ saves: 'Record payment', call: 'POST cheques/c1/clear', label: 'Credited on' },
-    ...{ typed: '2026-11-10', field: 'cleared_on', refusal: 'The year 2026-27 is closed' },
+    saves: 'Record payment',
+    call: 'POST cheques/c1/clear',
+    label: 'Credited on',
+    typed: '2026-11-10',
+    field: 'cleared_on',
+    refusal: 'The year 2026-27 is closed',
   },
   {
     opens: /^Returned/,
-    ...{ saves: 'Note the return', call: 'POST cheques/c1/return', label: 'Reason' },
-    ...{ typed: 'Funds', field: 'reason', refusal: 'Please say more' },
+    saves: 'Note the return',
+    call: 'POST cheques/c1/return',
+    label: 'Reason',
+    typed: 'Funds',
+    field: 'reason',
+    refusal: 'Please say more',
   },
 ])(
   'a refusal of $saves is said at its field, and what was typed is kept as a draft',

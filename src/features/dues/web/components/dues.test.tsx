@@ -241,7 +241,9 @@ test('a waiver says before what speaks against it', async () => {
 
 test('a waiver needs a reason and at most what is owed; a refusal keeps both', async () => {
   answers['POST waivers'] = {
-    ...{ status: 409, headers: { 'Error-Field': 'amount' }, body: 'This member owes ₹1,000' },
+    status: 409,
+    headers: { 'Error-Field': 'amount' },
+    body: 'This member owes ₹1,000',
   }
   renderPage(<WaiveDialog member={member} onClose={onClose} />)
   await isEnabled('Waive ₹5,000')
@@ -274,8 +276,13 @@ const runPreview = {
   by_role: [],
   members: [
     {
-      ...{ id: 'm', name: 'Asha', company_name: 'Teak & Co', membership_number: null, role: 'oem' },
-      ...{ amount_paise: 6000_00, credit_paise: 500_00 },
+      id: 'm',
+      name: 'Asha',
+      company_name: 'Teak & Co',
+      membership_number: null,
+      role: 'oem',
+      amount_paise: 6000_00,
+      credit_paise: 500_00,
       charges: [
         { item: 'dues', amount_paise: 5000_00, due_on: '2026-04-30' },
         { item: 'joining fee', amount_paise: 1000_00, due_on: '2026-04-30' },
@@ -291,8 +298,14 @@ const runPreview = {
   ],
 }
 const run = {
-  ...{ id: 'r1', year: '2026-27', raised_at: '2026-04-01T05:30:00.000Z', raised_by: 'Meera' },
-  ...{ members: 1, amount_paise: 6000_00, undone_at: null, undone_by: null },
+  id: 'r1',
+  year: '2026-27',
+  raised_at: '2026-04-01T05:30:00.000Z',
+  raised_by: 'Meera',
+  members: 1,
+  amount_paise: 6000_00,
+  undone_at: null,
+  undone_by: null,
 }
 
 test('dues are raised as previewed: who pays how much, and who is left out', async () => {

@@ -70,21 +70,30 @@ test('without a mail server notices are written to files, and the dialog says so
 })
 
 const report = {
-  ...{
-    id: 'p',
-    person_id: 'm',
-    name: 'Asha',
-    company_name: 'Teak & Co',
-    membership_number: 'OEM1',
-  },
-  ...{ amount_paise: 5000_00, owed_paise: 5000_00, reference: 'UTR 42', paid_on: '2026-05-01' },
-  ...{ reported_at: '2026-05-01T09:00:00.000Z', screenshot: null },
+  id: 'p',
+  person_id: 'm',
+  name: 'Asha',
+  company_name: 'Teak & Co',
+  membership_number: 'OEM1',
+  amount_paise: 5000_00,
+  owed_paise: 5000_00,
+  reference: 'UTR 42',
+  paid_on: '2026-05-01',
+  reported_at: '2026-05-01T09:00:00.000Z',
+  screenshot: null,
 }
 
 /** What a payment would settle. */
 const outcome = {
-  ...{ settles: [], owed_paise: 5000_00, remaining_paise: 0, not_raised_paise: 0 },
-  ...{ credit_paise: 0, charge_id: null, year: null, valid_from: null, valid_to: null },
+  settles: [],
+  owed_paise: 5000_00,
+  remaining_paise: 0,
+  not_raised_paise: 0,
+  credit_paise: 0,
+  charge_id: null,
+  year: null,
+  valid_from: null,
+  valid_to: null,
 }
 
 test('a reported payment stays with what was typed until it is recorded or rejected', async () => {

@@ -199,7 +199,9 @@ describe.each(engines)('payments of closed years in a sheet on %s', (engine) => 
     const errors = [
       { row: 2, member: 'Ply & Co', value: '31/03/2025', reason: `${closed} 31 March 2025` },
       {
-        ...{ row: 4, member: 'Sita Works', value: '26/11/2026' },
+        row: 4,
+        member: 'Sita Works',
+        value: '26/11/2026',
         reason: 'The day of the payment is in the future',
       },
       { row: 5, member: 'Uma Works', value: '31/12/2019', reason: `${closed} 31 December 2019` },
@@ -232,7 +234,10 @@ describe.each(engines)('arrears of closed years in a sheet on %s', (engine) => {
     const { errors, arrears } = await plan(sheet)
     expect(errors).toMatchObject([
       {
-        ...{ row: 2, column: 'Arrears Year', value: '2024-25', member: 'Ply & Co' },
+        row: 2,
+        column: 'Arrears Year',
+        value: '2024-25',
+        member: 'Ply & Co',
         reason: 'The books are closed up to 31 March 2025, so nothing can be charged for 2024-25',
       },
     ])
@@ -241,7 +246,9 @@ describe.each(engines)('arrears of closed years in a sheet on %s', (engine) => {
     const { errors: unnamed } = await plan(`${headings},Arrears\n${asha},5000\n`)
     expect(unnamed).toMatchObject([
       {
-        ...{ row: 2, column: 'Arrears', value: '5000' },
+        row: 2,
+        column: 'Arrears',
+        value: '5000',
         reason: 'The books are closed up to 31 March 2026, so nothing can be charged for 2025-26',
       },
     ])

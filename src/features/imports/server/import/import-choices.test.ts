@@ -16,7 +16,11 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
     expect(counts).toEqual({ new: 2, changed: 0, same: 0, wrong: 1 })
     expect(errors).toEqual([
       {
-        ...{ line: 4, row: 4, column: 'email', reason: 'Invalid email address', value: 'sita' },
+        line: 4,
+        row: 4,
+        column: 'email',
+        reason: 'Invalid email address',
+        value: 'sita',
         member: 'Rao Ply',
       },
     ])

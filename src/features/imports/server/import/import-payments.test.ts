@@ -168,7 +168,9 @@ describe.each(engines)('an imported payment on %s', (engine) => {
       expect(note_counts.reference ?? 0).toBe(isNamed ? 1 : 0)
       if (isNamed)
         expect(notes).toContainEqual({
-          ...{ row: 2, column: 'payment_reference', kind: 'reference' },
+          row: 2,
+          column: 'payment_reference',
+          kind: 'reference',
           text: expect.stringMatching(
             /^also of a cheque of .+, ₹6,000, received 2 March 2026 and not cleared$/,
           ),

@@ -7,7 +7,11 @@ import type { RowError } from '../../answers.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 
 const error = (row: number, column: string, reason: string): RowError => ({
-  ...{ line: row + 1, row, column, reason, value: '98140' },
+  line: row + 1,
+  row,
+  column,
+  reason,
+  value: '98140',
 })
 const tooShort = 'Please enter a valid WhatsApp number'
 const errors = [

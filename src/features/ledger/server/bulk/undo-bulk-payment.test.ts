@@ -128,11 +128,21 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     const { batch, changed } = await payAll()
     expect(changed).toBe(4)
     expect((await bulk.batches())[0]).toMatchObject({
-      ...{ id: batch, members: 4, active: 4, amount_paise: 500_000, valid_to: '2027-03-31' },
-      ...{ undone_at: null, undone_by: null },
+      id: batch,
+      members: 4,
+      active: 4,
+      amount_paise: 500_000,
+      valid_to: '2027-03-31',
+      undone_at: null,
+      undone_by: null,
     })
     expect(await bulk.undoPreview(batch)).toEqual({
-      ...{ members: 4, paise: 2_000_000, receipts: 4, emailed: 0, restored: 1, left_out: [] },
+      members: 4,
+      paise: 2_000_000,
+      receipts: 4,
+      emailed: 0,
+      restored: 1,
+      left_out: [],
     })
     expect(await bulk.undo(batch)).toEqual({ changed: 4, failures: [] })
     expect(await Promise.all(ids.map(fields))).toEqual(before)
@@ -167,7 +177,9 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     await pay(replaced, { paymentAmount: '6000' })
     const [payment] = await ledger(corrected)
     await admin.post(`/api/admin/members/${corrected}/account/${payment?.id}/correct`, {
-      ...{ amount: '4500', mode: 'Cash', reference: '' },
+      amount: '4500',
+      mode: 'Cash',
+      reference: '',
     })
     await admin.put(`/api/admin/members/${deactivated}/status`, { is_active: false })
     const { members, left_out } = await undoPreview(batch)
@@ -225,7 +237,9 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     const listed = await batches()
     expect(listed.find(({ id }) => id === second.batch)).toMatchObject({ active: 0 })
     expect(listed.find(({ id }) => id === first.batch)).toMatchObject({
-      ...{ active: 3, members: 3, amount_paise: 500_000 },
+      active: 3,
+      members: 3,
+      amount_paise: 500_000,
     })
     expect(await undo(first.batch)).toEqual({ changed: 3, failures: [] })
     expect(await fields(ids[0])).toMatchObject({ payment_status: false, payment_amount: null })

@@ -60,7 +60,9 @@ export async function undoBulkPayment(
 ): Promise<BulkResult> {
   const { ids } = await readBatch(world.db, batch)
   return runBulk(world, {
-    ...{ admin, ids, key },
+    admin,
+    ids,
+    key,
     reasonToSkip: () => undefined,
     change: async (db, id) => {
       const { member, undone } = await undoPayment(db, admin, id, batch, world.now())
@@ -83,7 +85,12 @@ async function readBatch(
   const ids: string[] = []
   const receipts: string[] = []
   const preview: BulkUndoPreview = {
-    ...{ members: 0, paise: 0, receipts: 0, emailed: 0, restored: 0, left_out: [] },
+    members: 0,
+    paise: 0,
+    receipts: 0,
+    emailed: 0,
+    restored: 0,
+    left_out: [],
   }
   for (const chunk of chunks([...paymentOf.keys()], 250)) {
     const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))

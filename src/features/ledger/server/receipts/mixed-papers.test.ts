@@ -17,8 +17,12 @@ test('a bank fee and a refund that came again are no supply: their lines have no
   const { tax, post, pay, content } = await open()
   await tax(invoice)
   const cheque = await post('cheques', {
-    ...{ number: '123456', bank: 'HDFC', cheque_date: '2025-01-05', received_on: '2025-01-05' },
-    ...{ amount: '1180', kind: 'dues' },
+    number: '123456',
+    bank: 'HDFC',
+    cheque_date: '2025-01-05',
+    received_on: '2025-01-05',
+    amount: '1180',
+    kind: 'dues',
   })
   await post(`cheques/${cheque.id}/return`, { reason: 'Insufficient funds', bank_fee: '300' })
   const paid = await pay('1480')
@@ -132,7 +136,8 @@ test.each([
   const { tax, change, pay, paper } = await open()
   await tax(invoice)
   await change({
-    ...{ address, certificate_postal_address: '' },
+    address,
+    certificate_postal_address: '',
     factory_address: factory || (address ? 'Peenya, Bengaluru 560058' : ''),
   })
   expect(await paper(await pay('1180'))).toContain(`Place of supply: ${place}`)

@@ -46,7 +46,7 @@ test('the previews of payments say that the address names no state, where the in
   const days = { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }
   const previews = async () => [
     await post('dues-payments/preview', { amount: '5900' }),
-    await post('payment/preview', { ...{ payment_status: true, paymentAmount: 5900 }, ...days }),
+    await post('payment/preview', { payment_status: true, paymentAmount: 5900, ...days }),
   ]
   for (const preview of await previews()) expect(preview).not.toHaveProperty('assumed_state')
   await tax()
@@ -95,7 +95,9 @@ test('a paper with a stall elsewhere has both places, and so have its cancellati
   // The advance is paid back: its credit note has the place of the advance.
   const refund = await post('refunds', { amount: '590', mode: 'Bank' })
   expect((await content(refund.entry.id)).tax).toMatchObject({
-    ...{ place_of_supply: '29 Karnataka', cgst_paise: 0, igst_paise: 90_00 },
+    place_of_supply: '29 Karnataka',
+    cgst_paise: 0,
+    igst_paise: 90_00,
   })
   const cancelled = await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
   expect(await content(cancelled.entry.id)).toMatchObject({

@@ -114,7 +114,8 @@ async function contentOf(
     mode: entry.mode,
     reference: entry.reference,
     paid_on: paidOn,
-    ...{ valid_from, valid_to },
+    valid_from,
+    valid_to,
     ...taxedLines(
       paid.lines,
       ownTaxes.map((own) => own ?? treatment),
@@ -155,7 +156,10 @@ export async function advancesTaken(
 function takenOf({ paper, taken, parts, paise }: PaperPart) {
   const taxes = taxesOfLines(linesOfPart(paper, parts, taken))
   return {
-    ...{ number: paper.number, issued_on: paper.issued_on, paise, taxes },
+    number: paper.number,
+    issued_on: paper.issued_on,
+    paise,
+    taxes,
     taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
   }
 }
@@ -367,8 +371,13 @@ async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<
   return {
     ...{ ...original, ...own, cancels: paper.number },
     ...partOfLines(linesOfPart(paper, parts, taken), paper),
-    ...{ mode: entry.mode, reference: entry.reference, paid_on: isoDay(new Date(entry.paid_at)) },
-    ...{ valid_from: null, valid_to: null, edition: newEdition, refund: true },
+    mode: entry.mode,
+    reference: entry.reference,
+    paid_on: isoDay(new Date(entry.paid_at)),
+    valid_from: null,
+    valid_to: null,
+    edition: newEdition,
+    refund: true,
   }
 }
 

@@ -205,7 +205,10 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     const { admin, mark, receipt } = await open(engine)
     await admin.put(settings, { association_gstin: '04AAPFU0939F1Z3' })
     await admin.post(treatments, {
-      ...{ valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' },
+      valid_from: '2025-01-01',
+      kind: 'invoice',
+      rate: '18',
+      sac: '999599',
     })
     await mark({ ...paid, paymentAmount: 5900 })
     const lines = pdfLines(await receipt())
@@ -218,12 +221,17 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     const { portal, admin, mark, id, ledger, receipt } = await open(engine)
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9' })
     await admin.post(treatments, {
-      ...{ valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' },
+      valid_from: '2025-01-01',
+      kind: 'invoice',
+      rate: '18',
+      sac: '999599',
     })
     // No GSTIN and no office address: the factory is on record.
     await admin.put(`/api/admin/members/${id}`, {
       ...(await admin.get(`/api/admin/members/${id}`)),
-      ...{ gstin: '', address: '', certificate_postal_address: '' },
+      gstin: '',
+      address: '',
+      certificate_postal_address: '',
       factory_address: 'Plot 7, Peenya\nBengaluru 560058',
     })
     await mark({ ...paid, paymentAmount: 11800 })

@@ -12,7 +12,8 @@ async function open() {
   const short = (number: string | undefined) => number?.replace('R2024-25/', '') ?? ''
   return {
     ...papers,
-    ...{ paid: await papers.pay('1180'), exempt: () => papers.charge('Book', '200', exempt) },
+    paid: await papers.pay('1180'),
+    exempt: () => papers.charge('Book', '200', exempt),
     /** Each paper that takes something from an invoice, with the invoice and the amount; then what is left of each. */
     read: async () => {
       const [, ...rows] = await papers.register()

@@ -20,7 +20,10 @@ describe.each(engines)('the statement of account on %s', (engine) => {
     await mark({ ...paidMark, paymentAmount: 5000.5 })
     portal.advanceClock(minutes(1))
     await admin.post(`/api/admin/members/${id}/dues-payments`, {
-      ...{ amount: '750', mode: 'Cash', reference: '', paid_on: '2025-01-05' },
+      amount: '750',
+      mode: 'Cash',
+      reference: '',
+      paid_on: '2025-01-05',
       updated_at: (await admin.get(`/api/admin/members/${id}`)).updated_at,
     })
     const all = await lines(admin, path)
@@ -88,11 +91,19 @@ test('long statements have numbered pages, each with the heading', async () => {
     })),
     language: 'en',
     association: {
-      ...{ name: 'PMA', address: '', email: '', website: '', pan: '', gstin: '' },
+      name: 'PMA',
+      address: '',
+      email: '',
+      website: '',
+      pan: '',
+      gstin: '',
       logo: undefined,
     },
     member: { name: 'Asha', company_name: '', membership_number: '', address: '', gstin: '' },
-    ...{ year: undefined, day: '2026-05-02', later_paise: 0, later_years: [] },
+    year: undefined,
+    day: '2026-05-02',
+    later_paise: 0,
+    later_years: [],
   }
   const pdf = await render(page)
   const pages = pdfPages(pdf)

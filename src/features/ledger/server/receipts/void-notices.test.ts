@@ -65,7 +65,10 @@ test('a correction of Mark Paid says before what the payment will settle', async
   const corrected = { amount: '4000', corrects: entry?.id }
   const preview = await admin.post(`/api/admin/members/${id}/dues-payments/preview`, corrected)
   expect(preview).toMatchObject({
-    ...{ settles: [{ item: 'dues', year: '2024-25', paise: 4000_00 }], credit_paise: 0 },
-    ...{ valid_from: '2024-04-01', valid_to: '2025-03-31', notices: [] },
+    settles: [{ item: 'dues', year: '2024-25', paise: 4000_00 }],
+    credit_paise: 0,
+    valid_from: '2024-04-01',
+    valid_to: '2025-03-31',
+    notices: [],
   })
 })

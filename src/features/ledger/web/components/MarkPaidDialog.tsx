@@ -54,7 +54,9 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
 
   const [isChosen, setIsChosen] = useState(false)
   const cheque = unclearedOf(useNoteCheque(), member.id, chequeOf(paid, isInstalment), {
-    ...{ isCheque: paid.paymentMode === 'Cheque', isChosen, setIsChosen },
+    isCheque: paid.paymentMode === 'Cheque',
+    isChosen,
+    setIsChosen,
   })
   const { isNoted } = cheque
   const { number, bank } = cheque.problems
@@ -146,7 +148,9 @@ const EmailReceipt = ({
 
 /** The cheque of the form, to be noted. */
 const chequeOf = (paid: PaidValues, isInstalment: boolean) => ({
-  ...{ number: paid.paymentRef, bank: paid.bank, amount: paid.paymentAmount },
+  number: paid.paymentRef,
+  bank: paid.bank,
+  amount: paid.paymentAmount,
   kind: isInstalment ? ('instalment' as const) : ('full' as const),
   received_on: paid.paid_on,
   membership_valid_from: paid.membership_valid_from,

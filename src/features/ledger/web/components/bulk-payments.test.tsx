@@ -35,7 +35,9 @@ test.each<[Partial<Outcome>, string[]]>([
   [
     {
       replaces: {
-        ...{ payments: 101, paise: 101_000_00, receipts: 100 },
+        payments: 101,
+        paise: 101_000_00,
+        receipts: 100,
         first: [{ ...asha, receipt_number: 'R2026-27/0001', amount_paise: 1000_00 }],
       },
     },
@@ -53,13 +55,24 @@ test.each<[Partial<Outcome>, string[]]>([
 })
 
 const batch = {
-  ...{ id: 'b1', recorded_at: '2026-11-20T09:00:00.000Z', recorded_by: 'Meera' },
-  ...{ members: 3, active: 2, amount_paise: 5000_00, mode: 'Bank', reference: 'UTR 1' },
-  ...{ valid_from: '2026-04-01', valid_to: '2027-03-31' },
-  ...{ undone_at: '2026-11-21T09:00:00.000Z', undone_by: 'Asha Patil' },
+  id: 'b1',
+  recorded_at: '2026-11-20T09:00:00.000Z',
+  recorded_by: 'Meera',
+  members: 3,
+  active: 2,
+  amount_paise: 5000_00,
+  mode: 'Bank',
+  reference: 'UTR 1',
+  valid_from: '2026-04-01',
+  valid_to: '2027-03-31',
+  undone_at: '2026-11-21T09:00:00.000Z',
+  undone_by: 'Asha Patil',
 }
 const preview = {
-  ...{ members: 2, paise: 10_000_00, receipts: 2, restored: 1 },
+  members: 2,
+  paise: 10_000_00,
+  receipts: 2,
+  restored: 1,
   left_out: [{ reason: 'Reversed since', count: 1, members: [asha] }],
 }
 

@@ -210,7 +210,9 @@ describe.each(engines)('directory on %s', (engine) => {
       [true, false].flatMap((is_active) =>
         [true, false].map((is_visible) => ({
           ...emptyPerson(`${role}-${is_active}-${is_visible}@ply.example`, new Date('2026-01-01')),
-          ...{ role, is_active, is_visible },
+          role,
+          is_active,
+          is_visible,
         })),
       ),
     )

@@ -40,7 +40,10 @@ export async function editMemberInTransaction(
     })
   return withEmailChanges(world, db, admin, (emails) =>
     changePerson(db, {
-      ...{ actor: admin.id, person, values: changes, emails },
+      actor: admin.id,
+      person,
+      values: changes,
+      emails,
       action: 'edited',
       now: world.now(),
     }),

@@ -175,8 +175,11 @@ export async function sumByStatus(db: Database, rates: YearRates, now: Date): Pr
       ${joinOwnFee(financialYear(now).name)}
     where ${isActiveMember} group by 1, 2`.execute(db)
   return rows.map(({ status, has_lapsed, ...sums }) => ({
-    ...{ status, has_lapsed: Boolean(has_lapsed), members: Number(sums.members) },
-    ...{ paise: Number(sums.paise), not_raised_paise: Number(sums.not_raised_paise) },
+    status,
+    has_lapsed: Boolean(has_lapsed),
+    members: Number(sums.members),
+    paise: Number(sums.paise),
+    not_raised_paise: Number(sums.not_raised_paise),
   }))
 }
 

@@ -32,12 +32,16 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
       if (index % 5 < 2)
         await admin.post(`/api/admin/members/${id}/own-fee`, {
-          ...{ amount: index * 7, from_year: '2024-25', reason: 'Agreed by the board' },
+          amount: index * 7,
+          from_year: '2024-25',
+          reason: 'Agreed by the board',
           to_year: index % 5 === 0 ? '' : '2024-25',
         })
       if (index % 10 === 0)
         await admin.post(`/api/admin/members/${id}/own-fee`, {
-          ...{ amount: 1, from_year: '2025-26', reason: 'Agreed by the board' },
+          amount: 1,
+          from_year: '2025-26',
+          reason: 'Agreed by the board',
         })
       if (index % 7 === 0)
         await portal.db.updateTable('person').set({ email: '' }).where('id', '=', id).execute()
@@ -97,7 +101,9 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       const rows = await list(`${isGroup ? 'status' : 'dues'}=${filter}&limit=100`)
       const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)
       expect({ filter, members, owed_paise }).toEqual({
-        ...{ filter, members: rows.length, owed_paise: owed },
+        filter,
+        members: rows.length,
+        owed_paise: owed,
       })
     }
     expect(shown.some(({ dues }) => !dues.is_raised && dues.owed_paise > 0)).toBe(true)

@@ -98,7 +98,9 @@ function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
     owes: owing,
     due: owing.filter(({ has_lapsed }) => !has_lapsed),
     lapsed: owing.filter(({ has_lapsed }) => has_lapsed),
-    ...{ paid: ofStatus('paid'), grace: ofStatus('grace'), 'not due': ofStatus('not due') },
+    paid: ofStatus('paid'),
+    grace: ofStatus('grace'),
+    'not due': ofStatus('not due'),
   }
   return duesGroups.map((filter) => {
     const { members, paise, not_raised_paise } = totalOf(groups[filter])

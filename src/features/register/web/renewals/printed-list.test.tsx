@@ -13,13 +13,30 @@ const rendered = (rows: readonly Renewal[]) => {
 const indexOf = (column: string) => printedColumns.findIndex(({ key }) => key === column)
 
 const debtor = (id: string, name: string, parts: Renewal['dues']['parts']): Renewal => ({
-  ...{ id, name, company_name: '', membership_number: null, role: 'oem', email: '' },
-  ...{ whatsapp_number: '', status: 'lapsed', last_notice: null, paid_until: null },
-  ...{ owed_paise: 0, ahead_paise: 0, credit_paise: 0, days_overdue: 0 },
-  ...{ due_on: null, grace_until: null },
+  id,
+  name,
+  company_name: '',
+  membership_number: null,
+  role: 'oem',
+  email: '',
+  whatsapp_number: '',
+  status: 'lapsed',
+  last_notice: null,
+  paid_until: null,
+  owed_paise: 0,
+  ahead_paise: 0,
+  credit_paise: 0,
+  days_overdue: 0,
+  due_on: null,
+  grace_until: null,
   dues: {
-    ...{ status: 'lapsed', since: '2026-07-31', not_raised_paise: 0, years: ['2026-27'] },
-    ...{ is_raised: true, ahead_paise: 0, owed_name: 'Dues 2026-27' },
+    status: 'lapsed',
+    since: '2026-07-31',
+    not_raised_paise: 0,
+    years: ['2026-27'],
+    is_raised: true,
+    ahead_paise: 0,
+    owed_name: 'Dues 2026-27',
     owed_paise: parts.reduce((sum, { paise }) => sum + paise, 0),
     parts,
   },
@@ -52,7 +69,9 @@ test('amounts and dates of the printed list stay whole, in columns that are wide
   ])
   const row: Renewal = {
     ...bina,
-    ...{ due_on: '2026-04-01', days_overdue: 240, paid_until: '2026-03-31' },
+    due_on: '2026-04-01',
+    days_overdue: 240,
+    paid_until: '2026-03-31',
     last_notice: { channel: 'whatsapp', at: '2026-11-15T06:00:00.000Z' },
   }
   const document = rendered([row])

@@ -154,7 +154,10 @@ const format = (figure: BookFigure, value: number) =>
 const numberColumn = (title: string, share: number) => ({ title, share, align: 'right' as const })
 
 const placeOf = ({ width, bottom, begin }: Pages, top: number) => ({
-  ...{ x: margin, y: top + 2, width, bottom },
+  x: margin,
+  y: top + 2,
+  width,
+  bottom,
   newPage: begin,
 })
 

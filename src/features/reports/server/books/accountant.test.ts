@@ -24,7 +24,10 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
     // A receipt without tax, then a tax invoice that is cancelled, then another one.
     await mark({ ...paidMark, paymentAmount: 5000.5, paymentMode: 'Cash' })
     await admin.post('/api/admin/receipts/treatments', {
-      ...{ valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' },
+      valid_from: '2025-01-01',
+      kind: 'invoice',
+      rate: '18',
+      sac: '999599',
     })
     portal.advanceClock(1000)
     await mark({ ...paidMark, paymentAmount: 5899.99 })
@@ -135,7 +138,9 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
     ])
     expect(vouchers.at(-1)?.tags.NARRATION).toContain('UTR <2>')
     expect(vouchers[4]?.tags).toMatchObject({
-      ...{ REFERENCE: 'R2024-25/0002', REFERENCEDATE: '20250105', PLACEOFSUPPLY: 'Maharashtra' },
+      REFERENCE: 'R2024-25/0002',
+      REFERENCEDATE: '20250105',
+      PLACEOFSUPPLY: 'Maharashtra',
     })
   })
 })
@@ -146,8 +151,13 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     const { portal, admin, id } = await openPayments(engine)
     for (const year of years) {
       await admin.put('/api/admin/dues/rates', {
-        ...{ year, role: 'oem', amount: '5,900', joining_fee: '', proration: 'none' },
-        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+        year,
+        role: 'oem',
+        amount: '5,900',
+        joining_fee: '',
+        proration: 'none',
+        due_on: `${year.slice(0, 4)}-04-30`,
+        grace_days: 60,
       })
       const body = { year, selection: { ids: [id] } }
       const { token } = await admin.post('/api/admin/dues/runs/preview', body)

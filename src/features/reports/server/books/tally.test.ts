@@ -27,8 +27,13 @@ async function open(engine: (typeof engines)[number]) {
     raise: async (year: string) => {
       portal.advanceClock(1000)
       await admin.put('/api/admin/dues/rates', {
-        ...{ year, role: 'oem', amount: '5,900', joining_fee: '', proration: 'none' },
-        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+        year,
+        role: 'oem',
+        amount: '5,900',
+        joining_fee: '',
+        proration: 'none',
+        due_on: `${year.slice(0, 4)}-04-30`,
+        grace_days: 60,
       })
       const body = { year, selection: { ids: [id] } }
       const { token } = await admin.post('/api/admin/dues/runs/preview', body)
@@ -256,7 +261,9 @@ test('a journal has the member in its narration, and an id that stays', async ()
   const [journal] = await read('2025-26')
   expect(journal).toMatchObject({ id: `${id}-2025-26-advance`, type: 'Journal' })
   expect(journal?.tags).toMatchObject({
-    ...{ GUID: `${id}-2025-26-advance`, DATE: '20250401', EFFECTIVEDATE: '20250401' },
+    GUID: `${id}-2025-26-advance`,
+    DATE: '20250401',
+    EFFECTIVEDATE: '20250401',
     PARTYLEDGERNAME: 'Advances from Members',
     NARRATION: expect.stringMatching(/^Dues paid ahead, .+/),
   })

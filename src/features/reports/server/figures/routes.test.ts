@@ -224,8 +224,13 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     }
     const raise = async (year: string, joining_fee = '') => {
       await admin.put('/api/admin/dues/rates', {
-        ...{ year, role: 'oem', amount: '5,900', joining_fee, proration: 'none' },
-        ...{ due_on: `${year.slice(0, 4)}-04-30`, grace_days: 60 },
+        year,
+        role: 'oem',
+        amount: '5,900',
+        joining_fee,
+        proration: 'none',
+        due_on: `${year.slice(0, 4)}-04-30`,
+        grace_days: 60,
       })
       const body = { year, selection: { ids: [id] } }
       const { token } = await admin.post('/api/admin/dues/runs/preview', body)
@@ -237,7 +242,9 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     await post('charges', { ...stall, due_on: '2024-05-01' })
     // The joining fee, the dues, the stall, the dues of the next year, and 300 more than there are charges.
     await post('dues-payments', {
-      ...{ amount: '15,100', tds: '500', mode: 'Bank' },
+      amount: '15,100',
+      tds: '500',
+      mode: 'Bank',
       paid_at: '2024-12-02T06:30:00Z',
     })
     await post('refunds', { amount: '300', mode: 'Bank' })
