@@ -21,7 +21,7 @@ const english: Record<string, string[]> = {
   'two years': ['Arrears of membership fee 2023-24 for 01/04/2023 to 31/03/2024 ₹5,000'],
   'cancelled receipt': [cancelled, 'Received from'],
   cancellation: ['Cancels receipt No. R2024-25/0002. No amount is due from it.', 'To'],
-  notice: ['Membership dues 2023-24 01/04/2023 – 31/03/2024 30/06/2023 ₹5,000 ₹4,500'],
+  notice: ['Membership dues 2023-24 01/04/2023 – 31/03/2024 Was due 30/06/2023 ₹5,000 ₹4,500'],
   statement: [
     'All entries up to 05/01/2025',
     '05/01/2025 Membership fee 2024-25 ₹5,000 ₹10,000 Dr',
