@@ -102,11 +102,11 @@ describe('a portal without HTTPS', () => {
     await page.locator('tbody').getByRole('checkbox').first().check()
     await selectionAction(page, 'Print certificates')
     await closeDialog(page)
-    for (const action of ['Hide', 'Deactivate']) {
+    for (const action of ['Hide from directory', 'Deactivate selected']) {
       await page.locator('tbody').getByRole('checkbox').first().check()
-      await selectionAction(page, `${action} selected`)
+      await selectionAction(page, action)
       await dialog(page)
-        .getByRole('button', { name: `${action} 1 member` })
+        .getByRole('button', { name: `${action.split(' ')[0]} 1 member` })
         .click()
       await dialogClosed(page)
     }
