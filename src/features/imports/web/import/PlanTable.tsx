@@ -31,7 +31,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   const isPart = added > plan.new.length || changed > plan.changed.length
   if (rows.length === 0) return null
   return (
-    <section aria-label="Rows as they will be saved" className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="font-semibold">Rows as they will be saved</h3>
         {added > 0 && changed > 0 && (
@@ -63,7 +63,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
           The plan lists the first 500 new and the first 500 updated members; all are imported.
         </p>
       )}
-    </section>
+    </div>
   )
 }
 
