@@ -241,7 +241,7 @@ export const undoPlanAnswer = z.strictObject({
   /** The number of members that would be skipped; `kept` are the first 200 of them. */
   stay: count,
   kept: z.array(skippedRow),
-  /** What speaks against it, in sentences with the names of the members: the first 20. */
+  /** Warnings, in sentences with the names of the members: the first 20. */
   notices: z.array(z.string()).optional(),
 })
 

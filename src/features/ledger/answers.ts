@@ -104,7 +104,7 @@ export const markPreviewAnswer = z.strictObject({
       amount_paise: z.int(),
     }),
   ),
-  /** What speaks against what becomes void, in sentences; it is not refused. */
+  /** Warnings about what becomes void, in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
   /** The state that the tax invoice will say because the address of the member names none. */
   assumed_state: z.string().optional(),
@@ -178,7 +178,7 @@ export const bulkUndoPreviewAnswer = z.strictObject({
   emailed: z.int(),
   /** How many replaced payments count again, with new receipts. */
   restored: z.int(),
-  /** What speaks against it, in sentences with the names of the members: the first 20. */
+  /** Warnings, in sentences with the names of the members: the first 20. */
   notices: z.array(z.string()).optional(),
   left_out: bulkPreviewAnswer.shape.left_out,
 })

@@ -47,11 +47,20 @@ export async function changeBankLine(
   world: World,
   admin: Caller,
   id: string,
-  change: LineChange & Expected,
+  change: LineChange,
 ): Promise<ChangedLine> {
-  if (change.state === 'recorded' && !change.isReviewed)
-    await refuseOtherPayment(world, id, change.entry_id)
-  return world.db.transaction().execute(async (db) => {
+  if (change.state === 'recorded') await refuseOtherPayment(world, id, change.entry_id)
+  return changeReviewedLine(world, admin, id, change)
+}
+
+/** The same for a line that the caller has just compared with its proposal. */
+const changeReviewedLine = (
+  world: World,
+  admin: Caller,
+  id: string,
+  change: LineChange & Expected,
+): Promise<ChangedLine> =>
+  world.db.transaction().execute(async (db) => {
     // The order of locks: the ledger, the line, the member, the reference.
     await lockLedger(db, 'shared')
     const line = await findLine(db, id)
@@ -76,7 +85,6 @@ export async function changeBankLine(
       for (const payment of payments) await queueReceipt(world, db, payment.id)
     return changed(id, change.state, payments)
   })
-}
 
 /**
  * Refuses to mark an open line as a payment that its proposal does not name: its number, its means or its member says
@@ -265,13 +273,13 @@ export async function confirmSureLines(
   for (const { id, proposal, isOwed } of sure) {
     const { entry_id, person_id } = proposal
     const change: (LineChange & Expected) | undefined = entry_id
-      ? { state: 'recorded', entry_id, isReviewed: true }
+      ? { state: 'recorded', entry_id }
       : person_id
         ? { state: 'confirmed', person_id, email_receipt, mustOwe: isOwed }
         : undefined
     if (!change) continue
     try {
-      const { state } = await changeBankLine(world, admin, id, change)
+      const { state } = await changeReviewedLine(world, admin, id, change)
       result[state === 'recorded' ? 'recorded' : 'confirmed'] += 1
     } catch (error) {
       if (!(error instanceof Refusal)) throw error

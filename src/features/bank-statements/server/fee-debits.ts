@@ -3,6 +3,7 @@ import { type BankFee, listBankFees } from '#features/ledger/server/bank-fee-que
 import { listReturnedCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { lineText } from './matching/line-text.ts'
 import { feeOf, maxDays, mentionsFee } from './matching/returns.ts'
 import { type LineRow, listReturnedLines } from './queries.ts'
 
@@ -10,7 +11,7 @@ type Debit = Pick<LineRow, 'id' | 'day' | 'amount_paise' | 'narration' | 'refere
 
 const withText = <One extends Debit>(debit: One) => ({
   ...debit,
-  text: `${debit.narration} ${debit.reference}`,
+  text: lineText(debit),
 })
 
 /** The charges of the fees by the ids of their debits; each is taken once. */

@@ -26,9 +26,10 @@ import {
   insertStatement,
   type LineRow,
   listLineBalances,
+  listOpenDebits,
   listStatementsOfFile,
 } from './queries.ts'
-import { findRefundDebits } from './refund-debits.ts'
+import { daysAround, findRefundDebits } from './refund-debits.ts'
 import { readColumns, readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 
@@ -106,7 +107,8 @@ async function store(
     const addedDebits = unknown.flatMap(({ line, line_hash }) =>
       line.amount_paise < 0 ? [{ ...line, id: line_hash, day: line.date }] : [],
     )
-    const refunds = await findRefundDebits(db, { from, to }, addedDebits)
+    const earlierDebits = await listOpenDebits(db, daysAround({ from, to }))
+    const refunds = await findRefundDebits(db, [...earlierDebits, ...addedDebits])
     const returns = addedDebits.filter(
       ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
     )

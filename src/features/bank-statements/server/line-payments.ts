@@ -22,14 +22,13 @@ import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { chequeNumberIn } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
+import { lineText } from './matching/line-text.ts'
 import { maxLines } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface Expected {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
   mustOwe?: boolean
-  /** The caller has just compared the line with its proposal. */
-  isReviewed?: boolean
 }
 
 type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
@@ -182,8 +181,9 @@ async function distinctUtrsOf(
 const maxReference = 100
 
 /** A line with a UTR is a transfer, whatever its words. */
-function meansOf({ narration, reference }: LineRow, [utr]: readonly string[]): PaymentMeans {
-  const text = `${narration} ${reference}`
+function meansOf(line: LineRow, [utr]: readonly string[]): PaymentMeans {
+  const { narration, reference } = line
+  const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
   const stated = isShortenedNumber(reference.trim()) ? '' : reference
   const shown = (utr ?? (stated || narration)).slice(0, maxReference)

@@ -9,21 +9,22 @@ import {
   type RefundLine,
 } from './matching/refunds.ts'
 import { maxDays } from './matching/returns.ts'
-import { listOpenDebits, listRefunds } from './queries.ts'
+import { listRefunds } from './queries.ts'
+
+/** The days whose debits decide which debits of a statement are refunds. */
+export const daysAround = ({ from, to }: { from: string; to: string }) => ({
+  from: addDays(from, -maxDays),
+  to: addDays(to, maxDays),
+})
 
 /**
- * The refunds by the ids of their debits, of all open debits of these days and around them: one that speaks of nothing may
- * be the refund, and then one that speaks of a return is not. `added` are debits that are about to be stored.
+ * The refunds by the ids of their debits. `debits` are all open ones of `daysAround`, not only those that mention a return:
+ * each refund is paid once, so another debit may be the refund.
  */
-export async function findRefundDebits(
+export const findRefundDebits = async (
   db: Database,
-  { from, to }: { from: string; to: string },
-  added: readonly RefundLine[] = [],
-): Promise<Map<string, Refund>> {
-  const around = { from: addDays(from, -maxDays), to: addDays(to, maxDays) }
-  const debits = [...(await listOpenDebits(db, around)), ...added]
-  return pairRefunds(debits, await refundsAround(db, debits))
-}
+  debits: readonly RefundLine[],
+): Promise<Map<string, Refund>> => pairRefunds(debits, await refundsAround(db, debits))
 
 /** The refunds that open credits bring back, by the ids of the credits. */
 export const findReturnedRefunds = async (

@@ -3,7 +3,7 @@ import { canClear } from '#features/ledger/rules.ts'
 import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, longDate, startOfDay } from '#shared/dates.ts'
+import { isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
@@ -12,11 +12,12 @@ import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
+import { lineText } from './matching/line-text.ts'
 import { none } from './matching/proposal.ts'
 import type { Refund } from './matching/refunds.ts'
-import { feeOf, maxDays, pairReturns, type ReturnedCredit } from './matching/returns.ts'
+import { feeOf, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
-import { findRefundDebits } from './refund-debits.ts'
+import { daysAround, findRefundDebits } from './refund-debits.ts'
 
 type Line = LineOfStatement
 
@@ -56,19 +57,17 @@ export async function reviewReturns(
   { from, to }: Pick<BankStatement, 'from' | 'to'>,
   debits: readonly Pick<Line, 'id' | 'state' | 'narration'>[],
 ): Promise<Returns> {
-  const since = addDays(from, -maxDays)
-  const lastDay = addDays(to, maxDays)
-  const debitsAround = await listLinesBetween(db, { from: since, to: lastDay, sign: 'debit' })
+  const days = daysAround({ from, to })
+  const { from: since, to: lastDay } = days
+  const debitsAround = await listLinesBetween(db, { ...days, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
   const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
-  const refunds = await findRefundDebits(db, { from, to })
-  const fees = await findFeeDebits(
-    db,
-    open.filter(({ state }) => state === 'open'),
-  )
+  const undecided = open.filter(({ state }) => state === 'open')
+  const refunds = await findRefundDebits(db, undecided)
+  const fees = await findFeeDebits(db, undecided)
   const texts = open
     .filter(({ id }) => !refunds.has(id) && !fees.has(id))
-    .map((line) => ({ ...line, text: `${line.narration} ${line.reference}` }))
+    .map((line) => ({ ...line, text: lineText(line) }))
   const returned = confirmedReturns(open, taken)
   const pairs = await pairReturns(
     texts.filter((debit) => reversedBy(debit).length === 0),

@@ -15,6 +15,7 @@ import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from 
 import { findFeeDebits } from './fee-debits.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
+import { lineText } from './matching/line-text.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
@@ -30,7 +31,7 @@ import {
   listPaymentsSince,
   listStatements,
 } from './queries.ts'
-import { findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
+import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
 import { refundReturned, reviewReturns, sentencesOf } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
@@ -50,9 +51,11 @@ export async function readStatements(
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
   const days = daysOf(statements)
-  const refunds = await findRefundDebits(db, days)
-  const speaking = (await listOpenDebits(db, days)).filter(
-    ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
+  const open = await listOpenDebits(db, daysAround(days))
+  const refunds = await findRefundDebits(db, open)
+  const speaking = open.filter(
+    ({ id, day, narration }) =>
+      days.from <= day && day <= days.to && mentionsReturn(narration) && !refunds.has(id),
   )
   const fees = await findFeeDebits(db, speaking)
   const debits = speaking.filter(({ id }) => !fees.has(id))
@@ -137,9 +140,7 @@ async function reviewLines(
     paid: await listPaidNarrations(db, quotableSince.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],
   }
-  const utrs = await distinctUtrs(
-    open.map(({ narration, reference }) => `${narration} ${reference}`),
-  )
+  const utrs = await distinctUtrs(open.map(lineText))
   const candidates = await identifyLines(open, utrs, known)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))

@@ -270,7 +270,7 @@ export async function recordWaiver(
   return change
 }
 
-/** What an administrator reads before a waiver: the tax of a charge that has a tax invoice of its own stays due. */
+/** Warnings shown before a waiver of charges with their own tax invoice: the tax stays due. */
 export async function invoicedWaivers(
   db: Database,
   personId: string,

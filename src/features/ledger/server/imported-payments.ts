@@ -151,7 +151,7 @@ export async function reverseBeforeDelete(
   await recordChanges(db, changes, now)
 }
 
-/** What an administrator reads before the current entry of a member, or their arrears, are void because an import is undone. */
+/** Warnings shown before the undo of an import voids the current entry of a member or their arrears. */
 export function undoNotices(
   db: Database,
   member: PersonRow,

@@ -147,29 +147,29 @@ export async function previewMark(
   const now = clock()
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
-  const current = rows.filter(({ id }) => id === member.ledger_entry_id)
-  const { preview } = mark.payment_status
+  const { preview, ended, voids } = mark.payment_status
     ? await outcomeOfMark(ratesReader(db), { member, rows, mark, now })
-    : { preview: outcomeOfVoid(member, rows, current, now) }
-  const ended = rows.filter(({ id }) => preview.replaces.some((one) => one.id === id))
-  const reason = mark.payment_status ? 'replaced' : null
-  const voids = voidsOf(member, rows, ended, { reason, now })
+    : outcomeOfUnpaid(member, rows, now)
   const notices = await voidNotices(db, rows, { ended, voids }, now)
-  const { paid_at } = mark.payment_status ? paymentOf(mark, now) : { paid_at: undefined }
   return {
-    ...{ ...preview, ...(notices.length > 0 && { notices }) },
-    ...(paid_at && (await assumedState(db, member, paid_at))),
+    ...preview,
+    ...(notices.length > 0 && { notices }),
+    ...(mark.payment_status && (await assumedState(db, member, paymentOf(mark, now).paid_at))),
   }
 }
 
-function outcomeOfVoid(
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  ended: readonly LedgerRow[],
-  now: Date,
-): MarkPreview {
+interface MarkOutcome {
+  preview: MarkPreview
+  /** The payments that become void, and the entries that void them. */
+  ended: readonly LedgerRow[]
+  voids: readonly LedgerRow[]
+}
+
+function outcomeOfUnpaid(member: PersonRow, rows: readonly LedgerRow[], now: Date): MarkOutcome {
+  const ended = rows.filter(({ id }) => id === member.ledger_entry_id)
   const voids = voidsOf(member, rows, ended, { reason: null, now })
-  return { ...outcomeOf(accountOf([...rows, ...voids]), []), replaces: ended.map(replacedOf) }
+  const outcome = outcomeOf(accountOf([...rows, ...voids]), [])
+  return { preview: { ...outcome, replaces: ended.map(replacedOf) }, ended, voids }
 }
 
 const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
@@ -198,20 +198,24 @@ interface PreviewedMark {
 export async function outcomeOfMark(
   ratesOf: RatesReader,
   { member, rows, mark, now }: PreviewedMark,
-): Promise<{ preview: MarkPreview; isRecorded: boolean }> {
+): Promise<MarkOutcome & { isRecorded: boolean }> {
   const payment = paymentOf(mark, now)
   const active = activeEntries(rows)
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
     return {
       preview: { ...outcomeOf(accountOf(rows), [recorded.id]), replaces: [] },
+      ended: [],
+      voids: [],
       isRecorded: true,
     }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
-  const replaced = active.filter((entry) => namesSomeOf(entry, days))
-  const before = [...rows, ...voidsOf(member, rows, replaced, { reason: 'replaced', now })]
+  const ended = active.filter((entry) => namesSomeOf(entry, days))
+  const voids = voidsOf(member, rows, ended, { reason: 'replaced', now })
+  const before = [...rows, ...voids]
   const outcome = await outcomeOfNamed(ratesOf, { member, rows: before, payment, now })
-  return { preview: { ...outcome, replaces: replaced.map(replacedOf) }, isRecorded: false }
+  const preview = { ...outcome, replaces: ended.map(replacedOf) }
+  return { preview, ended, voids, isRecorded: false }
 }
 
 /** What a payment for its own days would settle, after these entries. */

@@ -1,6 +1,4 @@
-/**
- * Which words of a narration nothing explains: they may be a purpose other than dues, which no list of purposes knows.
- */
+/** Finds the words of a narration that no known name or bank word explains. They may be a purpose other than dues. */
 // cspell:disable: words as banks cut and join them.
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
@@ -36,7 +34,7 @@ const others = listOf(
   द्वारा श्री श्रीमती`,
 )
 
-/** They explain a line of the bank, but not a payment of a member. */
+/** Banking words that are also purposes of payments. */
 const otherPurposes = listOf('interest charge charges chgs invoice bill')
 
 const minLetters = 4
@@ -44,7 +42,7 @@ const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Says which words of a line nothing explains, neither the member nor the bank nor the association nor dues. */
+/** A sentence with the words that are no name of the member or the association, no bank word and no word for dues. */
 export function unexplainedWords(
   narration: string,
   member: KnownMember,
@@ -58,8 +56,8 @@ export function unexplainedWords(
       const all = [...part.matchAll(tokens)]
       const unknown = all.filter(([token]) => !isExplained(token))
       // 'LATE FEE' as a whole, but not the name of the member.
-      const told = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
-      const [first, last] = [told[0], told.at(-1)]
+      const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
+      const [first, last] = [quoted[0], quoted.at(-1)]
       return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
     })
   if (found.length === 0) return undefined
@@ -91,7 +89,7 @@ function wordsAround(
       others.has(word) ||
       isLegalForm(word) ||
       isOfDues(word) ||
-      // A branch of the bank in another town than theirs may be that of another firm.
+      // Where the member's town is known, another town may belong to another firm.
       (city === '' && isPlaceName(word))
     )
   }

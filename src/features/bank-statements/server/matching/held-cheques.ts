@@ -3,6 +3,7 @@ import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isTransfer, mentionsCheque } from './bank-words.ts'
+import { lineText } from './line-text.ts'
 
 export interface WaitingCheque {
   id: string
@@ -28,7 +29,7 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
 ): Cheque[] {
   const ofAmount = cheques.filter(({ amount_paise }) => amount_paise === line.amount_paise)
   if (ofAmount.length === 0) return []
-  const numbers = chequeNumbersIn(`${line.narration} ${line.reference}`)
+  const numbers = chequeNumbersIn(lineText(line))
   return ofAmount.filter(({ number }) => numbers.has(withoutLeadingZeros(number)))
 }
 

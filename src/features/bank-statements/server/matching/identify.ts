@@ -2,6 +2,7 @@
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
+import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
 import { memberNames, type NameStrength } from './member-names.ts'
 import type { NamedMember } from './name-index.ts'
@@ -70,9 +71,10 @@ export async function identifyLines(
   const namesOf = await memberNames(known.members)
   const pause = pauses()
   const found: Candidate[][] = []
-  for (const [index, { narration, reference }] of lines.entries()) {
+  for (const [index, line] of lines.entries()) {
     await pause()
-    const tokens = tokensOf(`${narration} ${reference}`)
+    const { narration } = line
+    const tokens = tokensOf(lineText(line))
     const candidates: Candidate[] = []
     for (const utr of utrs[index] ?? [])
       for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])

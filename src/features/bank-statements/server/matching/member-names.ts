@@ -30,7 +30,7 @@ interface NameMatch {
   isUnique: boolean
   /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
   alike: readonly string[]
-  /** The ids of the members whose full names stand in several places of the line, in its order; else empty. */
+  /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
   person?: string
@@ -116,7 +116,7 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
 interface Matched {
   /** How much each matched word counts, of the companies with a word that few have. */
   words: Map<Entry, Map<string, number>>
-  /** Where the full names stand. */
+  /** The positions of the full names. */
   full: Map<Entry, Place[]>
   /** A part of the line is their name without its place, or the beginning of it. */
   beginning: Set<Entry>
@@ -248,8 +248,8 @@ interface FullName {
 }
 
 /**
- * The companies of which every word stands in a segment, in order, and beside them nothing that may be a name, except
- * that of another member. A town may follow.
+ * Finds companies whose words are all in a segment, in order. The words before and after must not be part of another
+ * name, unless that is the name of another member; a town may follow.
  */
 function fullNames(index: NameIndex, tokens: readonly string[]): FullName[] {
   const all = [...tokens.keys()].flatMap((start) =>

@@ -6,6 +6,7 @@ import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { unexplainedWords } from './explained-words.ts'
 import { type Candidate, isNumbered } from './identify.ts'
+import { lineText } from './line-text.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs, unknownNumbers } from './references.ts'
@@ -99,16 +100,17 @@ function withWords(
 
 /** What the words of a line say against a payment of dues of this member. */
 function doubtOf(
-  { narration, reference }: OpenLine,
+  line: OpenLine,
   personId: string | null | undefined,
   [best]: readonly Candidate[],
   { members, unknownNumberIn, associationNames }: WordFacts,
 ): string | undefined {
+  const { narration } = line
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
   const doubt = doubtOfWords(narration, names.join(' '))
   if (doubt !== undefined) return doubt
-  const number = unknownNumberIn(`${narration} ${reference}`)
+  const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
   // A number or a reference says more than a name, which stands also in payments for something else.
   return member && best?.by === 'name' && best.strength === 'full'
@@ -194,10 +196,8 @@ function byReports(
   candidates: readonly Candidate[],
   facts: OpenFacts,
 ): Proposal {
-  const companies = [...new Set(reporters.map(({ person_id }) => person_id))].flatMap((id) => {
-    const member = facts.members.get(id)
-    return member ? [companyOf(member)] : []
-  })
+  const ids = [...new Set(reporters.map(({ person_id }) => person_id))]
+  const companies = ids.map((id) => companyNameOf(id, facts)).filter((name) => name !== '')
   const reason = sameReportedReference(companies)
   const named = candidates.find(({ by }) => by === 'name' || by === 'account')
   const isNamed = named && reporters.some(({ person_id }) => person_id === named.person_id)

@@ -8,6 +8,7 @@ import type { Proposal } from '../../answers.ts'
 import { chequeNumberIn, isTransfer, mentionsCheque } from './bank-words.ts'
 import { areWaiting, chequeNumbersIn, chequesOf, isWaiting } from './held-cheques.ts'
 import type { Candidate } from './identify.ts'
+import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
 import {
   type BouncedPayment,
@@ -180,12 +181,8 @@ const isOf =
     candidate.person_id === person_id
 
 /** Whether the line says that it came by other means than the payment: with another number, or by cheque and not by transfer. */
-function isOtherMeans(
-  { narration, reference }: OpenLine,
-  utrs: readonly string[],
-  payment: RecordedPayment,
-): boolean {
-  const text = `${narration} ${reference}`
+function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: RecordedPayment): boolean {
+  const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0
   if (utrs.length > 0 && isByUtr) return true
   const isCheque = mentionsCheque(text)

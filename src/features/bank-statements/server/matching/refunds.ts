@@ -2,6 +2,7 @@
 import { addDays } from '#shared/dates.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import { mentionsCheque, mentionsOtherReturn, mentionsReturn, nameWordsOf } from './bank-words.ts'
+import { lineText } from './line-text.ts'
 
 export interface Refund {
   id: string
@@ -31,49 +32,43 @@ const maxDaysByDay = 10
 const minReference = 4
 
 /** The refund of each debit that is one, by the id of the debit; each refund is paid once. */
-export function pairRefunds(
+export const pairRefunds = (
   debits: readonly RefundLine[],
   refunds: readonly Refund[],
+): Map<string, Refund> => pairByAmount(debits, refunds, [hasReference, isOfDay])
+
+/** The refund that each credit brings back because its transfer failed, by the id of the credit. */
+export const pairReturnedRefunds = (
+  credits: readonly RefundLine[],
+  refunds: readonly Refund[],
+): Map<string, Refund> => pairByAmount(credits, refunds, [isReturnOf])
+
+/** Pairs each line with a refund of its amount, each refund once. An earlier rule is tried for all lines before the next. */
+function pairByAmount(
+  lines: readonly RefundLine[],
+  refunds: readonly Refund[],
+  rules: readonly ((line: RefundLine, refund: Refund) => boolean)[],
 ): Map<string, Refund> {
   const pairs = new Map<string, Refund>()
   const used = new Set<string>()
   const byAmount = Map.groupBy(refunds, ({ amount_paise }) => amount_paise)
-  for (const isPaid of [hasReference, isOfDay])
-    for (const debit of debits) {
-      if (pairs.has(debit.id)) continue
-      const refund = (byAmount.get(-debit.amount_paise) ?? []).find(
-        (one) => !used.has(one.id) && isPaid(debit, one),
+  for (const isPair of rules)
+    for (const line of lines) {
+      if (pairs.has(line.id)) continue
+      const refund = (byAmount.get(Math.abs(line.amount_paise)) ?? []).find(
+        (one) => !used.has(one.id) && isPair(line, one),
       )
       if (!refund) continue
       used.add(refund.id)
-      pairs.set(debit.id, refund)
+      pairs.set(line.id, refund)
     }
-  return pairs
-}
-
-/** The refund that each credit brings back because its transfer failed, by the id of the credit. */
-export function pairReturnedRefunds(
-  credits: readonly RefundLine[],
-  refunds: readonly Refund[],
-): Map<string, Refund> {
-  const pairs = new Map<string, Refund>()
-  const used = new Set<string>()
-  const byAmount = Map.groupBy(refunds, ({ amount_paise }) => amount_paise)
-  for (const credit of credits) {
-    const refund = (byAmount.get(credit.amount_paise) ?? []).find(
-      (one) => !used.has(one.id) && isReturnOf(credit, one),
-    )
-    if (!refund) continue
-    used.add(refund.id)
-    pairs.set(credit.id, refund)
-  }
   return pairs
 }
 
 /** Whether a later credit has the UTR of the refund; or speaks of a return, with its reference or of the days behind it. */
 function isReturnOf(credit: RefundLine, refund: Refund): boolean {
   if (credit.day < refund.paid_on) return false
-  const text = textOf(credit)
+  const text = lineText(credit)
   const utrs = utrsOf(refund.reference)
   if (
     isWithin(maxDaysByReference, credit, refund) &&
@@ -90,20 +85,18 @@ function isReturnOf(credit: RefundLine, refund: Refund): boolean {
 const isWithin = (days: number, { day }: RefundLine, { paid_on }: Refund): boolean =>
   addDays(paid_on, -days) <= day && day <= addDays(paid_on, days)
 
-const textOf = ({ narration, reference }: RefundLine): string => `${narration} ${reference}`
-
 function hasReference(debit: RefundLine, refund: Refund): boolean {
   const key = lettersAndDigits(refund.reference)
   return (
     key.length >= minReference &&
     isWithin(maxDaysByReference, debit, refund) &&
-    lettersAndDigits(textOf(debit)).includes(key)
+    lettersAndDigits(lineText(debit)).includes(key)
   )
 }
 
 /** Whether the debit is of the days around the refund and names its member, or no member. A returned cheque or transfer is no refund. */
 function isOfDay(debit: RefundLine, refund: Refund): boolean {
-  const text = textOf(debit)
+  const text = lineText(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))
     return false
   return namesMember(text, refund)

@@ -1,4 +1,5 @@
 /** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
+import { maxNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
@@ -50,8 +51,6 @@ export async function planUndo({ db, now }: World, batch: BatchRow): Promise<Und
   }
   return { ...plan, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
 }
-
-const maxNotices = 20
 
 /**
  * Undoes an import once (contract 15.4): new members are deleted (their numbers are reserved

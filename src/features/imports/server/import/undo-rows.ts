@@ -80,7 +80,7 @@ function undoneEntries(
   ]
 }
 
-/** What an administrator reads before these rows are undone: sentences with the names of the members. */
+/** Warnings shown before these rows are undone: sentences with the names of the members. */
 export async function noticesOfUndo(
   db: Database,
   undoable: readonly UndoableRow[],

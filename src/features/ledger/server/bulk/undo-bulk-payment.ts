@@ -17,7 +17,7 @@ import { lockForPayment } from '../ledger.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
-import { voidNotices } from '../receipts/void-notices.ts'
+import { maxNotices, voidNotices } from '../receipts/void-notices.ts'
 import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
@@ -45,8 +45,6 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
   }
   return { ...preview, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
 }
-
-const maxNotices = 20
 
 /**
  * Members whose payment was reversed or replaced since are left out; so a second call changes nothing. For whom it is

@@ -1,8 +1,11 @@
-/** What an administrator reads before entries are void: of late credit notes, and of credit that moves to another tax. */
+/** Warnings shown before entries become void: about late credit notes, and credit that moves to a charge with another tax. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { LedgerRow } from '../queries.ts'
 import { lateForReversal } from './late-credit-notes.ts'
 import { movedNotices } from './moved-credit.ts'
+
+/** A preview of many members shows at most this many warnings. */
+export const maxNotices = 20
 
 /** `rows` are all entries of a member, `ended` those of them that become void, and `voids` the entries that void them. */
 export async function voidNotices(
