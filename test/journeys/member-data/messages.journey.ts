@@ -109,7 +109,7 @@ test('Member Data shows the messages of contract 2.7 and 8', async () => {
     mimeType: 'text/csv',
     buffer: Buffer.from(text),
   })
-  await page.getByText('Asha Patil, Sample Boards Pvt Ltd').waitFor()
+  await page.getByRole('row', { name: /New Asha Patil Sample Boards Pvt Ltd/ }).waitFor()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expectToast(page, 'Success', 'Members imported successfully')
 })

@@ -1,5 +1,10 @@
 /** Runs functions in threads with limits on time and memory, so that the server keeps answering. */
-import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads'
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  type Transferable,
+} from 'node:worker_threads'
 import { Tinypool } from 'tinypool'
 import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/refusal.ts'
 
@@ -75,12 +80,13 @@ export function createThreads(limits: ThreadLimits) {
     const end = new AbortController()
     let started = false
     let timer = setTimeout(() => end.abort(), maxStartMs)
-    port1.on('message', (progress: ThreadProgress) => {
+    const handle = (progress: ThreadProgress) => {
       if (progress !== 'started') return onProgress(progress.done)
       started = true
       clearTimeout(timer)
       timer = setTimeout(() => end.abort(), maxMs)
-    })
+    }
+    port1.on('message', handle)
     const task: ThreadTask = { module: module.href, name, data, port: port2 }
     const answer: ThreadAnswer = await pool
       .run(task, { ...program, signal: end.signal, transferList: [port2, ...transfer] })
@@ -88,6 +94,9 @@ export function createThreads(limits: ThreadLimits) {
         throw end.signal.aborted || isOutOfMemory(error) ? refusal(started) : error
       })
       .finally(() => {
+        // The answer comes by another port, and may come first.
+        for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1))
+          handle(next.message)
         clearTimeout(timer)
         port1.close()
       })
