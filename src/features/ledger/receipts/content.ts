@@ -131,10 +131,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
     advance_paise: paise.optional(),
     /**
      * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
-     * invoice may follow, and a cancellation what was taken before. Papers from before do not have it: they say what they
-     * said.
+     * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
+     * lines say their place of supply where these differ. Papers from before do not have it: they say what they said.
      */
-    edition: z.union([z.literal(2), z.literal(3)]).optional(),
+    edition: z.union([z.literal(2), z.literal(3), z.literal(4)]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
@@ -193,7 +193,7 @@ export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
 /** The edition of new papers. */
-export const newEdition = 3
+export const newEdition = 4
 
 /** The value of each line without its tax; also of one that is not taxed. */
 export function taxableOfLines(content: ReceiptContent): number[] {

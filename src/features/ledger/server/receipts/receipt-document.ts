@@ -24,6 +24,7 @@ import {
   moneyWithoutRest,
   type PrintableReceipt,
   paperOf,
+  placesOf,
   type ReceiptLine,
   taxableOfLines,
   taxesOf,
@@ -118,7 +119,10 @@ function drawTitle(
   const number = `${labels.number} ${content.number}`
   const top = y + document.text(number, { ...right, y }, { ...strong, align: 'right' })
   const date = `${labels.date} ${numericDate(content.issued_on)}`
-  const bottom = top + document.text(date, { ...right, y: top }, { ...small, align: 'right' })
+  let bottom = top + document.text(date, { ...right, y: top }, { ...small, align: 'right' })
+  // CGST Rules, rule 48(2). The portal keeps the duplicate of the supplier.
+  if (editionOf(content) > 3 && content.tax.kind === 'invoice' && content.cancels === null)
+    bottom += document.text(labels.original, { ...right, y: bottom }, { ...small, align: 'right' })
   return Math.max(y + left, bottom)
 }
 
@@ -270,7 +274,11 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const { valid_from, valid_to, is_part } = line
   const periodOf = layout === 1 ? labels.period : labels.covered
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
-  const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
+  const facts = [
+    tax.sac && `${labels.sac} ${tax.sac}`,
+    taxWordOf(content, tax),
+    editionOf(content) > 3 && placesOf(content.tax).length > 1 && tax.place_of_supply,
+  ].filter(Boolean)
   const code = facts.length > 0 && `(${facts.join(', ')})`
   const against = line.invoice && labels.against(line.invoice)
   return [nameOfLine(line, language), period, is_part && labels.part, against, code]
