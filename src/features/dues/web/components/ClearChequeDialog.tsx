@@ -35,7 +35,7 @@ export function ClearChequeDialog({
       ),
     saves: [save],
   })
-  const { values, errors, change } = form
+  const { values, errors, change, field } = form
   return (
     <AccountDialog
       memberId={cheque.person_id}
@@ -56,9 +56,7 @@ export function ClearChequeDialog({
         hint="The day on which the bank credited the cheque. It is the day of the payment."
         min={cheque.received_on}
         max={today}
-        value={values.cleared_on}
-        onChange={({ target }) => change({ cleared_on: target.value })}
-        error={errors.cleared_on}
+        {...field('cleared_on')}
       />
       <EmailReceiptField
         email={cheque.email}

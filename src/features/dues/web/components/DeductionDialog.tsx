@@ -31,7 +31,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
     }),
     saves: [save],
   })
-  const { values, change, errors } = form
+  const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
   const isReady = paise > 0 && paise <= member.owed_paise && values.paid_on !== ''
   return (
@@ -50,25 +50,15 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
           label="Tax deducted (TDS, ₹)"
           inputMode="decimal"
           autoComplete="off"
-          value={values.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-          error={errors.amount}
+          {...field('amount')}
           hint={`${formatRupees(member.owed_paise)} owed`}
         />
-        <DateField
-          label="Deducted on"
-          max={isoDay(new Date())}
-          value={values.paid_on}
-          onChange={({ target }) => change({ paid_on: target.value })}
-          error={errors.paid_on}
-        />
+        <DateField label="Deducted on" max={isoDay(new Date())} {...field('paid_on')} />
         <TextField
           label="Certificate number"
           optional
           autoComplete="off"
-          value={values.certificate_number}
-          onChange={({ target }) => change({ certificate_number: target.value })}
-          error={errors.certificate_number}
+          {...field('certificate_number')}
           hint="Of Form 16A. It can be added later."
         />
       </div>

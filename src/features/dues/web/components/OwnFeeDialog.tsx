@@ -43,12 +43,7 @@ export function OwnFeeDialog({
     problems: (values) => problemsOf(ownFeeEdit, values),
     saves: [save, removal],
   })
-  const { values } = form
-  const bind = (name: keyof typeof values) => ({
-    value: values[name],
-    error: form.errors[name],
-    onChange: ({ target }: { target: { value: string } }) => form.change({ [name]: target.value }),
-  })
+  const { values, field } = form
   return (
     <AccountDialog
       memberId={member.id}
@@ -65,22 +60,22 @@ export function OwnFeeDialog({
         inputMode="decimal"
         autoComplete="off"
         hint="In place of the dues of the type. 0 counts as waived when the dues are raised."
-        {...bind('amount')}
+        {...field('amount')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="First year" options={optionsOf(years)} {...bind('from_year')} />
+        <SelectField label="First year" options={optionsOf(years)} {...field('from_year')} />
         <SelectField
           label="Last year"
           placeholder="Until it is changed"
           options={optionsOf(years)}
-          {...bind('to_year')}
+          {...field('to_year')}
         />
       </div>
       <TextAreaField
         label="Reason"
         rows={2}
         hint="Shown in the account, kept in the history"
-        {...bind('reason')}
+        {...field('reason')}
       />
       <RaisedDues
         charges={account.data?.charges ?? []}

@@ -20,7 +20,7 @@ export function ReturnChequeDialog({
     problems: (values) => problemsOf(chequeReturn, values),
     saves: [save],
   })
-  const { values, errors, change } = form
+  const { values, field } = form
   return (
     <AccountDialog
       memberId={cheque.person_id}
@@ -40,18 +40,14 @@ export function ReturnChequeDialog({
         label="Reason"
         hint="Like insufficient funds. Kept in the history of the member."
         autoComplete="off"
-        value={values.reason}
-        onChange={({ target }) => change({ reason: target.value })}
-        error={errors.reason}
+        {...field('reason')}
       />
       <TextField
         label="Bank fee (₹)"
         optional
         inputMode="decimal"
         autoComplete="off"
-        value={values.bank_fee}
-        onChange={({ target }) => change({ bank_fee: target.value })}
-        error={errors.bank_fee}
+        {...field('bank_fee')}
         hint="What the bank took. It is added to what the member owes."
       />
     </AccountDialog>

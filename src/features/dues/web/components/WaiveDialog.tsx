@@ -30,7 +30,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
     }),
     saves: [save],
   })
-  const { values, errors, change } = form
+  const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > member.open_paise
   const charges = useQuery(memberAccount(member.id)).data?.charges ?? []
@@ -51,18 +51,14 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
         label="Amount (₹)"
         inputMode="decimal"
         autoComplete="off"
-        value={values.amount}
-        onChange={({ target }) => change({ amount: target.value })}
-        error={errors.amount}
+        {...field('amount')}
         hint={`${formatRupees(member.open_paise)} owed`}
       />
       <TextAreaField
         data-first-focus
         label="Reason"
         rows={3}
-        value={values.reason}
-        onChange={({ target }) => change({ reason: target.value })}
-        error={errors.reason}
+        {...field('reason')}
         hint="Recorded in the member's account"
       />
       {paise > 0 && !isTooMuch && (
