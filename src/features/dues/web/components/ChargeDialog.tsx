@@ -1,5 +1,6 @@
 import type { TaxKind } from '#features/ledger/receipts/tax.ts'
 import { useDueDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -81,10 +82,7 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
         hint="Shown in the account and on the receipt, like: Stall at the expo"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Amount (₹)"
-          inputMode="decimal"
-          autoComplete="off"
+        <AmountField
           {...field('amount')}
           hint={values.kind === 'invoice' ? 'GST is included' : undefined}
         />

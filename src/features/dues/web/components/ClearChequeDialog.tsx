@@ -7,8 +7,8 @@ import { DateField } from '#platform/web/form/DateField.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { problemAt, useAccountForm } from '../account-form.ts'
-import { chequeText, memberOf, useClearCheque } from '../cheque-calls.ts'
-import { AccountDialog } from './AccountDialog.tsx'
+import { useClearCheque } from '../cheque-calls.ts'
+import { ChequeDialog } from './ChequeDialog.tsx'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 
@@ -37,19 +37,14 @@ export function ClearChequeDialog({
   })
   const { values, errors, change, field } = form
   return (
-    <AccountDialog
-      memberId={cheque.person_id}
+    <ChequeDialog
+      cheque={cheque}
       title="Cheque cleared"
-      description={memberOf(cheque)}
       label="Record payment"
       form={form}
-      onSave={(updated_at, onSuccess) => {
-        const input = { id: cheque.person_id, chequeId: cheque.id }
-        save.mutate({ ...input, body: { ...values, updated_at } }, { onSuccess })
-      }}
+      save={save}
       onClose={onClose}
     >
-      <p className="text-sm text-ink-soft wrap-anywhere">{chequeText(cheque)}</p>
       <DateField
         data-first-focus
         label="Credited on"
@@ -66,7 +61,7 @@ export function ClearChequeDialog({
       {values.cleared_on !== '' && !errors.cleared_on && (
         <Outcome cheque={cheque} clearedOn={values.cleared_on} />
       )}
-    </AccountDialog>
+    </ChequeDialog>
   )
 }
 

@@ -1,6 +1,7 @@
 import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -45,11 +46,9 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <AmountField
           data-first-focus
           label="Tax deducted (TDS, ₹)"
-          inputMode="decimal"
-          autoComplete="off"
           {...field('amount')}
           hint={`${formatRupees(member.owed_paise)} owed`}
         />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -54,11 +54,9 @@ export function OwnFeeDialog({
       onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <TextField
+      <AmountField
         data-first-focus
         label="Fee for a year (₹)"
-        inputMode="decimal"
-        autoComplete="off"
         hint="In place of the dues of the type. 0 counts as waived when the dues are raised."
         {...field('amount')}
       />

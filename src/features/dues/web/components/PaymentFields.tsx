@@ -1,9 +1,9 @@
 import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
 import { ReferenceField } from '#features/ledger/web/components/ReferenceField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import type { BoundField } from '../account-form.ts'
 
@@ -20,14 +20,7 @@ export function PaymentFields({
 }) {
   return (
     <>
-      <TextField
-        data-first-focus
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
-        hint={amountHint}
-        {...field('amount')}
-      />
+      <AmountField data-first-focus hint={amountHint} {...field('amount')} />
       <DateField
         label={isHeld ? 'Received on' : 'Paid on'}
         max={isoDay(new Date())}

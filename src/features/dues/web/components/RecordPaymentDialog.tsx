@@ -10,7 +10,7 @@ import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField
 import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
@@ -121,13 +121,11 @@ function DeductedTaxField(field: BoundField) {
       </p>
     )
   return (
-    <TextField
+    <AmountField
       // The button that was pressed is gone.
       autoFocus={isAdded}
       label="Tax deducted (TDS, ₹)"
       optional
-      inputMode="decimal"
-      autoComplete="off"
       hint="On top of the amount received"
       {...field}
     />

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -47,13 +47,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
       onClose={onClose}
     >
       <HeldChequesNotice memberId={member.id} />
-      <TextField
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
-        {...field('amount')}
-        hint={`${formatRupees(member.open_paise)} owed`}
-      />
+      <AmountField {...field('amount')} hint={`${formatRupees(member.open_paise)} owed`} />
       <TextAreaField
         data-first-focus
         label="Reason"
