@@ -11,7 +11,7 @@ import {
   recordDuesPayment,
   recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
@@ -90,7 +90,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
   const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
   const chargedInAll = charged + brought.reduce((sum, one) => sum + one.amount_paise, 0)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
-  const balance = account.credit_paise - account.owed_paise
+  const balance = account.credit_paise - account.open_paise
   const current = rows.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],

@@ -422,7 +422,7 @@ export async function statusFaults(
     equal(
       `what was raised and ${id} owes`,
       payable(owed) - owed.not_raised_paise,
-      accountOf(ledgers.get(id) ?? []).owed_paise,
+      accountOf(ledgers.get(id) ?? []).open_paise,
     )
   const summary = ids ? undefined : await readSummary(db, undefined, now)
   for (const filter of duesFilters) {

@@ -17,8 +17,8 @@ import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
-import { markPayment } from '#features/ledger/server/ledger.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
+import { markPayment } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
@@ -94,9 +94,9 @@ export function player(
       await pay(one.member, { amount_paise: one.paise, charge_id })
     },
     waive: async (one) => {
-      const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const { open_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
       // Every other waiver is of all that is owed.
-      const amount_paise = one.paise % 2 ? one.paise : Math.max(owed_paise, 1)
+      const amount_paise = one.paise % 2 ? one.paise : Math.max(open_paise, 1)
       await db
         .transaction()
         .execute((tx) =>

@@ -112,7 +112,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
   }
 }
 
-interface Paid {
+interface SamplePayment {
   paise: number
   mode: PaymentMode
   reference: string
@@ -123,7 +123,7 @@ async function pay(
   world: World,
   admin: Caller,
   { id }: PersonRow,
-  { paise, mode, reference }: Paid,
+  { paise, mode, reference }: SamplePayment,
 ): Promise<void> {
   const now = world.now()
   const payment = { amount_paise: paise, mode, reference, paid_at: now.toISOString() }

@@ -68,7 +68,7 @@ export async function recordPayments(
   for (const { person_id, amount } of parts) {
     const payment = {
       amount_paise: amount,
-      ...meansOf(line, utrs),
+      ...modeAndReferenceOf(line, utrs),
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
@@ -181,7 +181,7 @@ async function distinctUtrsOf(
 const maxReference = 100
 
 /** A line with a UTR is a transfer, whatever its words. */
-function meansOf(line: LineRow, [utr]: readonly string[]): PaymentMeans {
+function modeAndReferenceOf(line: LineRow, [utr]: readonly string[]): ModeAndReference {
   const { narration, reference } = line
   const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
@@ -192,7 +192,7 @@ function meansOf(line: LineRow, [utr]: readonly string[]): PaymentMeans {
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
 }
 
-interface PaymentMeans {
+interface ModeAndReference {
   mode: PaymentMode
   reference: string
 }

@@ -3,7 +3,7 @@
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
   findReturnedCheque,
@@ -15,7 +15,7 @@ import {
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { freeReferences, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -61,7 +61,7 @@ export async function noteCheque(
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
-  await record(db, row, { admin, action: 'cheque received', now })
+  await recordChequeChange(db, row, { admin, action: 'cheque received', now })
   const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
   if (!noted) throw new Error('The cheque was not noted')
   return noted
@@ -77,12 +77,12 @@ export async function clearCheque(
   const now = world.now()
   await refusePaymentDay(db, cleared_on, now, 'cleared_on')
   await lockForPayment(db, personId, updated_at)
-  const cheque = await take(db, { personId, chequeId })
+  const cheque = await takeCheque(db, { personId, chequeId })
   if (!canClear(cheque, cleared_on))
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
-  await record(db, cheque, { admin, action: 'cheque cleared', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque cleared', now })
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, admin, cheque, paid_at)
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
@@ -102,7 +102,7 @@ export async function restoreClearedCheque(
   const cheque = await holdClearedCheque(db, entryId)
   if (!cheque) return
   await claimCheque(db, cheque)
-  await record(db, cheque, { admin, action: 'cheque held again', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque held again', now })
 }
 
 async function payCheque(
@@ -153,8 +153,8 @@ export async function returnCheque(
 ): Promise<PersonRow> {
   const now = clock()
   const member = await lockForPayment(db, personId, updated_at)
-  const cheque = await take(db, { personId, chequeId })
-  await record(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
+  const cheque = await takeCheque(db, { personId, chequeId })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
   const charged =
     bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : { member, entry: null }
   await freeReferences(db, [cheque.id])
@@ -183,7 +183,7 @@ export async function restoreReturnedCheque(
   await lockForPayment(db, person_id, undefined)
   await holdReturnedCheque(db, cheque.id)
   await claimCheque(db, cheque)
-  await record(db, cheque, { admin, action: 'cheque return undone', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque return undone', now })
   const active = activeEntries(await listLedgerRows(db, person_id))
   if (fee && active.some(({ id }) => id === fee))
     await cancelEntry(db, admin, person_id, { entry_id: fee }, now)
@@ -198,18 +198,18 @@ export async function removeCheque(
   { personId, chequeId }: OfMember,
 ): Promise<void> {
   await lockForPayment(db, personId, undefined)
-  const cheque = await take(db, { personId, chequeId })
-  await record(db, cheque, { admin, action: 'cheque removed', now: clock() })
+  const cheque = await takeCheque(db, { personId, chequeId })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque removed', now: clock() })
   await freeReferences(db, [cheque.id])
 }
 
-async function take(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
+async function takeCheque(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
   const cheque = await takeHeldCheque(db, personId, chequeId)
   if (!cheque) throw noSuchCheque()
   return cheque
 }
 
-const record = (
+const recordChequeChange = (
   db: Database,
   cheque: HeldChequeRow,
   {

@@ -9,7 +9,7 @@ import {
   lockForPayment,
   previewNamedPayment,
   recordPayment,
-} from '#features/ledger/server/ledger.ts'
+} from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
@@ -106,9 +106,8 @@ export async function previewCorrection(
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
     const outcome = await previewNamedPayment(db, member, payment, now, ended)
-    const { owed_paise } = accountOf(open)
     return {
-      ...{ ...outcome, owed_paise, not_raised_paise: 0, notices },
+      ...{ ...outcome, owed_paise: accountOf(open).open_paise, not_raised_paise: 0, notices },
       charge_id: null,
       year: null,
       valid_from,

@@ -1,7 +1,7 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { PaidMark } from '#features/ledger/contract.ts'
 import { raiseChargesOf } from '#features/ledger/server/charges.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { chargesFor, hasJoiningFee } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'

@@ -12,13 +12,13 @@ import {
   previewDuesPayment,
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
-import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
+import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -28,15 +28,14 @@ import { financialYear } from '#shared/financial-year.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
-type Versioned<Values> = Values & { updated_at?: string | undefined }
-type Paid = Omit<DuesPayment, 'brings'>
+type ReceivedPayment = Omit<DuesPayment, 'brings'>
 
 /** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
 export async function payDues(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, ...payment }: Versioned<Paid>,
+  { updated_at, ...payment }: Versioned<ReceivedPayment>,
   now: Date,
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
@@ -65,7 +64,7 @@ export async function recordDeductionWithoutPayment(
 export async function previewPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
+  payment: Pick<ReceivedPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
   now: Date,
   added: readonly LedgerRow[] = [],
 ): Promise<DuesPaymentPreview> {
@@ -154,7 +153,7 @@ async function chargesToRaise(
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return []
   const account = accountOf(rows)
-  if (paise <= account.owed_paise) return []
+  if (paise <= account.open_paise) return []
   const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
   if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []
   return plannedCharges(member, account, year, rate, isoDay(now))

@@ -6,7 +6,7 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { raiseCharge } from './charges.ts'
 import { voidingEntry } from './entries.ts'
-import { voidActions } from './ledger.ts'
+import { voidActions } from './mark-paid.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { writeEntry } from './write.ts'
 

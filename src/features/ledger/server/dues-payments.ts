@@ -23,9 +23,10 @@ import {
   entryHeader,
   type LockedMember,
   paymentEntry,
+  type Versioned,
 } from './entries.ts'
-import { detailsOf, lockForPayment } from './ledger.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
+import { detailsOf, lockForPayment } from './mark-paid.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
@@ -60,9 +61,6 @@ export interface DuesPayment {
    */
   brings: readonly PlannedCharge[] | null
 }
-
-/** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
-type Versioned<Values> = Values & { updated_at?: string | undefined }
 
 /**
  * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
@@ -227,7 +225,7 @@ export async function previewDuesPayment(
   const account = accountOf([...rows, entry])
   const preview = {
     ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
-    owed_paise: before.owed_paise,
+    owed_paise: before.open_paise,
     charge_id,
     year: entry.year,
     valid_from: entry.valid_from,
@@ -253,7 +251,7 @@ export async function recordWaiver(
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const { owed_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
+  const { open_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
   if (amount_paise > owed)
     throw new Refusal(
       'conflict',

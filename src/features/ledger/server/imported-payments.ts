@@ -7,7 +7,7 @@ import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries } from '../account-entries.ts'
-import { isImportedRenewal } from '../rules.ts'
+import { isImportedRenewal } from '../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
 import { removeHeldCheques } from './cheques/queries.ts'
@@ -20,7 +20,7 @@ import {
   voidingEntry,
   voidsWith,
 } from './entries.ts'
-import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
+import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './mark-paid.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
 import { voidNotices } from './receipts/void-notices.ts'

@@ -13,9 +13,8 @@ import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
-import type { AccountChange, LockedMember } from './entries.ts'
-import { amountEntry } from './entries.ts'
-import { lockForPayment } from './ledger.ts'
+import { type AccountChange, amountEntry, type LockedMember, type Versioned } from './entries.ts'
+import { lockForPayment } from './mark-paid.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
@@ -25,17 +24,12 @@ import { type RefundPart, refundParts } from './receipts/record.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 
-/** The version of the member that was read refuses a change of a member who has changed since. */
-interface Versioned {
-  updated_at?: string | undefined
-}
-
 /** In the transaction of the caller. */
 export async function recordCharge(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, ...charge }: OtherCharge & Versioned,
+  { updated_at, ...charge }: Versioned<OtherCharge>,
   now: Date,
 ): Promise<AccountChange> {
   if (charge.tax) await requirePaperSettings(db, charge.tax)
@@ -66,7 +60,7 @@ export async function recordRefund(
   db: Database,
   admin: Caller,
   personId: string,
-  { updated_at, amount_paise, ...values }: Refund & Versioned,
+  { updated_at, amount_paise, ...values }: Versioned<Refund>,
   now: Date,
 ): Promise<AccountChange> {
   refuseFuturePayment(values.paid_at, now, 'paid_at')
@@ -150,7 +144,7 @@ export const deductionEntry = (
 
 /** Throws Refusal for more tax than is open. `rows` are all entries of the member. */
 export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: string): void {
-  const { owed_paise: open } = accountOf(rows)
+  const { open_paise: open } = accountOf(rows)
   if (paise > open)
     throw new Refusal(
       'conflict',
@@ -192,7 +186,7 @@ export async function previewDeduction(
   const account = accountOf([...rows, entry])
   const preview = {
     ...outcomeOf(account, [entry.id]),
-    owed_paise: accountOf(rows).owed_paise,
+    owed_paise: accountOf(rows).open_paise,
     charge_id: null,
     year: null,
     valid_from: null,
@@ -223,7 +217,7 @@ export async function recordCertificate(
     entryId,
     certificate_number,
     updated_at,
-  }: { personId: string; entryId: string; certificate_number: string } & Versioned,
+  }: Versioned<{ personId: string; entryId: string; certificate_number: string }>,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)

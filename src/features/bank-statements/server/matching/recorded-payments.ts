@@ -1,5 +1,5 @@
 /** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'

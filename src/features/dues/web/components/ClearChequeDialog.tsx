@@ -1,5 +1,5 @@
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'

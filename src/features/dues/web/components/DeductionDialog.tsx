@@ -25,8 +25,8 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
       ...problemsOf(taxDeduction, typed),
       ...problemAt(
         'amount',
-        (readPaise(typed.amount) ?? 0) > member.owed_paise &&
-          `Only ${formatRupees(member.owed_paise)} is owed`,
+        (readPaise(typed.amount) ?? 0) > member.payable_paise &&
+          `Only ${formatRupees(member.payable_paise)} is owed`,
       ),
       ...problemAt('paid_on', dayProblem(paid_on)),
     }),
@@ -34,7 +34,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
   })
   const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
-  const isReady = paise > 0 && paise <= member.owed_paise && values.paid_on !== ''
+  const isReady = paise > 0 && paise <= member.payable_paise && values.paid_on !== ''
   return (
     <AccountDialog
       memberId={member.id}
@@ -50,7 +50,7 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
           data-first-focus
           label="Tax deducted (TDS, ₹)"
           {...field('amount')}
-          hint={`${formatRupees(member.owed_paise)} owed`}
+          hint={`${formatRupees(member.payable_paise)} owed`}
         />
         <DateField label="Deducted on" max={isoDay(new Date())} {...field('paid_on')} />
         <TextField

@@ -72,7 +72,9 @@ export function RecordPaymentDialog({
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
           field={field}
-          amountHint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
+          amountHint={
+            member.payable_paise > 0 ? `${formatRupees(member.payable_paise)} owed` : undefined
+          }
           isHeld={isNoted}
         />
         {values.mode === 'Cheque' && <ChequeBankField isHeld={isNoted} {...field('bank')} />}
@@ -143,7 +145,7 @@ function useRecordPaymentForm(member: OwingMember) {
   const form = useAccountForm({
     name: `payment-${member.id}`,
     initial: {
-      amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
+      amount: member.payable_paise > 0 ? decimalRupees(member.payable_paise) : '',
       mode: '',
       reference: '',
       bank: '',

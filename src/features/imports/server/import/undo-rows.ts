@@ -11,7 +11,7 @@ import {
   undoImportedPayment,
   undoNotices,
 } from '#features/ledger/server/imported-payments.ts'
-import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
+import { voidCurrentPayment } from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'

@@ -11,8 +11,8 @@ import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
-import { isCovered } from '../../rules.ts'
-import { markPaymentIn } from '../ledger.ts'
+import { isCovered } from '../../validity.ts'
+import { markPaymentIn } from '../mark-paid.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
 /** Why a member is left out. */

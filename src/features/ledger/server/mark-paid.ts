@@ -3,7 +3,6 @@
  * of an import: imported-payments.ts.
  */
 
-import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged } from '#features/members/server/record/change-person.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -27,6 +26,7 @@ import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import { assumedState } from './receipts/assumed-state.ts'
+import { queueReceipt } from './receipts/send-receipt.ts'
 import { voidNotices } from './receipts/void-notices.ts'
 import {
   anotherPayment,
