@@ -40,9 +40,11 @@ type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 export async function recordPayments(
   world: World,
   db: Database,
-  admin: Caller,
-  line: LineRow,
-  { another_payment, mustOwe, ...confirmation }: Confirmation,
+  {
+    admin,
+    line,
+    confirmation: { another_payment, mustOwe, ...confirmation },
+  }: { admin: Caller; line: LineRow; confirmation: Confirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
   const parts = partsOf(line, confirmation)
@@ -74,7 +76,7 @@ export async function recordPayments(
       reference_key: utrs[0] ?? '',
       batch: parts.length > 1 ? line.id : null,
     }
-    const { entry } = await payDues(db, admin, person_id, payment, now)
+    const { entry } = await payDues(db, { admin, personId: person_id, payment, now })
     await confirmReports(db, admin, { line, utrs, entry, now })
     entries.push(entry)
   }

@@ -42,10 +42,12 @@ interface OfMember {
 /** Notes a cheque of a member: no payment, no receipt. Refused when it is noted or paid already, for whomever. */
 export async function noteCheque(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { membership_valid_from: from, membership_valid_to: to, amount, kind, ...cheque }: NewHeldCheque,
-  now: Date,
+  {
+    admin,
+    personId,
+    cheque: { membership_valid_from: from, membership_valid_to: to, amount, kind, ...cheque },
+    now,
+  }: { admin: Caller; personId: string; cheque: NewHeldCheque; now: Date },
 ): Promise<HeldCheque> {
   refuseFuturePayment(cheque.received_on, now, 'received_on')
   const member = await lockForPayment(db, personId, undefined)
@@ -84,7 +86,7 @@ export async function clearCheque(
     })
   await recordChequeChange(db, cheque, { admin, action: 'cheque cleared', now })
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
-  const change = await payCheque(world, db, admin, cheque, paid_at)
+  const change = await payCheque(world, db, { admin, cheque, paid_at })
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
   // An import may have brought this payment before.
   await freeReferences(db, [cheque.id])
@@ -108,14 +110,16 @@ export async function restoreClearedCheque(
 async function payCheque(
   world: World,
   db: Database,
-  admin: Caller,
-  { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque }: HeldChequeRow,
-  paid_at: string,
+  {
+    admin,
+    cheque: { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque },
+    paid_at,
+  }: { admin: Caller; cheque: HeldChequeRow; paid_at: string },
 ): Promise<AccountChange> {
   const reference = chequeReference(cheque)
   if (kind === 'dues' || valid_from === null || valid_to === null) {
     const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
-    return payDues(db, admin, person_id, payment, world.now())
+    return payDues(db, { admin, personId: person_id, payment, now: world.now() })
   }
   const mark = {
     ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),
@@ -156,7 +160,9 @@ export async function returnCheque(
   const cheque = await takeCheque(db, { personId, chequeId })
   await recordChequeChange(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
   const charged =
-    bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : { member, entry: null }
+    bank_fee > 0
+      ? await chargeBankFee(db, { admin, member, paise: bank_fee, now })
+      : { member, entry: null }
   await freeReferences(db, [cheque.id])
   if (lineId)
     await insertHeldCheque(db, {
@@ -186,7 +192,7 @@ export async function restoreReturnedCheque(
   await recordChequeChange(db, cheque, { admin, action: 'cheque return undone', now })
   const active = activeEntries(await listLedgerRows(db, person_id))
   if (fee && active.some(({ id }) => id === fee))
-    await cancelEntry(db, admin, person_id, { entry_id: fee }, now)
+    await cancelEntry(db, { admin, personId: person_id, entry_id: fee, now })
   return true
 }
 

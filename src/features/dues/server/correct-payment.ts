@@ -58,20 +58,20 @@ export async function correctPayment(
   // This must be read before the payment becomes void and frees its reference: the corrected
   // payment of a shared transfer stays a part of that transfer.
   const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
-  const cancelled = await cancelEntry(
-    db,
+  const cancelled = await cancelEntry(db, {
     admin,
     personId,
-    { entry_id: entryId, isCorrection: true },
+    entry_id: entryId,
+    isCorrection: true,
     now,
-  )
+  })
   const tds = await taxOf(db, rows, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
     const open = await listLedgerRows(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
     const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
-    return payDues(db, admin, personId, { ...values, charge_id }, now)
+    return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
@@ -92,9 +92,11 @@ export async function correctPayment(
 export async function previewCorrection(
   db: Database,
   member: PersonRow,
-  entryId: string,
-  paid: { amount_paise: number; paid_at: string },
-  now: Date,
+  {
+    entryId,
+    paid,
+    now,
+  }: { entryId: string; paid: { amount_paise: number; paid_at: string }; now: Date },
 ): Promise<DuesPaymentPreview> {
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entryId)
@@ -105,7 +107,7 @@ export async function previewCorrection(
   if (namesDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
-    const outcome = await previewNamedPayment(db, member, payment, now, ended)
+    const outcome = await previewNamedPayment(db, member, { payment, now, ended })
     return {
       ...{ ...outcome, owed_paise: accountOf(open).open_paise, not_raised_paise: 0, notices },
       charge_id: null,
@@ -117,7 +119,14 @@ export async function previewCorrection(
   const tds = await taxOf(db, rows, entryId)
   const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }
   const charge_id = chargeOfCorrection(open, voided, amounts)
-  return { ...(await previewPayment(db, member, { ...paid, tds, charge_id }, now, ended)), notices }
+  return {
+    ...(await previewPayment(db, member, {
+      payment: { ...paid, tds, charge_id },
+      now,
+      added: ended,
+    })),
+    notices,
+  }
 }
 
 /** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */

@@ -48,7 +48,7 @@ export async function recordInstalment(
           ? `No dues are set for ${year.name}`
           : `The dues of ${year.name} are ${formatRupees(dues)}. Record the payment as the full fee`,
       )
-    await raiseChargesOf(db, admin, member, planned, now)
+    await raiseChargesOf(db, { admin, member, charges: planned, now })
   }
   return markPaymentIn(world, db, { admin, personId, mark, held })
 }

@@ -33,40 +33,56 @@ type ReceivedPayment = Omit<DuesPayment, 'brings'>
 /** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
 export async function payDues(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...payment }: Versioned<ReceivedPayment>,
-  now: Date,
+  {
+    admin,
+    personId,
+    payment: { updated_at, ...payment },
+    now,
+  }: { admin: Caller; personId: string; payment: Versioned<ReceivedPayment>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const member = payment.tds ? await raiseYear(db, admin, locked, { paise, now }) : locked
   const rows = await listLedgerRows(db, member.id)
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
-  return recordDuesPayment(db, admin, { member, rows }, { ...payment, brings }, now)
+  return recordDuesPayment(db, {
+    admin,
+    member,
+    rows,
+    payment: { ...payment, brings },
+    now,
+  })
 }
 
 /** Tax that was deducted from an earlier payment. Call it in a transaction. */
 export async function recordDeductionWithoutPayment(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...deduction }: Versioned<Deduction>,
-  now: Date,
+  {
+    admin,
+    personId,
+    deduction: { updated_at, ...deduction },
+    now,
+  }: { admin: Caller; personId: string; deduction: Versioned<Deduction>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
   const member = await raiseYear(db, admin, locked, { paise: deduction.amount_paise, now })
   const rows = await listLedgerRows(db, member.id)
-  return recordDeduction(db, admin, { member, rows }, deduction, now)
+  return recordDeduction(db, { admin, member, rows, deduction, now })
 }
 
 /** What `payDues` would do, after entries that would be `added` before. */
 export async function previewPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<ReceivedPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
-  now: Date,
-  added: readonly LedgerRow[] = [],
+  {
+    payment,
+    now,
+    added = [],
+  }: {
+    payment: Pick<ReceivedPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>
+    now: Date
+    added?: readonly LedgerRow[] | undefined
+  },
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const known = [...(await listLedgerRows(db, member.id)), ...added]
@@ -74,10 +90,11 @@ export async function previewPayment(
   const rows = [...known, ...raised]
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   const values = { ...payment, brings }
-  const { preview, account } = await previewDuesPayment(db, member, values, now, [
-    ...added,
-    ...raised,
-  ])
+  const { preview, account } = await previewDuesPayment(db, member, {
+    payment: values,
+    now,
+    raised: [...added, ...raised],
+  })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
@@ -90,7 +107,7 @@ export async function previewDeductionWithoutPayment(
 ): Promise<DuesPaymentPreview> {
   const known = await listLedgerRows(db, member.id)
   const raised = await raisedYear(db, member, known, { paise: deduction.amount_paise, now })
-  const { preview, account } = await previewDeduction(db, member, deduction, now, raised)
+  const { preview, account } = await previewDeduction(db, member, { deduction, now, raised })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
@@ -126,7 +143,7 @@ async function raiseYear(
   deducted: Deducted,
 ): Promise<PersonRow> {
   const charges = await chargesToRaise(db, member, await listLedgerRows(db, member.id), deducted)
-  return raiseChargesOf(db, admin, member, charges, deducted.now)
+  return raiseChargesOf(db, { admin, member, charges, now: deducted.now })
 }
 
 /** The charges that `raiseYear` would add, as a preview reads them. */
@@ -156,5 +173,5 @@ async function chargesToRaise(
   if (paise <= account.open_paise) return []
   const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
   if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []
-  return plannedCharges(member, account, year, rate, isoDay(now))
+  return plannedCharges(member, { account, year, rate, today: isoDay(now) })
 }

@@ -70,7 +70,7 @@ export async function planRun(
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
       }
-      const charges = plannedCharges(person, account, year, rate, today)
+      const charges = plannedCharges(person, { account, year, rate, today })
       const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
       const member = person as MemberRow & { role: MemberRole }
       const own_fee_reason = own?.reason ?? null

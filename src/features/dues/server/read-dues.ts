@@ -112,7 +112,7 @@ export async function readPlannedCharges(
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null
-  return plannedCharges(member, accountOf(rows), year, rate, isoDay(now))
+  return plannedCharges(member, { account: accountOf(rows), year, rate, today: isoDay(now) })
 }
 
 /** The dues of the financial year of a moment. */

@@ -60,7 +60,7 @@ const raiseInTransaction = (
     }
     const raised = { raised_at: now.toISOString(), raised_by: admin.id }
     await insertRun(db, { ...run, ...raised, undone_at: null, undone_by: null })
-    await raiseCharges(db, admin, run.id, plan.charged, now)
+    await raiseCharges(db, { admin, runId: run.id, charged: plan.charged, now })
     const { id: subjectId, ...after } = run
     const change = { actor: admin.id, subject: 'dues run', subjectId, action: 'raised', after }
     await recordChange(db, change, now)

@@ -38,13 +38,19 @@ export interface Payment {
   paid_at: string
 }
 
-export const paymentEntry = (
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  payment: Payment,
-  receipt: ReceiptColumns,
-  now: Date,
-): LedgerRow => ({
+export const paymentEntry = ({
+  admin,
+  member,
+  payment,
+  receipt,
+  now,
+}: {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  payment: Payment
+  receipt: ReceiptColumns
+  now: Date
+}): LedgerRow => ({
   ...entryHeader(admin, member, now),
   ...payment,
   dues_at: payment.paid_at,
@@ -109,17 +115,28 @@ export function plannedVoids(
   voided: LedgerRow,
   options: VoidOptions,
 ): LedgerRow[] {
-  const voiding = voidWithoutNumber({ id: '' }, member, rows, voided, options)
+  const voiding = voidWithoutNumber({ admin: { id: '' }, member, rows, voided, ...options })
   return [voiding, ...voidsWith(rows, voiding)]
 }
 
-const voidWithoutNumber = (
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  voided: LedgerRow,
-  { reason, now, run = null, paid_at = now.toISOString() }: VoidOptions,
-): LedgerRow => ({
+/** An entry to be voided; `rows` are all entries of the member. */
+interface Voiding extends VoidOptions {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  rows: readonly LedgerRow[]
+  voided: LedgerRow
+}
+
+const voidWithoutNumber = ({
+  admin,
+  member,
+  rows,
+  voided,
+  reason,
+  now,
+  run = null,
+  paid_at = now.toISOString(),
+}: Voiding): LedgerRow => ({
   ...voided,
   ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
   ...officeReceipt(null),
@@ -159,21 +176,10 @@ export const voidsWith = (
     }))
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
-export const voidingEntry = async (
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  voided: LedgerRow,
-  options: VoidOptions,
-): Promise<LedgerRow> => ({
-  ...voidWithoutNumber(admin, member, rows, voided, options),
-  ...(await cancellationColumns(
-    db,
-    // No advance comes back where the invoice that had it was cancelled, so there is no paper.
-    voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
-      ? { ...voided, receipt_number: null }
-      : voided,
-    options.now,
-  )),
-})
+export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
+  const { rows, voided, now } = voiding
+  // No advance comes back where the invoice that had it was cancelled, so there is no paper.
+  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+  const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
+  return { ...voidWithoutNumber(voiding), ...(await cancellationColumns(db, numbered, now)) }
+}

@@ -112,7 +112,10 @@ async function markPaid(
   let current = member
   for (const entry of active)
     if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
-      current = await voidPayment(db, admin, current, entry.id, {
+      current = await voidPayment(db, {
+        admin,
+        member: current,
+        id: entry.id,
         reason: 'replaced',
         now,
         run: batch,
@@ -229,7 +232,7 @@ async function outcomeOfNamed(
   }: { member: PersonRow; rows: readonly LedgerRow[]; payment: Payment; now: Date },
 ): Promise<Omit<MarkPreview, 'replaces'>> {
   const entry: LedgerRow = {
-    ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
+    ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
   const account = accountOf([...before, entry])
@@ -245,9 +248,7 @@ async function outcomeOfNamed(
 export const previewNamedPayment = async (
   db: Database,
   member: PersonRow,
-  payment: Payment,
-  now: Date,
-  ended: readonly LedgerRow[],
+  { payment, now, ended }: { payment: Payment; now: Date; ended: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const rows = [...(await listLedgerRows(db, member.id)), ...ended]
   return outcomeOfNamed(ratesReader(db), { member, rows, payment, now })
@@ -291,7 +292,13 @@ export async function recordPayment(
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
-    ...paymentEntry(admin, member, payment, await receiptColumns(db, receipt, now), now),
+    ...paymentEntry({
+      admin,
+      member,
+      payment,
+      receipt: await receiptColumns(db, receipt, now),
+      now,
+    }),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     run_id: run,
   }
@@ -408,19 +415,16 @@ export const voidCurrentPayment = async (
 ): Promise<PersonRow> =>
   member.ledger_entry_id === null
     ? member
-    : voidPayment(db, admin, member, member.ledger_entry_id, options)
+    : voidPayment(db, { admin, member, id: member.ledger_entry_id, ...options })
 
 async function voidPayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  id: string,
-  options: VoidOptions,
+  { admin, member, id, ...options }: VoidOptions & { admin: Caller; member: PersonRow; id: string },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const voided = rows.find((row) => row.id === id)
   if (!voided) throw new Error(`The ledger has no entry ${id}`)
-  const entry = await voidingEntry(db, admin, member, rows, voided, options)
+  const entry = await voidingEntry(db, { admin, member, rows, voided, ...options })
   return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
 }
 

@@ -25,11 +25,19 @@ export interface OtherCharge {
  */
 export async function otherCharge(
   db: Database,
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  { label, amount_paise, due_on, tax }: OtherCharge,
-  now: Date,
+  {
+    admin,
+    member,
+    rows,
+    charge: { label, amount_paise, due_on, tax },
+    now,
+  }: {
+    admin: Pick<Caller, 'id'>
+    member: PersonRow
+    rows: readonly LedgerRow[]
+    charge: OtherCharge
+    now: Date
+  },
 ): Promise<LedgerRow & { year: string }> {
   const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]

@@ -88,7 +88,7 @@ export async function confirmReportedPayment(
     const now = world.now()
     const report = await lockOpenReport(db, id)
     const recorded = await recordedPayment(db, report, confirmation)
-    const entryId = recorded ?? (await recordPayment(db, world, admin, report, confirmation))
+    const entryId = recorded ?? (await recordPayment(db, world, { admin, report, confirmation }))
     const decision = {
       outcome: 'confirmed',
       decided_at: now.toISOString(),
@@ -139,9 +139,11 @@ async function recordedPayment(
 async function recordPayment(
   db: Database,
   world: World,
-  admin: Caller,
-  report: ReportedPaymentRow,
-  { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
+  {
+    admin,
+    report,
+    confirmation: { amount, mode, reference, paid_on, another_payment },
+  }: { admin: Caller; report: ReportedPaymentRow; confirmation: ReportConfirmation },
 ): Promise<string> {
   const now = world.now()
   await refusePaymentDay(db, paid_on, now, 'paid_on')
@@ -152,7 +154,7 @@ async function recordPayment(
     another_payment,
     paid_at: noonOn(paid_on, now).toISOString(),
   }
-  const { entry } = await payDues(db, admin, report.person_id, payment, now)
+  const { entry } = await payDues(db, { admin, personId: report.person_id, payment, now })
   return entry.id
 }
 

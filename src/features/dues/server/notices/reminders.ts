@@ -159,7 +159,7 @@ async function mailReminders(
     const row = sendingMember(sending, recipient, { at: now.toISOString(), claim })
     if (await claimSending(db, row)) claimed.push(recipient)
   }
-  const mailIds = await queueNoticeMails(db, world, sending, claimed, now)
+  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients: claimed, now })
   for (const [index, { member }] of claimed.entries())
     await setMail(db, { sending_id: sending.id, person_id: member.id }, mailIds[index] ?? '')
   return claimed.length

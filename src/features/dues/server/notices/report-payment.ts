@@ -49,7 +49,7 @@ export async function reportPayment(
   await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
     const isUsed = await world.db
       .transaction()
-      .execute((db) => storeReport(db, world, owner.notice, report, file))
+      .execute((db) => storeReport(db, world, { notice: owner.notice, reported: report, file }))
     return { isUsed, answer: undefined }
   })
   return readNotice(world.db, world, owner)
@@ -67,9 +67,11 @@ function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void 
 async function storeReport(
   db: Database,
   { now: clock }: World,
-  notice: NoticeRow,
-  { reference, amount, paid_on }: PaymentReport,
-  file: StoredFile | undefined,
+  {
+    notice,
+    reported: { reference, amount, paid_on },
+    file,
+  }: { notice: NoticeRow; reported: PaymentReport; file: StoredFile | undefined },
 ): Promise<boolean> {
   const now = clock()
   const { id: noticeId, person_id: personId } = notice

@@ -204,7 +204,7 @@ async function mailNotices(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const now = new Date(sending.made_at)
-  const mailIds = await queueNoticeMails(db, world, sending, recipients, now)
+  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients, now })
   await insertSendingMembers(
     db,
     recipients.map((recipient, index) =>
@@ -220,9 +220,11 @@ async function mailNotices(
 export async function queueNoticeMails(
   db: Database,
   world: World,
-  { kind, made_by }: Pick<SendingRow, 'kind' | 'made_by'>,
-  recipients: readonly Recipient[],
-  now: Date,
+  {
+    run: { kind, made_by },
+    recipients,
+    now,
+  }: { run: Pick<SendingRow, 'kind' | 'made_by'>; recipients: readonly Recipient[]; now: Date },
 ): Promise<string[]> {
   const notices = await ensureNotices(db, recipients, made_by, now)
   const mails = recipients.flatMap(({ member, account }) => {
