@@ -11,10 +11,10 @@ import { type Facts, none, type OpenLine, payment, withoutCertainty } from './pr
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs, unknownNumbers } from './references.ts'
 import {
-  amountClause,
+  amountSentence,
   clueSentence,
   companyOf,
-  sameReference,
+  sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
 
@@ -58,8 +58,7 @@ export async function proposeAll(
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
-    else if (used !== undefined)
-      proposals.set(line.id, none(sameReference('Another line has', used)))
+    else if (used !== undefined) proposals.set(line.id, none(sameReferenceAsLine(used)))
     else
       rest.push({
         line,
@@ -233,11 +232,14 @@ function byReference(
   const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
   const isOwed = amount_paise === owes.owed && amount_paise === remaining
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
-  const amount =
+  const reason =
     isReported && !isOwed
-      ? ', and the amount is the same.'
-      : amountClause(amount_paise, { ...owes, isNotRaised: facts.notRaised.has(person_id) })
-  return payment(person_id, isSure, `${clue}${amount}${also}${doubtful}`)
+      ? `${clue}, and the amount is the same.`
+      : amountSentence(clue, amount_paise, {
+          ...owes,
+          isNotRaised: facts.notRaised.has(person_id),
+        })
+  return payment(person_id, isSure, `${reason}${also}${doubtful}`)
 }
 
 /** An earlier line is proposed for all that the member owes. */
@@ -275,7 +277,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const alike = candidates.find(isAlike)
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
     const own = owes(first)
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, own)}${also}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}`
     return payment(
       first.person_id,
       isFull && isBest && first.isUnique && !own.isNotRaised && own.owed === amount_paise,
@@ -290,7 +292,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     return none(`${clue}, but another line is proposed for what they owe.`)
   const own = owes(best)
   const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
-  const reason = `${clue}${amountClause(amount_paise, own)}`
+  const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
 

@@ -1,8 +1,6 @@
 /** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { chequeNumberIn, isTransfer, mentionsCheque } from './bank-words.ts'
@@ -19,7 +17,7 @@ import {
   type RecordedPayment,
   withoutCertainty,
 } from './proposal.ts'
-import { companyOf, sameReference } from './sentences.ts'
+import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
 /** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
 export function waitingCheques({ cheques }: Facts) {
@@ -103,30 +101,26 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
   }
   const used = new Set<string>()
   const ownerOf = (one: RecordedPayment) => paymentOwner(one, members)
-  const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
+  const proposal = (payment: RecordedPayment, isSure: boolean, reason: string): Proposal => {
     used.add(payment.id)
     return {
       kind: 'recorded',
       confidence: isSure ? 'sure' : 'likely',
       person_id: payment.person_id,
       entry_id: payment.id,
-      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
+      reason,
     }
   }
   /** One transfer for several members, imported from another file or recorded by hand. */
   const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
     for (const { id } of all) used.add(id)
-    return none(
-      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
-    )
+    return none(alreadyRecorded.together(all.map(ownerOf), utr))
   }
   /** One reference is recorded once, so a second line of it is no other payment. */
   const ofAnotherLine = (utrs: readonly string[]): Proposal | undefined => {
     for (const utr of utrs) {
       const matched = byUtr.get(utr)?.findLast(({ is_matched }) => is_matched)
-      if (!matched) continue
-      const whose = `Another line, which is the payment of ${ownerOf(matched)}, has`
-      return none(sameReference(whose, utr))
+      if (matched) return none(sameReferenceAsMatchedLine(ownerOf(matched), utr))
     }
     return undefined
   }
@@ -135,10 +129,11 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
       if (!payment) return proposed
-      const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
       return withoutCertainty(
         proposed,
-        `${receipt} has the same day and the same amount: it may be this credit.`,
+        payment.receipt_number
+          ? `Receipt ${payment.receipt_number} has the same day and the same amount: it may be this credit.`
+          : 'A payment has the same day and the same amount: it may be this credit.',
       )
     },
     find(
@@ -151,25 +146,25 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
         if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
         const payment = all.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
-        const isSame = payment.amount_paise === line.amount_paise
-        const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
-        const amount = isSame ? ' and the same amount' : other
-        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
+        const owner = ownerOf(payment)
+        return payment.amount_paise === line.amount_paise
+          ? proposal(payment, true, alreadyRecorded.sameReference(owner, utr))
+          : proposal(payment, false, alreadyRecorded.otherAmount(owner, utr, payment.amount_paise))
       }
       const [best] = candidates
       const cleared = chequesOf(line, clearedCheques).find(
         (one) => !used.has(one.id) && (!best || candidates.some(isOf(one))),
       )
-      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
+      if (cleared) return proposal(cleared, true, alreadyRecorded.sameCheque(ownerOf(cleared)))
       if (returned.has(line.id)) return undefined
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
         (one) => !used.has(one.id) && !isOtherMeans(line, utrs, one),
       )
       const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
-      if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
+      if (ofBest) return proposal(ofBest, true, alreadyRecorded.sameDay(ownerOf(ofBest)))
       const [only, another] = sameDay
       if (only && !another && !best)
-        return proposal(only, false, 'the same day and the same amount')
+        return proposal(only, false, alreadyRecorded.sameDay(ownerOf(only)))
       return ofAnotherLine(utrs)
     },
   }
