@@ -1,4 +1,4 @@
-/** Cheques that are received and not cleared: what becomes of them. */
+/** Cheques that were received and are not cleared yet: they are noted, cleared, returned by the bank, or removed. */
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
@@ -39,7 +39,7 @@ interface OfMember {
   chequeId: string
 }
 
-/** Notes a cheque of a member: no payment, no receipt. Refused when it is noted or paid already, for whomever. */
+/** Notes a cheque of a member, without a payment or a receipt. A cheque that is noted or paid already is refused. */
 export async function noteCheque(
   db: Database,
   {
@@ -94,7 +94,7 @@ export async function clearCheque(
   return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
-/** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */
+/** After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing. */
 export async function restoreClearedCheque(
   db: Database,
   admin: Caller,
@@ -139,8 +139,8 @@ async function payCheque(
 }
 
 /**
- * Ends a cheque that the bank returned; its fee becomes a charge. Of the bank line that says so, the cheque keeps its row:
- * `restoreReturnedCheque` undoes it.
+ * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When a bank line says so (`lineId`), the
+ * row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(
   { now: clock }: World,
@@ -174,8 +174,8 @@ export async function returnCheque(
 }
 
 /**
- * Holds the cheque again that a bank line returned, and cancels the charge of the bank's fee unless it is cancelled
- * already. False when the line returned none that is known.
+ * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee is
+ * cancelled. Returns false when no cheque is stored for the line.
  */
 export async function restoreReturnedCheque(
   db: Database,

@@ -23,9 +23,9 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
- * with a cancellation number, and the payment that takes its place gets the next number and the tax that was deducted.
- * The member is not mailed.
+ * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The payment becomes void,
+ * with a cancellation number. The corrected payment gets the next number and the tax that was deducted. The member gets
+ * no mail.
  */
 export async function correctPayment(
   db: Database,
@@ -88,7 +88,7 @@ export async function correctPayment(
   return { member: changed, entry }
 }
 
-/** What `correctPayment` would do: what is owed again, or becomes credit. */
+/** Previews what `correctPayment` would do, without a change. */
 export async function previewCorrection(
   db: Database,
   member: PersonRow,
@@ -129,7 +129,7 @@ export async function previewCorrection(
   }
 }
 
-/** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */
+/** Keeps the charge of the wrong payment, unless that charge was derived from the amount that was typed wrong. */
 function chargeOfCorrection(
   rows: readonly LedgerRow[],
   voided: LedgerRow,
@@ -142,7 +142,7 @@ function chargeOfCorrection(
   return chargeOfAmount(account, amount + tds)?.id ?? before
 }
 
-/** The tax that was deducted from a payment: the one in its place has it, too. */
+/** The tax that was deducted from a payment, which the corrected payment takes over. */
 async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
   const deducted = activeEntries(rows).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,

@@ -32,7 +32,7 @@ export async function setOwnFee(
   return { ...member, updated_at: at }
 }
 
-/** From the financial year of today on; in the transaction of the caller. */
+/** Removes the own fee from the current financial year on. Call it in a transaction. */
 export async function removeOwnFee(
   db: Database,
   admin: Caller,

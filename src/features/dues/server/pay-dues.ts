@@ -1,7 +1,7 @@
 /**
- * Payments of dues, the same by every door: Record payment, a confirmed report, a bank line, a cheque that is cleared, a
- * correction. They pay what is open, then what raising the dues of the year would charge. With tax that the member
- * deducted, and for such tax alone, this is raised first.
+ * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque or
+ * a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member deducted
+ * tax, the dues of the year are raised before.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -54,7 +54,7 @@ export async function payDues(
   })
 }
 
-/** Tax that was deducted from an earlier payment. Call it in a transaction. */
+/** Records tax that was deducted from an earlier payment. Call it in a transaction. */
 export async function recordDeductionWithoutPayment(
   db: Database,
   {
@@ -70,7 +70,7 @@ export async function recordDeductionWithoutPayment(
   return recordDeduction(db, { admin, member, rows, deduction, now })
 }
 
-/** What `payDues` would do, after entries that would be `added` before. */
+/** Previews `payDues`; `added` are entries that would be added before it. */
 export async function previewPayment(
   db: Database,
   member: PersonRow,
@@ -98,7 +98,7 @@ export async function previewPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** What `recordDeductionWithoutPayment` would do. */
+/** Previews `recordDeductionWithoutPayment`. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,
@@ -111,7 +111,7 @@ export async function previewDeductionWithoutPayment(
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** The charges that a payment of a day brings. */
+/** The charges that a payment on this day would create, because the dues are not raised. */
 const chargesBrought = (
   db: Database,
   member: PersonRow,

@@ -1,4 +1,4 @@
-/** Whom a run of dues charges how much, and whom it leaves out. */
+/** Plans a run of dues: which members it charges, how much, and which members it leaves out. */
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
 import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -150,7 +150,7 @@ export async function previewRun(
   }
 }
 
-/** As the register sorts them: by company, then by id. */
+/** Sorts members as the register does: by company, then by id. */
 const byCompany = (a: PersonRow, b: PersonRow): number =>
   compare(sortKeyOf(a.company_name), sortKeyOf(b.company_name)) || compare(a.id, b.id)
 

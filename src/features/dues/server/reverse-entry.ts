@@ -1,4 +1,4 @@
-/** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
+/** Reverses a payment, a waiver or a charge with a reason, and previews what that does. */
 import { accountOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import {
@@ -68,7 +68,7 @@ export async function queueReversalMail(
   return mail !== null
 }
 
-/** Changes nothing. */
+/** Previews `reverseEntry`, without a change. */
 export async function previewReversal(
   world: World,
   member: MemberRow,

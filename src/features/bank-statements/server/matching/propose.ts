@@ -18,7 +18,7 @@ import {
   sameReportedReference,
 } from './sentences.ts'
 
-/** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
+/** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
 export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
@@ -86,7 +86,7 @@ type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   unknownNumberIn: Awaited<ReturnType<typeof unknownNumbers>>
 }
 
-/** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
+/** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -97,7 +97,7 @@ function withWords(
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
 
-/** What the words of a line say against a payment of dues of this member. */
+/** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
 function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
@@ -111,7 +111,7 @@ function doubtOf(
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  // A number or a reference says more than a name, which stands also in payments for something else.
+  // Names occur in payments for other purposes, too; numbers and references hardly do.
   return member && best?.by === 'name' && best.strength === 'full'
     ? unexplainedWords(narration, member, associationNames)
     : undefined
@@ -150,7 +150,6 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const sorted: OpenCandidates[] = []
   for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
     await yieldToEventLoop()
-    // Mostly in this order already, which makes it quick.
     equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     for (const line of equal) sorted.push(line)
   }
@@ -171,8 +170,7 @@ function proposePayment(
 }
 
 /**
- * Another member to whom the line points: by a number, or by a name where the description has none of the candidate that
- * is as good.
+ * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -242,7 +240,7 @@ function byReference(
   return payment(person_id, isSure, `${reason}${also}${doubtful}`)
 }
 
-/** An earlier line is proposed for all that the member owes. */
+/** Whether earlier lines are proposed for all that the member owes. */
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
 

@@ -1,4 +1,4 @@
-/** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
+/** Finds payments of the ledger that bank lines repeat, and cheques that bank lines clear (contract 13.11). */
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
@@ -19,7 +19,7 @@ import {
 } from './proposal.ts'
 import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
-/** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
+/** Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name the bank of a cheque. */
 export function waitingCheques({ cheques }: Facts) {
   const used = new Set<string>()
   const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
@@ -116,7 +116,7 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     for (const { id } of all) used.add(id)
     return none(alreadyRecorded.together(all.map(ownerOf), utr))
   }
-  /** One reference is recorded once, so a second line of it is no other payment. */
+  /** Each reference is recorded once, so a second line with it is not proposed as another payment. */
   const ofAnotherLine = (utrs: readonly string[]): Proposal | undefined => {
     for (const utr of utrs) {
       const matched = byUtr.get(utr)?.findLast(({ is_matched }) => is_matched)
@@ -125,7 +125,7 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     return undefined
   }
   return {
-    /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
+    /** A proposal is not sure while the member has a payment of this day and amount: another file may have brought the same credit. */
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
       if (!payment) return proposed
@@ -175,7 +175,7 @@ const isOf =
   (candidate: Candidate): boolean =>
     candidate.person_id === person_id
 
-/** Whether the line says that it came by other means than the payment: with another number, or by cheque and not by transfer. */
+/** Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of transfer. */
 function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: RecordedPayment): boolean {
   const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0

@@ -116,14 +116,14 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportedPayment
   return current
 }
 
-/** The id of the member's payment with this reference, if there is one; refused when it is another one. */
+/** Finds the member's payment with this reference; refuses a reference of another payment. */
 async function recordedPayment(
   db: Database,
   { person_id }: ReportedPaymentRow,
   { mode, reference, amount, another_payment }: ReportConfirmation,
 ): Promise<string | undefined> {
   const key = paymentKey(mode, reference)
-  // A reference that says too little for a key, as a cheque number, is one of the member's own payments.
+  // A cheque number alone makes no key, so it is compared with the member's own payments only.
   const payments = key
     ? await findByReference(db, [key])
     : await findOwnByReference(db, person_id, lettersAndDigits(reference))

@@ -1,4 +1,4 @@
-/** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
+/** Stores payments that members report. They count as paid only after an administrator has confirmed them. */
 
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -28,7 +28,7 @@ import {
   insertReportedPayment,
 } from './reported-payment-queries.ts'
 
-/** Stores a report with its screenshot. The same reference again changes nothing. Answers the notice. */
+/** Stores a report with its screenshot, unless its reference was reported before, and returns the notice. */
 export async function reportPayment(
   world: World,
   { fields, files }: UploadForm,
@@ -63,7 +63,7 @@ function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void 
   refuseFuturePayment(paid_on, now, 'paid_on')
 }
 
-/** False when the same payment has been reported in the meantime. */
+/** Returns false when the same payment has been reported in the meantime. */
 async function storeReport(
   db: Database,
   { now: clock }: World,
