@@ -109,6 +109,8 @@ const noteKinds = [
   'mode',
   'materials',
   'validity',
+  /** Of a payment without an amount: the remarks keep it. */
+  'no amount',
   'reference',
   /** The lines of the cell were joined. */
   'lines',

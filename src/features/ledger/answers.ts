@@ -132,6 +132,8 @@ const bulkOutcome = z.strictObject({
       namedMember.extend({ receipt_number: z.string().nullable(), amount_paise: z.int() }),
     ),
   }),
+  /** Warnings about what becomes void or cannot, in sentences with the names of the members: the first 20. */
+  notices: z.array(z.string()).optional(),
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>
 

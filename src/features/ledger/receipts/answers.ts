@@ -27,13 +27,16 @@ const ownPayment = z.strictObject({
   /** True when the portal has a receipt to download. */
   has_receipt: z.boolean(),
   is_cancelled: z.boolean(),
+  /** Negative for a refund; 0 where credit pays a charge and the paper is for that. */
   amount_paise: z.int(),
+  /** What the paper is for where it is of no payment: a charge that credit pays, or credit that was paid back. */
+  paper: z.strictObject({ kind: z.enum(['credit', 'refund']), amount_paise: z.int() }).optional(),
   paid_at: moment,
   valid_from: day.nullable(),
   valid_to: day.nullable(),
 })
 
-/** The payments of the caller, newest first. */
+/** The payments of the caller, and what else has a paper for them, newest first. */
 export const ownPaymentsAnswer = z.array(ownPayment)
 export type OwnPayment = z.infer<typeof ownPayment>
 

@@ -57,11 +57,16 @@ const adjustedAdvance = z.strictObject({
   /** Without its tax. */
   taxable_paise: paise,
   taxes: z.array(lineTax),
+  /**
+   * The number of the credit note for its tax invoice, where the member has a GSTIN: they took the tax of that invoice as
+   * input. Of a cancellation, by which the advance comes back, that of a debit note.
+   */
+  note: text.optional(),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
 
 /** What a cancellation takes from a paper of which something was taken before, or from one of several. */
-const cancelledPart = adjustedAdvance.extend({
+const cancelledPart = adjustedAdvance.omit({ note: true }).extend({
   /** What was taken before, and the numbers of the papers that took it. */
   taken_paise: paise,
   taken_by: z.array(text),
@@ -134,6 +139,11 @@ export const receiptContent = z.discriminatedUnion('layout', [
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
     adjusted: z.array(adjustedAdvance).optional(),
+    /**
+     * The bill of supply of what is exempt on a tax invoice, where the member has a GSTIN: one document for both is for
+     * others (CGST Rules, rule 46A). Of a cancellation its own number for that part, and that of the bill.
+     */
+    bill: z.strictObject({ number: text, cancels: text.nullable() }).optional(),
     /** Of a cancellation that is for less than the money, as refunds had credit notes before: the money. */
     money_paise: paise.optional(),
     /** Of a cancellation that is not for one paper as a whole: the papers, the oldest first; `cancels` is the first. */

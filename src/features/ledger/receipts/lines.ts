@@ -94,7 +94,7 @@ export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =
 const sumOf = (money: readonly AccountEntry[]): number =>
   money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
-const emptyLine = {
+export const emptyLine = {
   year: '',
   label: '',
   is_arrears: false,

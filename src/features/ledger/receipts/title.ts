@@ -9,6 +9,7 @@ import {
   type ReceiptContent,
   voucherOf,
 } from './content.ts'
+import type { PaperDocument } from './documents.ts'
 import { receiptLabels } from './labels.ts'
 
 const titles = {
@@ -24,8 +25,9 @@ const titles = {
 export const nameOfPaper = (paper: Paper, language: DocumentLanguage): string =>
   receiptLabels[language][titles[paper]]
 
-export function titleOf(content: ReceiptContent): string {
+export function titleOf(content: PaperDocument): string {
   const labels = receiptLabels[content.language]
+  if (content.note) return content.note.kind === 'credit' ? labels.creditNote : labels.debitNote
   const paper = paperOf(content)
   const isNew = editionOf(content) > 1
   if (voucherOf(content))

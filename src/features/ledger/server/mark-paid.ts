@@ -20,7 +20,7 @@ import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
 import { entryHeader, type Payment, paymentEntry, plannedVoids, voidingEntry } from './entries.ts'
-import { refusePaymentDay } from './payment-day.ts'
+import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
@@ -150,9 +150,12 @@ export async function previewMark(
   const now = clock()
   const member = await requireMember(db, personId)
   const rows = await listLedgerRows(db, member.id)
+  if (mark.payment_status)
+    await refusePaymentDay(db, paymentOf(mark, now).paid_at, now, 'payment_date')
   const { preview, ended, voids } = mark.payment_status
     ? await outcomeOfMark(ratesReader(db), { member, rows, mark, now })
     : outcomeOfUnpaid(member, rows, now)
+  await refuseClosedVoids(db, ended, mark.payment_status ? 'replaced' : null)
   const notices = await voidNotices(db, rows, { ended, voids }, now)
   return {
     ...preview,

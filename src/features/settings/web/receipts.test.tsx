@@ -91,10 +91,14 @@ test('a member sees payments with the receipts that the portal has issued, or wh
     is_cancelled: false,
     has_receipt: false,
   }
+  const ofCredit = {
+    ...{ ...imported, id: 'c', amount_paise: 0 },
+    paper: { kind: 'credit', amount_paise: 590_00 },
+  }
   const calls: string[] = []
   const answers = [
     { status: 500, body: 'Something went wrong' },
-    { body: [issued, imported] },
+    { body: [issued, imported, ofCredit] },
     { body: [] },
   ]
   api = await startApi(({ url = '' }) => {
@@ -107,6 +111,8 @@ test('a member sees payments with the receipts that the portal has issued, or wh
   const facts = 'R2026-27/0001, valid 01/04/2026 to 31/03/2027, cancelled'
   expect(await screen.findByText(facts)).toBeDefined()
   expect(screen.getByText('₹4,000')).toBeDefined()
+  expect(screen.getByText(/^from your credit on /)).toBeDefined()
+  expect(screen.getByText('₹590')).toBeDefined()
   expect(screen.getAllByRole('button', { name: /receipt/ })).toHaveLength(1)
   first.unmount()
   renderPage(<OwnPayments />)

@@ -1,8 +1,10 @@
 /** Cells that an import adds to a row: texts from other cells, and the validity of a payment. */
 import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type Cells, cellText } from './cells.ts'
+import { type Cells, cellText, isPaymentColumn } from './cells.ts'
 import type { FileRow } from './file-row.ts'
+import type { CellNote } from './sheet/interpret-row.ts'
 
 /**
  * Adds the row's extra texts to the cells that are to be written. A text that the member has already
@@ -19,6 +21,34 @@ export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null):
     if (after === current) delete cells[to]
     else cells[to] = after
   }
+}
+
+/**
+ * Many registers say until when a membership is valid, or how it was paid, and no amount. That is no payment: the remarks
+ * keep what the sheet says. Returns a note for each of these cells.
+ */
+export function moveUnpaidToRemarks(
+  { cells: given, typed }: FileRow,
+  cells: Cells,
+  person: PersonRow | null,
+  headingOf: (column: Column) => string,
+): CellNote[] {
+  if (cells.payment_amount || person?.payment_amount) return []
+  const notes = (Object.keys(given) as Column[])
+    .filter((column) => isPaymentColumn(column) && cells[column] !== undefined)
+    .map((column): CellNote => {
+      const text = typed?.[column] ?? given[column] ?? cells[column] ?? ''
+      delete cells[column]
+      return { column, kind: 'no amount', text }
+    })
+  const current = person ? cellText('remarks', person) : ''
+  let remarks = cells.remarks ?? current
+  for (const { column, text } of notes) {
+    const line = `${headingOf(column)}: ${text}`
+    if (!remarks.includes(line)) remarks = [remarks, line].filter(Boolean).join('\n')
+  }
+  if (remarks !== current) cells.remarks = remarks
+  return notes
 }
 
 /**

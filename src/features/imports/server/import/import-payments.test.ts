@@ -179,3 +179,38 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     }
   })
 })
+
+describe.each(engines)('a register without amounts on %s', (engine) => {
+  const sheet = [
+    'Name,Company Name,Mobile No.,Valid Upto,Mode',
+    'Asha Patil,Ply & Co,9876543210,31/03/2026,Cash',
+    'Ravi Kumar,Boards Ltd,9876543211,31/03/2025,',
+  ].join('\n')
+
+  test('is imported; the remarks keep until when members are valid, and no payment is recorded', async () => {
+    const { plan, write, members } = await openImporter(engine)
+    expect(await plan(sheet)).toMatchObject({
+      counts: { new: 2, wrong: 0 },
+      note_counts: { 'no amount': 3 },
+      notes: [
+        { row: 2, column: 'Valid Upto', kind: 'no amount', text: '31/03/2026' },
+        { row: 2, column: 'Mode', kind: 'no amount', text: 'Cash' },
+        { row: 3, column: 'Valid Upto', kind: 'no amount', text: '31/03/2025' },
+      ],
+    })
+    await write(sheet)
+    const imported = await members()
+    const unpaid = { payment_status: false, membership_valid_to: null, payment_amount: null }
+    expect(imported).toMatchObject([
+      { ...unpaid, remarks: 'Valid Upto: 31/03/2026\nMode: Cash' },
+      { ...unpaid, remarks: 'Valid Upto: 31/03/2025' },
+    ])
+    expect((await plan(sheet)).counts).toEqual({ new: 0, changed: 0, same: 2, wrong: 0 })
+  })
+
+  test('still refuses a wrong day or amount', async () => {
+    const { refused } = await openImporter(engine)
+    const wrong = `${sheet}\nHari Om,Hari Timber,9876543212,31/02/2026,`
+    expect((await refused(wrong)).errors).toMatchObject([{ row: 4, column: 'Valid Upto' }])
+  })
+})

@@ -298,7 +298,7 @@ async function addRows(
   plan.errors.push(...newErrors)
   addErrorRows(plan, sheetRows, newErrors)
   addListed(plan, rowPlan, rows, context)
-  for (const [line, note] of await referenceNotes(db, rowPlan, context))
+  for (const [line, note] of [...rowPlan.notes, ...(await referenceNotes(db, rowPlan, context))])
     notes.set(line, [...(notes.get(line) ?? []), note])
   addNotes(plan, rowPlan, rows, { notes, spelling: headings.spelling })
   plan.left_out.push(...leftOut.slice(0, Math.max(0, maxLeftOut - plan.left_out.length)))

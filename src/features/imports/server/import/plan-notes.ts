@@ -54,6 +54,7 @@ export function addNotes(
 }
 
 function changesCell({ column, kind }: CellNote, cells: FileRow['cells']): boolean {
-  if (kind === 'phones' || kind === 'emails') return cells.remarks !== undefined
+  if (kind === 'phones' || kind === 'emails' || kind === 'no amount')
+    return cells.remarks !== undefined
   return cells[column] !== undefined
 }

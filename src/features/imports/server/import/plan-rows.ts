@@ -10,7 +10,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import type { RowError } from '../../answers.ts'
-import { addExtras, addValidityOfYear } from './added-cells.ts'
+import { addExtras, addValidityOfYear, moveUnpaidToRemarks } from './added-cells.ts'
 import { type Cells, cellText, isPaymentColumn, paymentChange, paymentFromCells } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import {
@@ -22,6 +22,7 @@ import {
 } from './match-rows.ts'
 import { checkArrears } from './plan-arrears.ts'
 import { isSameValue } from './same-value.ts'
+import type { CellNote } from './sheet/interpret-row.ts'
 import { type CellRules, validateCell } from './validate-cell.ts'
 
 export interface NewMemberRow {
@@ -44,6 +45,8 @@ export interface RowPlan {
   changed: ChangedRow[]
   same: number
   errors: RowError[]
+  /** Notes of lines, by the number of the line. */
+  notes: [number, CellNote][]
   /** Changed rows that correct a payment with a receipt of the portal's series, those with errors included. */
   receiptCorrections: number
 }
@@ -86,7 +89,14 @@ export async function planRows(
     keyedRows.map(({ keys }) => keys),
   )
   const brought = await findBroughtForward(db, rows, existing)
-  const plan: RowPlan = { added: [], changed: [], same: 0, errors: [], receiptCorrections: 0 }
+  const plan: RowPlan = {
+    added: [],
+    changed: [],
+    same: 0,
+    errors: [],
+    notes: [],
+    receiptCorrections: 0,
+  }
   const headingOf = (column: Column | '') =>
     column === '' ? '' : (context.headings.get(column) ?? column)
   for (const { row, keys } of keyedRows) {
@@ -110,14 +120,13 @@ export async function planRows(
     if (person && errors.length === 0)
       reportSamePerson(row.row, person, context.firstRows, (reason) => addError('', reason))
     const role = roleFor(row, cells, person, context, addError)
-    checkPayment(cells, isNew ? null : person, (column, reason) => {
-      // An invalid amount is reported once.
-      if (!columnsWithErrors.has(headingOf(column))) addError(column, reason)
-    })
+    const unpaid = moveUnpaidToRemarks(row, cells, isNew ? null : person, headingOf)
+    checkValidity(cells, isNew ? null : person, addError)
     checkPaymentDay(cells, isNew ? null : person, context, addError)
     checkArrears(cells, isNew ? null : person, brought, context, addError)
     plan.errors.push(...errors)
     if (errors.length > 0) continue
+    for (const note of unpaid) plan.notes.push([line, note])
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })
     else if (Object.keys(cells).length === 0) plan.same += 1
     else plan.changed.push({ line, person, cells })
@@ -278,10 +287,8 @@ function checkPaymentDay(
   if (reason) addError('payment_date', reason)
 }
 
-function checkPayment(cells: Cells, person: PersonRow | null, addError: AddError): void {
-  if (!Object.keys(cells).some(isPaymentColumn)) return
-  if (!cells.payment_amount && !person?.payment_amount)
-    addError('payment_amount', 'Please enter the amount, or leave the payment empty')
+function checkValidity(cells: Cells, person: PersonRow | null, addError: AddError): void {
+  if (!cells.membership_valid_from && !cells.membership_valid_to) return
   const from = cells.membership_valid_from ?? person?.membership_valid_from
   const to = cells.membership_valid_to ?? person?.membership_valid_to
   if (from && to && from > to)

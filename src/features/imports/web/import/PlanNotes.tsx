@@ -51,6 +51,8 @@ const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => st
       '1 payment is valid for the financial year of its date',
       `${formatCount(count)} payments are valid for the financial year of their date`,
     ),
+  'no amount': (count) =>
+    `${countOf(count, 'cell', 'cells')} about payments without an amount kept in Remarks: no payment is recorded for these`,
   reference: (count) =>
     `${countOf(count, 'payment has', 'payments have')} the reference of another payment or cheque: check that it was not paid once`,
   mode: (count, example) =>

@@ -1,3 +1,4 @@
+import { memberDisplayName } from '#features/members/display-name.ts'
 import { maxListed, named } from '#features/members/server/bulk/run.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -5,10 +6,13 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
+import { refusedVoid } from '../../payment-days.ts'
 import { outcomeOfMark, type RatesReader } from '../mark-paid.ts'
 import { readOwnFees } from '../own-fee-queries.ts'
+import { readBooksLimits } from '../payment-day.ts'
 import { listLedgersOf } from '../queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
+import { maxNotices, voidNotices } from '../receipts/void-notices.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25
@@ -29,12 +33,20 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
       affected.map(({ id }) => id),
     )
     const ratesOf = withOwnFees(db, affected, typeRates)
+    const limits = await readBooksLimits(db)
     for (const some of chunks(affected, stepSize)) {
       for (const member of some) {
         const rows = ledgers.get(member.id) ?? []
-        const { preview, isRecorded } = await outcomeOfMark(ratesOf, { member, rows, mark, now })
-        if (isRecorded) outcome.unchanged += 1
-        add(outcome, member, preview)
+        const marked = await outcomeOfMark(ratesOf, { member, rows, mark, now })
+        if (marked.isRecorded) outcome.unchanged += 1
+        add(outcome, member, marked.preview)
+        const { notices = [] } = outcome
+        if (marked.ended.length === 0 || notices.length >= maxNotices) continue
+        const refused = marked.ended.flatMap((one) => refusedVoid(one, 'replaced', limits) ?? [])
+        const own = [...refused, ...(await voidNotices(db, rows, marked, now))]
+        if (own.length === 0) continue
+        const named = own.map((notice) => `${memberDisplayName(member)}: ${notice}`)
+        outcome.notices = [...notices, ...named].slice(0, maxNotices)
       }
       await yieldToEventLoop()
     }

@@ -13,6 +13,7 @@ import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isCovered } from '../../validity.ts'
 import { markPaymentIn } from '../mark-paid.ts'
+import { refusePaymentDay } from '../payment-day.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
 /** Why a member is left out. */
@@ -35,6 +36,7 @@ export async function previewBulkPayment(
   const resolved = await resolveSelection(db, selection, isoDay(now))
   const skip = reasonToSkip({ ...options, ...mark })
   if (!mark) return previewBulk(db, resolved, skip)
+  if (mark.payment_date) await refusePaymentDay(db, mark.payment_date, now, 'payment_date')
   const { outcome, count } = outcomeCounter(db, mark, now)
   return { ...(await previewBulk(db, resolved, skip, count)), outcome }
 }

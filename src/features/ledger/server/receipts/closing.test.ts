@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { importForm } from '#test/support/imports.ts'
 import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
 
 const closing = '/api/admin/books/closing'
+
+const validTo = ({ membership_valid_to }: typeof paidMark) => ({ membership_valid_to })
 
 describe.each(engines)('closed years on %s', (engine) => {
   test('take no payment until they are reopened with a reason', async () => {
@@ -45,6 +48,42 @@ describe.each(engines)('closed years on %s', (engine) => {
     expect(change.details).toContainEqual(
       expect.objectContaining({ field: 'the reason', after: 'A cheque was forgotten' }),
     )
+  })
+
+  test('are said before a payment is saved, of one member and of several', async () => {
+    const { admin, id, mark } = await openPayments(engine)
+    const { email } = await admin.get(`/api/admin/members/${id}`)
+    const history = `email,payment_amount,Paid Date,Valid From,Valid To\n${email},5000,10/05/2023,01/04/2023,31/03/2024`
+    const form = importForm(history)
+    expect((await admin.request('POST', '/api/members/import', form)).status).toBe(200)
+    await admin.put(closing, { closed_to: '2023-24' })
+    const sayingOf = async (path: string, body: object) =>
+      (await admin.request('POST', path, body)).text()
+    const single = `/api/admin/members/${id}/payment/preview`
+    const bulk = '/api/admin/bulk/payments/preview'
+    const selection = { ids: [id] }
+    const old = { ...paidMark, payment_date: '2024-03-31T09:00:00.000Z' }
+    const dated = 'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024'
+    expect(await sayingOf(single, old)).toBe(dated)
+    expect(await sayingOf(bulk, { selection, mark: old, replace: true, ...validTo(old) })).toBe(
+      dated,
+    )
+    const again = {
+      ...paidMark,
+      membership_valid_from: '2023-04-01',
+      membership_valid_to: '2024-03-31',
+    }
+    const cancelled =
+      'The books are closed up to 31 March 2024, so nothing of 2023-24 can be cancelled. Please reopen 2023-24 with a reason first'
+    expect(await sayingOf(single, again)).toBe(cancelled)
+    expect(await (await mark(again)).text()).toBe(cancelled)
+    const { outcome } = await admin.post(bulk, {
+      selection,
+      mark: again,
+      replace: true,
+      ...validTo(again),
+    })
+    expect(outcome.notices).toEqual([expect.stringMatching(`^.+: ${cancelled}$`)])
   })
 
   test('no payment is dated before the association was founded', async () => {

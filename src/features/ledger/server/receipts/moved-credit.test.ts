@@ -40,6 +40,34 @@ const feeBeside =
 const otherTax =
   '₹590 of credit now pays “Hall”, which has another tax. The portal makes a paper for it, with the next number.'
 
+test('the member finds and downloads the papers of credit and of refunds beside those of payments', async () => {
+  const portal = await open()
+  const { cancelled, payment } = await feeBeside(none, exempt)(portal)
+  await portal.cancel(cancelled)
+  await portal.pay('1000')
+  await portal.refund('410')
+  const { email } = await portal.admin.get(portal.path)
+  const member = await portal.portal.signIn(email)
+  const own = await member.get('/api/profile/payments')
+  expect(
+    own.map(({ amount_paise, paper }: { amount_paise: number; paper?: object }) => [
+      amount_paise,
+      paper,
+    ]),
+  ).toEqual([
+    [-410_00, { kind: 'refund', amount_paise: 410_00 }],
+    [1000_00, undefined],
+    [0, { kind: 'credit', amount_paise: 590_00 }],
+    [590_00, undefined],
+    [100_00, undefined],
+  ])
+  expect(own[3].id).toBe(payment)
+  for (const { id } of own.slice(0, 3)) {
+    const pdf = await member.request('GET', `/api/profile/payments/${id}/receipt.pdf`)
+    expect(pdf.status).toBe(200)
+  }
+})
+
 test.each<
   [what: string, play: (portal: Portal) => Promise<{ cancelled: string }>, notices: string[]]
 >([

@@ -186,7 +186,10 @@ const receiptEntries = (db: Database) =>
       'person.document_language as person_language',
     ])
 
-/** The payments of a member, and deducted tax with a receipt of its own, newest first. */
+/**
+ * The payments of a member, and what else has a paper of its own, newest first: deducted tax, charges that credit pays, and
+ * refunds.
+ */
 export const listOwnPayments = (db: Database, personId: string): Promise<ReceiptEntry[]> =>
   receiptEntries(db)
     .where('ledger_entry.person_id', '=', personId)
@@ -194,7 +197,7 @@ export const listOwnPayments = (db: Database, personId: string): Promise<Receipt
       eb.or([
         eb('ledger_entry.kind', '=', 'payment'),
         eb.and([
-          eb('ledger_entry.kind', '=', 'tds'),
+          eb('ledger_entry.kind', 'in', ['tds', 'charge', 'paper', 'refund']),
           eb('ledger_entry.receipt_number', 'is not', null),
         ]),
       ]),

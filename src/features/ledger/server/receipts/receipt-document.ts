@@ -31,6 +31,7 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
+import { documentsOf, type PaperDocument } from '../../receipts/documents.ts'
 import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
@@ -48,9 +49,9 @@ const red = '#b91c1c'
 const small: TextStyle = { size: 9, colour: softInk }
 const strong: TextStyle = { size: 11, bold: true }
 
-/** One receipt on A4, in the upper half unless its texts are long. */
+/** Each document of a receipt on A4, in the upper half unless its texts are long. */
 function layoutReceipt(receipt: ReceiptPage): PdfDocument {
-  const { content, cancelled } = receipt
+  const { content } = receipt
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,
@@ -58,6 +59,23 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     language,
     date: new Date(startOfDay(content.issued_on)),
   })
+  for (const one of documentsOf(content))
+    drawDocument(document, {
+      ...receipt,
+      content: { ...one, association },
+      // What ends a note is a note of its own.
+      cancelled: one.note ? undefined : receipt.cancelled,
+    })
+  return document
+}
+
+interface DocumentPage extends ReceiptPage {
+  content: PrintableDocument
+}
+type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
+
+function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
+  const { content, cancelled } = receipt
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
@@ -70,7 +88,6 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     y = drawAmounts(document, content, { ...page, y: y + 20 })
   y = drawPayment(document, content, { ...page, y: y + 18 })
   drawNotes(document, content, { ...page, y: y + 22 })
-  return document
 }
 
 /** A thread calls it. */
@@ -89,7 +106,11 @@ function drawHead(
   return drawLetterhead(document, { ...association, numbers, logo }, page)
 }
 
-function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
+function drawTitle(
+  document: PdfDocument,
+  content: PrintableDocument,
+  { x, y, width }: Box,
+): number {
   const labels = receiptLabels[content.language]
   const half = width * (voucherOf(content) || isRefundNote(content) ? 0.64 : 0.5)
   const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
@@ -103,7 +124,7 @@ function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, wid
 
 function drawCancellation(
   document: PdfDocument,
-  { content, cancelled }: ReceiptPage,
+  { content, cancelled }: Omit<DocumentPage, 'logo'>,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
@@ -124,9 +145,13 @@ function drawCancellation(
 }
 
 /** A credit note states the number and the day of its invoice, or of each (CGST Rules, rule 53). */
-function cancelsSentence(content: PrintableReceipt, number: string): string {
+function cancelsSentence(content: PrintableDocument, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
+  if (day && content.note) {
+    const sentence = content.note.kind === 'credit' ? labels.advanceUsed : labels.advanceBack
+    return sentence(number, numericDate(day), content.note.by)
+  }
   if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const parts = cancelledParts(content)
   if (content.layout === 1 || parts.length === 0) return sentenceOfCancelled(content, number, day)
@@ -286,13 +311,13 @@ export const taxRows = (
 /** Mode, reference and day, side by side. */
 function drawPayment(
   document: PdfDocument,
-  content: PrintableReceipt,
+  content: PrintableDocument,
   { x, y, width }: Box,
 ): number {
   const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
-  if (isOfCredit(content)) return y
+  if (isOfCredit(content) || content.note) return y
   const facts = [
     [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
@@ -309,7 +334,7 @@ function drawPayment(
   return y + Math.max(...heights)
 }
 
-function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): void {
+function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, width }: Box): void {
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
@@ -320,6 +345,7 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
     ...adjustedBy(content).map(({ paise, number, issued_on }) =>
       adjusted(formatRupees(paise), number, numericDate(issued_on)),
     ),
+    content.beside && labels.beside(formatRupees(content.beside.paise), content.beside.number),
     voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind !== 'receipt' && legend,

@@ -9,11 +9,14 @@ import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
   type AdjustedAdvance,
+  adjustedBy,
+  type LineTax,
   linesOf,
   newEdition,
   type PrintableReceipt,
   type ReceiptContent,
   receiptContent,
+  taxesOf,
 } from '../../receipts/content.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
 import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
@@ -31,6 +34,7 @@ import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
 import { creditSources, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -54,7 +58,9 @@ async function storeContent(
   number: string,
 ): Promise<ReceiptContent> {
   // In the order of the schema, in which it is read: `replaceContent` compares texts.
-  const content = receiptContent.parse(await contentOf(db, entry, number))
+  const content = receiptContent.parse(
+    await withDocumentNumbers(db, entry, await contentOf(db, entry, number)),
+  )
   const row = {
     entry_id: entry.id,
     content: JSON.stringify(content),
@@ -63,6 +69,42 @@ async function storeContent(
   if (await insertContent(db, row)) return content
   return parseContent((await readContent(db, entry.id)) ?? '')
 }
+
+/**
+ * The numbers of the documents beside a paper of a member with a GSTIN (receipts/documents.ts). A cancellation ends only
+ * those that were issued.
+ */
+async function withDocumentNumbers(
+  db: Database,
+  { recorded_at }: ReceiptEntry,
+  content: ReceiptContent,
+): Promise<ReceiptContent> {
+  if (content.layout === 1 || !content.member.gstin) return content
+  const now = new Date(recorded_at)
+  const isOwn = content.cancels === null
+  const { bill: ended, ...paper } = content
+  const isMixed = paper.tax.kind === 'invoice' && taxesOf(paper).some(isExempt)
+  const adjusted: AdjustedAdvance[] = []
+  for (const advance of adjustedBy(paper)) {
+    const hasNote = isOwn ? advance.taxes.some(isTaxed) : advance.note !== undefined
+    const note = hasNote ? await takeDocumentNumber(db, 'note', now) : undefined
+    adjusted.push({ ...advance, note })
+  }
+  return {
+    ...paper,
+    ...(paper.adjusted && { adjusted }),
+    ...(isMixed &&
+      (isOwn || ended) && {
+        bill: {
+          number: await takeDocumentNumber(db, isOwn ? 'bill' : 'note', now),
+          cancels: isOwn ? null : (ended?.number ?? null),
+        },
+      }),
+  }
+}
+
+const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
+const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
 /** A cancellation states what the cancelled receipt has stated; a payment, what the settings say now. */
 async function contentOf(

@@ -1,20 +1,23 @@
 import type { Context } from 'hono'
+import type { Database } from '#platform/server/database/database.ts'
 import { only, signedIn } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
 import {
   booksClosingAnswer,
+  type OwnPayment,
   ownPaymentsAnswer,
   receiptSentAnswer,
   treatmentsAnswer,
 } from '../../receipts/answers.ts'
 import { booksClosing, newTreatment, statementQuery } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
+import { isOfCharge } from '../../receipts/standing-papers.ts'
 import { closeBooks, readClosing } from './closing.ts'
 import { printReceipt } from './print-receipt.ts'
-import { listOwnPayments, listTreatments } from './queries.ts'
-import { noReceipt } from './record.ts'
+import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
+import { noReceipt, storedContent } from './record.ts'
 import { sendReceipt } from './send-receipt.ts'
 import { noMember, printStatement } from './statement.ts'
 import { addTreatment } from './treatments.ts'
@@ -83,16 +86,7 @@ const ownRoutes = (world: World): Route[] => [
     { summary: "The caller's payments", answer: ownPaymentsAnswer },
     async ({ caller }) => {
       const payments = await listOwnPayments(world.db, caller.id)
-      return payments.map((payment) => ({
-        id: payment.id,
-        receipt_number: payment.receipt_number ?? payment.office_receipt_number,
-        has_receipt: payment.receipt_number !== null,
-        is_cancelled: payment.cancelled_at !== null,
-        amount_paise: payment.amount_paise,
-        paid_at: payment.paid_at,
-        valid_from: payment.valid_from,
-        valid_to: payment.valid_to,
-      }))
+      return Promise.all(payments.map((payment) => ownPaymentOf(world.db, payment)))
     },
   ),
   route(
@@ -113,6 +107,27 @@ const ownRoutes = (world: World): Route[] => [
       sendReceiptPdf(c, world, params.id, { ownedBy: id, client: id }),
   ),
 ]
+
+async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayment> {
+  const { id, kind, receipt_number, office_receipt_number, cancelled_at, amount_paise } = entry
+  const common = {
+    id,
+    receipt_number: receipt_number ?? office_receipt_number,
+    has_receipt: receipt_number !== null,
+    is_cancelled: cancelled_at !== null,
+    amount_paise,
+    paid_at: entry.paid_at,
+    valid_from: entry.valid_from,
+    valid_to: entry.valid_to,
+  }
+  if (kind === 'refund') return { ...common, paper: { kind, amount_paise: -amount_paise } }
+  if (!isOfCharge(entry)) return common
+  const paper = {
+    kind: 'credit' as const,
+    amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,
+  }
+  return { ...common, amount_paise: 0, paper }
+}
 
 async function sendStatement(
   c: Context,

@@ -27,12 +27,21 @@ test('Mark Unpaid, Mark Paid and the undo of a bulk payment say that a credit no
       (await now.post(preview, unpaidMark)).notices,
       (await now.post(preview, { ...mark, paymentAmount: '6000' })).notices,
       (await now.post(`/api/admin/bulk/payments/${batch}/undo/preview`, {})).notices,
+      (
+        await now.post('/api/admin/bulk/payments/preview', {
+          selection,
+          mark: { ...mark, paymentAmount: '6000' },
+          replace: true,
+          membership_valid_to: mark.membership_valid_to,
+        })
+      ).outcome.notices,
     ]
   }
-  expect(await noticesOf('2025-11-30')).toEqual([undefined, undefined, undefined])
+  expect(await noticesOf('2025-11-30')).toEqual([undefined, undefined, undefined, undefined])
   expect(await noticesOf('2025-12-01')).toEqual([
     [late],
     [late],
+    [expect.stringMatching(`.+: ${late}`)],
     [expect.stringMatching(`.+: ${late}`)],
   ])
 })

@@ -24,7 +24,14 @@ export function BulkOutcome({ outcome }: { outcome: Outcome }) {
   )
 }
 
-function sentencesOf({ settled, owing, credit, replaces, unchanged }: Outcome): string[] {
+function sentencesOf({
+  settled,
+  owing,
+  credit,
+  replaces,
+  unchanged,
+  notices = [],
+}: Outcome): string[] {
   const paise = formatRupees(replaces.paise)
   const sentences = [
     settled > 0 &&
@@ -63,6 +70,7 @@ function sentencesOf({ settled, owing, credit, replaces, unchanged }: Outcome): 
         '1 member has this payment already. Nothing changes for them.',
         `${formatCount(unchanged)} members have this payment already. Nothing changes for them.`,
       ),
+    ...notices,
   ]
   return sentences.filter((sentence) => sentence !== false)
 }

@@ -25,11 +25,8 @@ export function OwnPayments() {
             <li key={payment.id} className="flex items-center justify-between gap-3 py-2">
               <div className="min-w-0 wrap-anywhere">
                 <p className="font-medium tabular-nums">
-                  {formatRupees(payment.amount_paise)}
-                  <span className="font-normal text-ink-soft">
-                    {' '}
-                    on {numericDate(payment.paid_at)}
-                  </span>
+                  {formatRupees(payment.paper?.amount_paise ?? payment.amount_paise)}{' '}
+                  <span className="font-normal text-ink-soft">{dayOf(payment)}</span>
                 </p>
                 <p className="text-ink-faint">{factsOf(payment)}</p>
               </div>
@@ -51,6 +48,12 @@ export function OwnPayments() {
       <OwnStatementDownload moments={payments.data.map(({ paid_at }) => paid_at)} />
     </div>
   )
+}
+
+function dayOf({ paper, paid_at }: OwnPayment): string {
+  const day = numericDate(paid_at)
+  if (paper?.kind === 'refund') return `paid back to you on ${day}`
+  return paper?.kind === 'credit' ? `from your credit on ${day}` : `on ${day}`
 }
 
 /** 'R2024-25/0001, valid 01/04/2024 to 31/03/2025, cancelled' */
