@@ -11,7 +11,7 @@ import { lockForPayment, voidActions } from './mark-paid.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows } from './queries.ts'
-import { storedContent } from './receipts/record.ts'
+import { storedContent } from './receipts/receipt-content.ts'
 import { writeEntry } from './write.ts'
 
 export interface Cancellation {

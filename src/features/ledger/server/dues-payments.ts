@@ -31,7 +31,7 @@ import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
-import { storedContent } from './receipts/record.ts'
+import { storedContent } from './receipts/receipt-content.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 

@@ -9,7 +9,7 @@ import { activeEntries, type VoidReason } from '../account-entries.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
-import { creditsInvoice } from './receipts/record.ts'
+import { creditsInvoice } from './receipts/receipt-content.ts'
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
 export interface AccountChange {

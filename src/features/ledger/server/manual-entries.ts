@@ -20,7 +20,7 @@ import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
-import { type RefundPart, refundParts } from './receipts/record.ts'
+import { type RefundPart, refundParts } from './receipts/receipt-content.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 

@@ -28,7 +28,7 @@ import {
   listLedgerRows,
   listLedgersOf,
 } from './queries.ts'
-import { recordReceipt } from './receipts/record.ts'
+import { recordReceipt } from './receipts/receipt-content.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>
