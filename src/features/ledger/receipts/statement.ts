@@ -1,6 +1,6 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
 import { isoDay } from '#shared/dates.ts'
-import { type AccountEntry, byRecording, compare, isVoid } from '../account-entries.ts'
+import { type AccountEntry, byRecording, compare, isVoid, voidedAt } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
 import { settlementsOf } from '../settlements.ts'
@@ -83,7 +83,7 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
       const charges = voidedAt < 0 ? current : settlementsOf(ordered.slice(0, voidedAt)).charges
       return [...broughtBy(entry, charges, isoDay(entry.paid_at)), changeOf(entry)]
     }
-    const day = isoDay(entry.paid_at)
+    const day = isoDay(voidedAt(entry))
     const brought = broughtBy(voided, settlementsOf(ordered.slice(0, index)).charges, day)
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },

@@ -5,8 +5,11 @@ import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { activeEntries, type VoidReason } from '../account-entries.ts'
+import { isoDay } from '#shared/dates.ts'
+import { activeEntries, correctsBooks, type VoidReason } from '../account-entries.ts'
+import { refusedDay } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
+import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
 import { creditsInvoice } from './receipts/receipt-content.ts'
@@ -101,7 +104,7 @@ interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
-  /** When the money went back (ISO UTC); now unless given. */
+  /** When the money went back (ISO UTC); unless given by the reason, see `timeInBooks`. */
   paid_at?: string
 }
 
@@ -175,11 +178,29 @@ export const voidsWith = (
       recorded_by: voiding.recorded_by,
     }))
 
+/**
+ * When the money of a void is in the books: now, or the time of the payment where that was recorded wrongly
+ * (`correctsBooks`), unless its year is closed by now.
+ */
+async function timeInBooks(
+  db: Database,
+  { kind, paid_at }: LedgerRow,
+  { reason, now }: VoidOptions,
+): Promise<string> {
+  const isMoney = kind === 'payment' || kind === 'refund'
+  if (!isMoney || !correctsBooks(reason)) return now.toISOString()
+  return refusedDay(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
+}
+
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
 export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
   const { rows, voided, now } = voiding
   // No advance comes back where the invoice that had it was cancelled, so there is no paper.
   const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
   const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
-  return { ...voidWithoutNumber(voiding), ...(await cancellationColumns(db, numbered, now)) }
+  const paid_at = await timeInBooks(db, voided, voiding)
+  return {
+    ...voidWithoutNumber({ paid_at, ...voiding }),
+    ...(await cancellationColumns(db, numbered, now)),
+  }
 }
