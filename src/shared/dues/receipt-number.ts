@@ -49,3 +49,7 @@ export const longPrefixMessage = (hasShortYear: boolean): string =>
   hasShortYear
     ? 'GST allows at most 16 characters in a number, so the prefix can have at most 5 letters or digits'
     : 'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year'
+
+/** Whether the portal has issued this number: the office's own of an import look otherwise. */
+export const isSeriesNumber = (number: string | null): number is string =>
+  /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')

@@ -40,6 +40,6 @@ export function titleOf(content: PaperDocument): string {
   return nameOfPaper(paper, content.language)
 }
 
-/** What the paper was that this one cancels. */
+/** The title of the paper that this one cancels. */
 export const cancelledPaper = (content: ReceiptContent): Paper | undefined =>
   content.cancels === null ? undefined : paperOf({ ...content, cancels: null })

@@ -66,8 +66,8 @@ const depositWords =
   /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
 /**
- * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
- * Words of the member's own names do not count as often as the names have them.
+ * Returns a sentence that says why a credit with this narration may be no payment of dues, or undefined. A word that is
+ * part of the member's own names is ignored as often as the names contain it.
  */
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
@@ -116,11 +116,11 @@ export const mentionsCheque = (narration: string): boolean =>
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
 export const mentionsReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
 
-/** Whether a debit says so with a word other than one for a refund. */
+/** Whether a debit says so by other words than those for a refund. */
 export const mentionsOtherReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))
 
-/** The words that may be of a name: not of the bank, and not common to many. */
+/** The words that may belong to a name: neither words of banks nor words that many names have. */
 export const nameWordsOf = (text: string): string[] =>
   wordsOf(text).filter(
     (word) =>

@@ -42,7 +42,7 @@ const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
 
-/** A sentence with the words that are no name of the member or the association, no bank word and no word for dues. */
+/** Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor words for dues. */
 export function unexplainedWords(
   narration: string,
   member: KnownMember,
@@ -64,7 +64,7 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
-/** 'golf2026' is the word 'golf'; a longer code, such as an IFSC, is none. */
+/** Reads 'golf2026' as the word 'golf', and a longer code, such as an IFSC, as no word. */
 const wordOf = (token: string): string =>
   /^([\p{L}\p{M}]+)\d{2,4}$/u.exec(token)?.[1] ?? (/\p{N}/u.test(token) ? '' : token)
 

@@ -37,16 +37,16 @@ interface NameMatch {
 }
 
 const maxTokens = 80
-/** More members of one name than this are no matches. */
+/** A name that more members have says nothing about who paid. */
 const maxMatches = 20
 const maxWeakMatches = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
 /** A cut name must have this many letters. */
 const minCut = 12
-/** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
+/** Banks cut long names: a part of a line with at least this many letters and spaces may be the beginning of a name. */
 const minBeginning = 16
-/** Or as many as SBI writes of the names of UPI accounts. */
+/** SBI cuts the names of UPI accounts after this many letters. */
 const shortBeginning = 10
 
 interface NameMatches {
@@ -134,7 +134,7 @@ interface Place {
 
 const upiId = /[\w.]+@\w+/g
 
-/** The words between the separators of a narration: '/', '-', ':', '*'. */
+/** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
 function segmentsOf(narration: string): string[][] {
   const text = normaliseForSearch(narration)
   const segments: string[][] = []
@@ -292,7 +292,7 @@ const namesBegin = new Set(
   'india state national union central federal karnataka net annual online'.split(' '),
 )
 
-/** A word that is no part of a name beside it: of the bank, a note about dues, a number, or none. */
+/** Whether there is no word, or one that cannot belong to a name beside it: a bank word, a note about dues or a number. */
 const isNeutral = (token: string | undefined): boolean =>
   token === undefined ||
   (isBankingWord(token) && !namesBegin.has(token)) ||
@@ -417,7 +417,7 @@ function togetherWith(entry: Entry, { full }: Matched): string[] {
 const isApart = (one: Place, other: Place): boolean =>
   one.segment !== other.segment || one.end <= other.start || other.end <= one.start
 
-/** The same for two spellings of the name of a person. */
+/** A key that is equal for two spellings of the name of a person. */
 const nameKey = (name: string): string =>
   normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 
@@ -446,7 +446,7 @@ function strengthOf(
 ): NameStrength | undefined {
   const distinctive = [...matched].filter(([word]) => isDistinctive(word))
   const isOfBank = distinctive.length > 0 && distinctive.every(([word]) => isBankingWord(word))
-  // A name of common words, like 'New Furniture House', is not one that others have, too.
+  // A name of common words only, like 'New Furniture House', is still a name of its own.
   const isName = distinctive.length > 0 || words.size >= 3 || hasOwnWord
   if (isFull && joined.length >= minWhole && isName && !isOfBank) return 'full'
   if (distinctive.length === 0) return undefined

@@ -11,8 +11,8 @@ export interface PayerAccount {
 }
 
 /**
- * Answers the member whose account a narration names, as a confirmed line has named it. A UPI ID or a name that was
- * confirmed for several members says nothing.
+ * Finds the member whose account a narration names, if a confirmed line named that account before. A UPI ID or a name
+ * that was confirmed for several members is ignored.
  */
 export async function payerAccounts(
   paid: readonly { narration: string; person_id: string }[],
@@ -43,7 +43,7 @@ export async function payerAccounts(
   }
 }
 
-/** UPI IDs in lower case; not those that the bank hides in part. */
+/** The UPI IDs of a text in lower case, without those that the bank masks in part. */
 const upiIdsOf = (narration: string): string[] =>
   (narration.toLowerCase().match(/[a-z0-9._]{3,60}(?:-\d{1,2})?@[a-z][a-z0-9]+/g) ?? []).filter(
     (upiId) => !/x{3}/.test(upiId),

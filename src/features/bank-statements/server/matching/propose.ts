@@ -11,14 +11,14 @@ import { type Facts, none, type OpenLine, payment, withoutCertainty } from './pr
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs, unknownNumbers } from './references.ts'
 import {
-  amountClause,
+  amountSentence,
   clueSentence,
   companyOf,
-  sameReference,
+  sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
 
-/** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
+/** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
 export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
@@ -58,8 +58,7 @@ export async function proposeAll(
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
-    else if (used !== undefined)
-      proposals.set(line.id, none(sameReference('Another line has', used)))
+    else if (used !== undefined) proposals.set(line.id, none(sameReferenceAsLine(used)))
     else
       rest.push({
         line,
@@ -87,7 +86,7 @@ type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   unknownNumberIn: Awaited<ReturnType<typeof unknownNumbers>>
 }
 
-/** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
+/** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -98,7 +97,7 @@ function withWords(
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
 
-/** What the words of a line say against a payment of dues of this member. */
+/** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
 function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
@@ -112,7 +111,7 @@ function doubtOf(
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  // A number or a reference says more than a name, which stands also in payments for something else.
+  // Names occur in payments for other purposes, too; numbers and references hardly do.
   return member && best?.by === 'name' && best.strength === 'full'
     ? unexplainedWords(narration, member, associationNames)
     : undefined
@@ -151,7 +150,6 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const sorted: OpenCandidates[] = []
   for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
     await yieldToEventLoop()
-    // Mostly in this order already, which makes it quick.
     equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     for (const line of equal) sorted.push(line)
   }
@@ -172,8 +170,7 @@ function proposePayment(
 }
 
 /**
- * Another member to whom the line points: by a number, or by a name where the description has none of the candidate that
- * is as good.
+ * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -233,14 +230,17 @@ function byReference(
   const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
   const isOwed = amount_paise === owes.owed && amount_paise === remaining
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
-  const amount =
+  const reason =
     isReported && !isOwed
-      ? ', and the amount is the same.'
-      : amountClause(amount_paise, { ...owes, isNotRaised: facts.notRaised.has(person_id) })
-  return payment(person_id, isSure, `${clue}${amount}${also}${doubtful}`)
+      ? `${clue}, and the amount is the same.`
+      : amountSentence(clue, amount_paise, {
+          ...owes,
+          isNotRaised: facts.notRaised.has(person_id),
+        })
+  return payment(person_id, isSure, `${reason}${also}${doubtful}`)
 }
 
-/** An earlier line is proposed for all that the member owes. */
+/** Whether earlier lines are proposed for all that the member owes. */
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
 
@@ -275,7 +275,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const alike = candidates.find(isAlike)
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
     const own = owes(first)
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, own)}${also}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}`
     return payment(
       first.person_id,
       isFull && isBest && first.isUnique && !own.isNotRaised && own.owed === amount_paise,
@@ -290,7 +290,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     return none(`${clue}, but another line is proposed for what they owe.`)
   const own = owes(best)
   const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
-  const reason = `${clue}${amountClause(amount_paise, own)}`
+  const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
 

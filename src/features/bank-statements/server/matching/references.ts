@@ -8,7 +8,7 @@ const maxParts = 5
 const minKey = 6
 const maxKey = 40
 
-/** The known keys that these tokens of a text have, however they are divided, the longest first; `find` looks a key up. */
+/** Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key up. */
 export function findReferences<Found>(
   tokens: readonly string[],
   find: (key: string) => Found | undefined,
@@ -41,7 +41,7 @@ export function referencesOf(typed: string): string[] {
   return utrs.length > 0 || key === undefined ? utrs : [key]
 }
 
-/** A token in more lines is no reference of a payment: the association's own account number. */
+/** A token that more lines have, such as the association's own account number, is no reference of a payment. */
 export const maxLines = 2
 
 /** The UTRs of each text, without those that many of the texts have. */
@@ -74,7 +74,7 @@ export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promis
   return repeated
 }
 
-/** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two letters in front, which may be anything. */
+/** 'OEM#######' for 'OEM2026001'; undefined when fewer than two letters are in front, because that may be any number. */
 const shapeOf = (key: string): string | undefined =>
   /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
 
