@@ -70,6 +70,7 @@ test.each([
   'BUS',
   'GST REF',
   'DUES AND TEA',
+  'STA',
   'मेला की सदस्यता',
 ])('a short word that nothing explains makes a name likely: %s', async (words) => {
   expect(await of(`NEFT CR-SBIN0000691-STAR FURNITURE-${words}-SBINN42710500`)).toMatchObject({

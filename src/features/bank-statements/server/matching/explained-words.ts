@@ -45,11 +45,12 @@ const associationWords = listOf(
 /** Banking words that are also purposes of payments. */
 const otherPurposes = listOf('interest charge charges chgs invoice bill')
 /** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
-const taxWords = listOf('gst igst cgst sgst tax incl inc')
+const taxWords = listOf('gst igst cgst sgst tax incl')
 
 /** A code such as 'MIR2611' is no word with fewer letters. */
 const minOfCode = 4
-const minStart = 3
+/** A cut word has this many letters: 'TEA' is no beginning of 'Teakwell'. */
+const minStart = 4
 /** 'for' and 'of' name no dues. */
 const minOfDues = 4
 const upiId = /[\w.-]+@\w+/g
@@ -112,7 +113,7 @@ function wordsAround(
   ]
   const isOwn = (token: string): boolean => {
     const word = wordOf(normaliseForSearch(token))
-    return own.has(word) || isStartOf(joined, withoutLegalForm(word))
+    return own.has(word) || (word.length >= minStart && isStartOf(joined, withoutLegalForm(word)))
   }
   const isExplained = (token: string): boolean => {
     const word = wordOf(normaliseForSearch(token))
