@@ -1,3 +1,4 @@
+// cspell:ignore HDFCN
 /** One payment for each reference, whoever confirms it for whom, at whatever moment. */
 import { describe, expect, test } from 'vitest'
 import type { ImportedStatement } from '#features/bank-statements/answers.ts'

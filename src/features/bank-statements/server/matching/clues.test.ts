@@ -1,4 +1,4 @@
-// cspell:ignore GARIAHAT Gariahat Nabadwip NABADWIP BFMWA ASSN WELF MFRS INTE BURRA PODDAR
+// cspell:disable: words as banks cut and join them.
 /** What a line may say of a member beside the whole name: numbers, phones, cut names, words of banks. */
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'

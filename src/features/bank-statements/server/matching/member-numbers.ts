@@ -38,7 +38,7 @@ const withoutYears = (text: string): string =>
 
 /** The number alone, behind the words that say so. */
 const saysNumber =
-  /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|bship|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
 
 /** 'BF83' of 'BF083'. */
 const withoutZeros = (key: string): string => key.replace(/^([A-Z]+)0+(?=\d)/, '$1')
