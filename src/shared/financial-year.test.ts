@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { monthStarts, monthsOf } from './financial-year.ts'
+import { describe, expect, test } from 'vitest'
+import { financialYear, monthStarts, monthsOf, nextFinancialYear } from './financial-year.ts'
 
 test('a financial year runs from April to March, midnight to midnight in India', () => {
   expect(monthsOf(2024)).toEqual([
@@ -13,4 +13,24 @@ test('a financial year runs from April to March, midnight to midnight in India',
     '2025-02-28T18:30:00.000Z',
     '2025-03-31T18:30:00.000Z',
   ])
+})
+
+describe('financialYear', () => {
+  test.each([
+    ['2025-03-31T18:30:00.000Z', '2025-04-01', '2026-03-31', '2025-26'],
+    ['2026-03-31T18:29:59.999Z', '2025-04-01', '2026-03-31', '2025-26'],
+    ['2026-03-31T18:30:00.000Z', '2026-04-01', '2027-03-31', '2026-27'],
+    ['2099-12-31T00:00:00.000Z', '2099-04-01', '2100-03-31', '2099-00'],
+  ])('of %s is %s to %s', (moment, from, to, name) => {
+    expect(financialYear(new Date(moment))).toEqual({ from, to, name })
+  })
+})
+
+test('renews for the next financial year', () => {
+  expect(nextFinancialYear('2026-03-31')).toEqual({
+    from: '2026-04-01',
+    to: '2027-03-31',
+    name: '2026-27',
+  })
+  expect(nextFinancialYear('2026-12-31').name).toBe('2026-27')
 })

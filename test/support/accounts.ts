@@ -11,7 +11,7 @@ import {
   recordDuesPayment,
   recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
@@ -49,7 +49,9 @@ export function accountCalls(portal: TestPortal, adminId: string) {
   return {
     raise: async (runId: string, id: string, ...charges: PlannedCharge[]) => {
       const member = (await findPerson(db, id)) as PersonRow
-      await write((tx) => raiseCharges(tx, admin, runId, [{ member, charges }], now()))
+      await write((tx) =>
+        raiseCharges(tx, { admin, runId, charged: [{ member, charges }], now: now() }),
+      )
     },
     cancelRun: (runId: string) => write((tx) => cancelCharges(tx, admin, runId, now())),
     pay: (id: string, amount_paise: number, { updated_at, ...changes }: PaymentChanges = {}) =>
@@ -58,19 +60,24 @@ export function accountCalls(portal: TestPortal, adminId: string) {
         const rows = await listLedgerRows(tx, id)
         const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
         const paid = { ...payment, amount_paise, brings: null, ...changes }
-        return recordDuesPayment(tx, admin, { member, rows }, paid, now())
+        return recordDuesPayment(tx, { admin, member, rows, payment: paid, now: now() })
       }),
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow
       const payment = { amount_paise, paid_at: now().toISOString(), brings: null }
-      return (await previewDuesPayment(db, member, payment, now())).preview
+      return (await previewDuesPayment(db, member, { payment, now: now() })).preview
     },
     waive: (id: string, amount_paise: number) =>
       write((tx) =>
-        recordWaiver(tx, admin, id, { amount_paise, reason: 'Flood at the factory' }, now()),
+        recordWaiver(tx, {
+          admin,
+          personId: id,
+          waiver: { amount_paise, reason: 'Flood at the factory' },
+          now: now(),
+        }),
       ),
     cancel: (id: string, entry_id: string) =>
-      write((tx) => cancelEntry(tx, admin, id, { entry_id }, now())),
+      write((tx) => cancelEntry(tx, { admin, personId: id, entry_id, now: now() })),
     account: async (id: string) => (await readAccounts(db, [id], now())).get(id),
     rows: (id: string) => listLedgerRows(db, id),
   }
@@ -90,7 +97,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
   const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
   const chargedInAll = charged + brought.reduce((sum, one) => sum + one.amount_paise, 0)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
-  const balance = account.credit_paise - account.owed_paise
+  const balance = account.credit_paise - account.open_paise
   const current = rows.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],

@@ -71,7 +71,12 @@ export async function openBank(engine: Engine, count = 3, options?: { connection
       list.map(({ id }) => id),
     )
     const charged = people.map((member) => ({ member, charges: [chargeOf(2024, dues)] }))
-    await raiseCharges(db, { id: adminId } as Caller, 'run', charged, portal.world.now())
+    await raiseCharges(db, {
+      admin: { id: adminId } as Caller,
+      runId: 'run',
+      charged,
+      now: portal.world.now(),
+    })
   })
   return { portal, admin, memberAt, ...statements(admin) }
 }

@@ -17,7 +17,7 @@ import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
-import { papersOf, parseContent } from '#features/ledger/server/receipts/record.ts'
+import { papersOf, parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
@@ -422,7 +422,7 @@ export async function statusFaults(
     equal(
       `what was raised and ${id} owes`,
       payable(owed) - owed.not_raised_paise,
-      accountOf(ledgers.get(id) ?? []).owed_paise,
+      accountOf(ledgers.get(id) ?? []).open_paise,
     )
   const summary = ids ? undefined : await readSummary(db, undefined, now)
   for (const filter of duesFilters) {

@@ -17,8 +17,8 @@ import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
-import { markPayment } from '#features/ledger/server/ledger.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
+import { markPayment } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
@@ -71,7 +71,9 @@ export function player(
   const pay = (index: number, paid: { amount_paise: number; charge_id?: string }) => {
     const now = world.now()
     const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
-    return write((tx) => payDues(tx, admin, idOf(index), { ...payment, ...paid }, now))
+    return write((tx) =>
+      payDues(tx, { admin, personId: idOf(index), payment: { ...payment, ...paid }, now }),
+    )
   }
   const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
     raise: async (one) => {
@@ -94,18 +96,28 @@ export function player(
       await pay(one.member, { amount_paise: one.paise, charge_id })
     },
     waive: async (one) => {
-      const { owed_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const { open_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
       // Every other waiver is of all that is owed.
-      const amount_paise = one.paise % 2 ? one.paise : Math.max(owed_paise, 1)
-      await db
-        .transaction()
-        .execute((tx) =>
-          recordWaiver(tx, admin, idOf(one.member), { amount_paise, reason: 'Fire' }, world.now()),
-        )
+      const amount_paise = one.paise % 2 ? one.paise : Math.max(open_paise, 1)
+      await db.transaction().execute((tx) =>
+        recordWaiver(tx, {
+          admin,
+          personId: idOf(one.member),
+          waiver: { amount_paise, reason: 'Fire' },
+          now: world.now(),
+        }),
+      )
     },
     cancel: async (one) => {
       const entry_id = await entryOf(one.member, one.which)
-      await write((tx) => cancelEntry(tx, admin, idOf(one.member), { entry_id }, world.now()))
+      await write((tx) =>
+        cancelEntry(tx, {
+          admin,
+          personId: idOf(one.member),
+          entry_id,
+          now: world.now(),
+        }),
+      )
     },
     'mark paid': (one) => markPayment(world, admin, idOf(one.member), markOf(one)),
     instalment: (one) =>
@@ -141,7 +153,7 @@ export function player(
       const now = world.now()
       const paid = { mode: 'Bank', reference: '', paid_at: now.toISOString() } as const
       const refund = { ...paid, amount_paise: one.paise }
-      return write((tx) => recordRefund(tx, admin, idOf(one.member), refund, now))
+      return write((tx) => recordRefund(tx, { admin, personId: idOf(one.member), refund, now }))
     },
     deduct: (one) => {
       const now = world.now()
@@ -151,15 +163,26 @@ export function player(
       const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
         if (one.paise % 2)
-          await recordDeductionWithoutPayment(tx, admin, idOf(one.member), { ...tds, paid_at }, now)
-        else await payDues(tx, admin, idOf(one.member), { ...payment, tds }, now)
+          await recordDeductionWithoutPayment(tx, {
+            admin,
+            personId: idOf(one.member),
+            deduction: { ...tds, paid_at },
+            now,
+          })
+        else
+          await payDues(tx, {
+            admin,
+            personId: idOf(one.member),
+            payment: { ...payment, tds },
+            now,
+          })
       })
     },
     charge: (one) => {
       const now = world.now()
       const tax = one.rate === null ? null : taxOfRate(one.rate)
       const charge = { label: 'Stall', amount_paise: one.paise, due_on: isoDay(now), tax }
-      return write((tx) => recordCharge(tx, admin, idOf(one.member), charge, now))
+      return write((tx) => recordCharge(tx, { admin, personId: idOf(one.member), charge, now }))
     },
     'own fee': (one) =>
       write((tx) => {

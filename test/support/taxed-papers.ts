@@ -1,6 +1,6 @@
 /** A member of an association with a GSTIN: payments and charges, and the papers and register rows that they get. */
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
-import { parseContent } from '#features/ledger/server/receipts/record.ts'
+import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Engine } from './engines.ts'
 import { gstRegisterRows, openPayments } from './payments.ts'
 import { pdfLines } from './pdf.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -10,6 +10,8 @@ beforeEach(async () => {
   api = await startApi(() => ({ status: 503, body: 'Away' }))
 })
 afterEach(async () => {
+  // Before the settings change, which the dashboard would show outside of the test.
+  cleanup()
   updatePortal({ writes_mails_to_files: false })
   await api.close()
 })

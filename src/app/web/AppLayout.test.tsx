@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
@@ -11,6 +11,8 @@ beforeEach(async () => {
   api = await startApi(() => ({ body: [] }))
 })
 afterEach(async () => {
+  // Before the settings change, which the layout would show outside of the test.
+  cleanup()
   updatePortal({ writes_mails_to_files: false, sample: false })
   await api.close()
 })

@@ -60,10 +60,17 @@ const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: st
 /** What raising the dues of a year would charge a member: nothing when they were raised before, or are paid for. */
 export function plannedCharges(
   { created_at }: Pick<DuesMember, 'created_at'>,
-  account: Pick<Account, 'charges' | 'paid_until'>,
-  year: FinancialYear,
-  rate: YearRate,
-  today: string,
+  {
+    account,
+    year,
+    rate,
+    today,
+  }: {
+    account: Pick<Account, 'charges' | 'paid_until'>
+    year: FinancialYear
+    rate: YearRate
+    today: string
+  },
 ): PlannedCharge[] {
   if (isRaised(account, year) || isoDay(created_at) > year.to) return []
   const { paid_until } = account

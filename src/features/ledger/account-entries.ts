@@ -71,6 +71,21 @@ export const emptiesFields = ({
   void_reason !== 'bulk payment undone' &&
   void_reason !== 'typed twice'
 
+/**
+ * Whether a payment is taken back because it was recorded wrongly. The bank has moved no money on the day of the void, so
+ * that in the books the void is of the day of the payment (`paid_at`).
+ */
+export const correctsBooks = (reason: VoidReason | null): boolean =>
+  reason !== null && reason !== 'bounced' && reason !== 'other'
+
+/** When a void counts for the member: when it was recorded, of a payment that the bank returned on the day of the return. */
+export const voidedAt = ({
+  void_reason,
+  paid_at,
+  recorded_at,
+}: Pick<AccountEntry, 'void_reason' | 'paid_at' | 'recorded_at'>): string =>
+  correctsBooks(void_reason) ? recorded_at : paid_at
+
 /** A charge to be raised. Days are yyyy-MM-dd. */
 export interface PlannedCharge {
   year: string
@@ -130,3 +145,16 @@ export const namesSomeOf = (
   entry: Parameters<typeof namesDays>[0],
   { from, to }: { from: string; to: string },
 ): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from
+
+/**
+ * The active payments (not reversed) other than the current one, which was paid at `currentPaidAt`.
+ * They stay in the ledger when the current one is reversed, although the member is PENDING then.
+ */
+export function otherActivePayments<
+  Entry extends Pick<LedgerEntry, 'id' | 'kind' | 'reverses_id' | 'paid_at'>,
+>(entries: readonly Entry[], currentPaidAt: string | null): Entry[] {
+  const reversed = new Set(entries.map((entry) => entry.reverses_id))
+  return entries.filter(
+    ({ id, kind, paid_at }) => kind === 'payment' && !reversed.has(id) && paid_at !== currentPaidAt,
+  )
+}

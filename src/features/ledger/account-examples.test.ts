@@ -12,7 +12,7 @@ import {
   type Story,
 } from '#test/support/ledger-entries.ts'
 import { accountOf, daysOf } from './account.ts'
-import { validity } from './rules.ts'
+import { validity } from './validity.ts'
 
 const both: Story = ({ raise }) => raise(2025) + raise(2026)
 const nextYear = ['2027-04-01', '2028-03-31']

@@ -180,8 +180,8 @@ test.each<[string, Story]>([
 ])('a refund %s takes the credit that there was', (_case, story) => {
   const book = ledgerBook()
   story(book)
-  const { credit_paise, owed_paise, charges } = accountOf(book.entries)
-  expect({ credit_paise, owed_paise }).toEqual({ credit_paise: 0, owed_paise: 0 })
+  const { credit_paise, open_paise, charges } = accountOf(book.entries)
+  expect({ credit_paise, open_paise }).toEqual({ credit_paise: 0, open_paise: 0 })
   expect(charges.map(({ amount_paise }) => amount_paise)).toEqual(charges.map(() => 500_000))
 })
 
@@ -306,9 +306,9 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
       const paidBack = sum(returned.map(({ amount_paise }) => amount_paise))
       expect(settled + account.credit_paise).toBe(money + paidBack)
       const charged = sum(account.charges.map(({ amount_paise }) => amount_paise))
-      expect(settled + account.owed_paise).toBe(charged)
+      expect(settled + account.open_paise).toBe(charged)
       // No credit while something is open, and the order of the entries says nothing.
-      expect(Math.min(account.credit_paise, account.owed_paise)).toBe(0)
+      expect(Math.min(account.credit_paise, account.open_paise)).toBe(0)
       const turned = [...book.entries.slice(seed), ...book.entries.slice(0, seed)]
       expect(accountOf(turned)).toEqual(account)
       expect(duesStatusOn(daysOf(account), '2026-11-25').status).toBeTypeOf('string')

@@ -33,7 +33,7 @@ interface CurrentEntry {
 
 export interface Account extends Settled {
   /** The open amount of all charges, including years that have not begun. */
-  owed_paise: number
+  open_paise: number
   /** The last day that settled dues cover, '' for none. */
   paid_until: string
   /** The last day that dues cover which waivers alone settled, '' for none. */
@@ -50,7 +50,7 @@ export function accountOf(entries: readonly AccountEntry[]): Account {
   const { charges, settledDues } = settled
   return {
     ...settled,
-    owed_paise: charges.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    open_paise: charges.reduce((sum, { open_paise }) => sum + open_paise, 0),
     paid_until: lastOf(settledDues),
     waived_until: lastOf(settledDues.filter(({ is_waived }) => is_waived)),
     current: currentOf(ordered, settled),

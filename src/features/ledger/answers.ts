@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
-import { accountStatuses } from '#features/members/dues-status.ts'
+import { seasonStatuses } from '#features/members/dues-status.ts'
 import { chargeItems, chequeKinds, entryKinds, reversalReasons } from './contract.ts'
 import { paymentModes } from './payment-modes.ts'
 
@@ -74,7 +74,7 @@ export const accountAnswer = z.strictObject({
   owed_paise: z.int(),
   /** The charges that were raised and not cancelled, the one that is due first at the top. */
   charges: z.array(openCharge),
-  status: z.enum(accountStatuses),
+  status: z.enum(seasonStatuses),
 })
 export type AccountAnswer = z.infer<typeof accountAnswer>
 

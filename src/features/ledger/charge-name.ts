@@ -19,3 +19,6 @@ export const chargeName = ({
   year: string | null
   label: string
 }): string => (item === 'other' && label) || `${chargeItemLabels[item]} ${year ?? ''}`.trimEnd()
+
+/** What the charge is called that passes on the fee of the bank for a returned payment. */
+export const bankFeeLabel = 'Bank fee'

@@ -1,7 +1,7 @@
 /** The charges that money pays: raised ones, those that payments bring (brought-charges.ts), and refunds to return. */
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, compare } from './account-entries.ts'
+import { type AccountEntry, compare, isVoid, voidedAt } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
@@ -71,13 +71,15 @@ export const byDueDay = (a: Charge, b: Charge): number =>
 export const refundPrefix = 'refund '
 
 /** Money that was paid back before the payment that it came from was voided, by this entry. */
-export function refundToReturn({ id, paid_at }: AccountEntry, paise: number): Charge {
-  const day = isoDay(paid_at)
+export function refundToReturn(entry: AccountEntry, paise: number): Charge {
+  const { id } = entry
+  const at = isVoid(entry) ? voidedAt(entry) : entry.paid_at
+  const day = isoDay(at)
   return {
     id: `${refundPrefix}${id}`,
     brought_by: null,
     item: 'refund to return',
-    year: financialYear(new Date(paid_at)).name,
+    year: financialYear(new Date(at)).name,
     label: '',
     tax: null,
     paper: null,

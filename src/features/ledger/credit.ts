@@ -3,8 +3,8 @@ import { type AccountEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type Settled, settlementsOf } from './settlements.ts'
 
-/** So much of a payment. */
-interface Paid<Entry> {
+/** A payment, and how much of it pays something, in whole paise. */
+interface PaidPart<Entry> {
   money: Entry
   paise: number
 }
@@ -17,7 +17,7 @@ export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],
   { settlements }: Pick<Settled, 'settlements'>,
   chargeId: string,
-): Paid<Entry>[] {
+): PaidPart<Entry>[] {
   const credit = new Map<Entry, number>()
   for (const { money_id, charge, kind, paise } of settlements) {
     if (charge.id !== chargeId || kind === 'waiver') continue
@@ -29,7 +29,7 @@ export function creditOn<Entry extends AccountEntry>(
 }
 
 /** Credit that pays a charge that was raised before. */
-export interface MovedCredit<Entry> extends Paid<Entry> {
+export interface MovedCredit<Entry> extends PaidPart<Entry> {
   charge: Charge
 }
 

@@ -66,3 +66,7 @@ function bookedYear(
   const isImported = kind === 'payment' && receipt_number === null && reason !== 'bounced'
   return isImported || kind === 'waiver' ? financialYear(new Date(paid_at)).name : null
 }
+
+/** Whether the bank can have credited a cheque on a day, yyyy-MM-dd. */
+export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
+  received_on <= day

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accountStatusOn, type DuesDays, duesStatusOn, duesText, duesTitle } from './dues-status.ts'
+import { type DuesDays, duesStatusOn, duesText, duesTitle, seasonStatusOn } from './dues-status.ts'
 
 const nothing: DuesDays = {
   paid_until: '',
@@ -74,7 +74,7 @@ describe('the dues of a member', () => {
     const member = { ...nothing, ...days }
     // A day in India ends at 18:30 UTC.
     expect(duesText(member, new Date(`${day}T18:29:59.999Z`))).toBe(text)
-    expect(accountStatusOn(member, day)).toBe(status)
+    expect(seasonStatusOn(member, day)).toBe(status)
   })
 
   test.each<[string, Partial<DuesDays>, isNotRaised: boolean]>([

@@ -22,8 +22,8 @@ export const duesLabels: Record<DuesFilter, string> = {
 export const duesStatusLabels: Record<DuesStatus, string> = { ...duesLabels, waived: 'Waived' }
 
 /** Where a member is in the season of renewals (contract 13.7). */
-export const accountStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
-export type AccountStatus = (typeof accountStatuses)[number]
+export const seasonStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const
+export type SeasonStatus = (typeof seasonStatuses)[number]
 
 /** 'Dues 2026-27'. */
 export const duesTitle = (now: Date): string => `Dues ${financialYear(now).name}`
@@ -63,7 +63,7 @@ export interface DuesDays extends Record<DuesDay, string | null> {
 export const isPaidUntil = ({ paid_until }: Pick<DuesDays, 'paid_until'>, day: string): boolean =>
   (paid_until ?? '') >= day
 
-interface Dues {
+interface DuesOnDay {
   status: DuesStatus
   /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
   since: string | null
@@ -76,7 +76,7 @@ interface Dues {
  * people see: screens, mails, sheets and the board book have its words. A member is lapsed from the day after the last
  * day of grace, or from the day after `paid_until` while nothing is raised, whichever is earlier.
  */
-export function duesStatusOn(days: DuesDays, today: string): Dues {
+export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
@@ -110,7 +110,7 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
  * and the dues of the day are not raised yet. Renewals divide those who are due by it ('grace', 'not due'), and programs
  * get it as `status` of an account. Who is lapsed on a screen does not follow from it: it knows only days of grace.
  */
-export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
+export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
   if (hasChargeLapsed(days, today)) return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
@@ -120,5 +120,5 @@ export function accountStatusOn(days: DuesDays, today: string): AccountStatus {
 export const duesText = (days: DuesDays, now: Date): string =>
   duesStatusText(duesStatusOn(days, isoDay(now)))
 
-export const duesStatusText = ({ status, since }: Pick<Dues, 'status' | 'since'>): string =>
+export const duesStatusText = ({ status, since }: Pick<DuesOnDay, 'status' | 'since'>): string =>
   since ? `${duesStatusLabels[status]} since ${numericDate(since)}` : duesStatusLabels[status]

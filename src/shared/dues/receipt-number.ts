@@ -1,5 +1,15 @@
-/** The series that number payments, and the cancellations of those payments. */
-export type ReceiptSeries = 'receipt' | 'cancellation'
+/**
+ * The series that number payments, the cancellations of those payments, and the documents of a member with a GSTIN that are
+ * beside a paper: bills of supply, and notes (credit and debit notes, and the ends of bills of supply).
+ */
+export type ReceiptSeries = 'receipt' | 'cancellation' | 'bill' | 'note'
+
+const letters: Record<ReceiptSeries, string> = {
+  receipt: '',
+  cancellation: 'C',
+  bill: 'B',
+  note: 'N',
+}
 
 export interface ReceiptNumbering {
   /** '' for numbers like 'R2024-25/0001'. */
@@ -19,10 +29,11 @@ export function receiptNumber(
   series: ReceiptSeries = 'receipt',
 ): string {
   const year = hasShortYear ? yearName.slice(2) : yearName
-  const cancels = hasShortYear ? 'C' : '/C'
+  const letter = letters[series]
+  // A letter takes the place of the slash, where the year is short.
+  const mark = letter !== '' && hasShortYear ? letter : `/${letter}`
   const digits = String(serial).padStart(4, '0')
-  const numberIn = (named: string) =>
-    `${prefix ? `${prefix}/` : 'R'}${named}${series === 'cancellation' ? cancels : '/'}${digits}`
+  const numberIn = (named: string) => `${prefix ? `${prefix}/` : 'R'}${named}${mark}${digits}`
   const number = numberIn(year)
   const isGrown = serial > 9999 && number.length === maxInvoiceNumber + 1
   return isGrown ? numberIn(year.replace('-', '')) : number
@@ -38,3 +49,7 @@ export const longPrefixMessage = (hasShortYear: boolean): string =>
   hasShortYear
     ? 'GST allows at most 16 characters in a number, so the prefix can have at most 5 letters or digits'
     : 'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year'
+
+/** Whether the portal has issued this number: the office's own of an import look otherwise. */
+export const isSeriesNumber = (number: string | null): number is string =>
+  /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')

@@ -95,7 +95,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
   if (waived) {
     const reason = 'कारख़ाने में आग लगी थी; समिति ने पिछले वर्ष का शुल्क माफ़ किया'
     const waiver = { amount_paise: feeOf(waived), reason }
-    await recordWaiver(db, admin, waived.id, waiver, daysAgo(world, 12).now())
+    await recordWaiver(db, { admin, personId: waived.id, waiver, now: daysAgo(world, 12).now() })
   }
   if (cash)
     await pay(daysAgo(world, 11), admin, cash, { paise: feeOf(cash), mode: 'Cash', reference: '' })
@@ -108,11 +108,16 @@ export async function recordManualEntries(season: Season): Promise<void> {
   if (stall) {
     const due_on = addDays(isoDay(world.now()), 14)
     const values = { label: 'Stall B-14 at the trade fair', amount_paise: 15_000_00, tax: null }
-    await recordCharge(db, admin, stall.id, { ...values, due_on }, daysAgo(world, 9).now())
+    await recordCharge(db, {
+      admin,
+      personId: stall.id,
+      charge: { ...values, due_on },
+      now: daysAgo(world, 9).now(),
+    })
   }
 }
 
-interface Paid {
+interface SamplePayment {
   paise: number
   mode: PaymentMode
   reference: string
@@ -123,11 +128,11 @@ async function pay(
   world: World,
   admin: Caller,
   { id }: PersonRow,
-  { paise, mode, reference }: Paid,
+  { paise, mode, reference }: SamplePayment,
 ): Promise<void> {
   const now = world.now()
   const payment = { amount_paise: paise, mode, reference, paid_at: now.toISOString() }
-  const { entry } = await payDues(world.db, admin, id, payment, now)
+  const { entry } = await payDues(world.db, { admin, personId: id, payment, now })
   await queueReceipt(world, world.db, entry.id)
 }
 
@@ -149,13 +154,12 @@ export async function noteCheques(season: Season): Promise<void> {
     const now = daysAgo(world, age).now()
     const day = { received_on: isoDay(now), kind: 'dues' } as const
     if (member)
-      await noteCheque(
-        world.db,
+      await noteCheque(world.db, {
         admin,
-        member.id,
-        { number, bank, amount: feeOf(member), ...day },
+        personId: member.id,
+        cheque: { number, bank, amount: feeOf(member), ...day },
         now,
-      )
+      })
   }
 }
 

@@ -1,10 +1,10 @@
 // cspell:ignore HDFCN
 /** One payment for each reference, whoever confirms it for whom, at whatever moment. */
 import { describe, expect, test } from 'vitest'
-import type { ImportedStatement } from '#features/bank-statements/answers.ts'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import type { ImportedStatement } from '../answers.ts'
 
 /** Changes the balances of the lines behind it. */
 const charges: BankLine = { date: '2025-01-01', narration: 'CHARGES', debit: 100 }

@@ -66,20 +66,20 @@ const changeReviewedLine = (
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
     const now = world.now()
-    if (change.state === 'open') return reopen(world, db, admin, line, change)
+    if (change.state === 'open') return reopen(world, db, { admin, line, change })
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
-    if (change.state === 'returned') return takeBack(world, db, admin, line, change)
+    if (change.state === 'returned') return takeBack(world, db, { admin, line, change })
     if (change.state === 'recorded') {
       const { active } = await lockPayments(db, [change.entry_id])
       if (active.length === 0) throw paymentGone()
       await matchLine(db, id, active)
     }
     if (change.state !== 'confirmed') return changed(id, change.state, [])
-    const payments = await recordPayments(world, db, admin, line, change)
+    const payments = await recordPayments(world, db, { admin, line, confirmation: change })
     await matchLine(db, id, payments)
     if (change.email_receipt)
       for (const payment of payments) await queueReceipt(world, db, payment.id)
@@ -142,11 +142,14 @@ type Return = Extract<LineChange, { state: 'returned' }>
 async function takeBack(
   world: World,
   db: Database,
-  admin: Caller,
-  line: LineRow,
-  { entry_id, cheque_id, bank_fee, email_member }: Return,
+  {
+    admin,
+    line,
+    change: { entry_id, cheque_id, bank_fee, email_member },
+  }: { admin: Caller; line: LineRow; change: Return },
 ): Promise<ChangedLine> {
-  if (entry_id === undefined) return endCheque(world, db, admin, line, { cheque_id, bank_fee })
+  if (entry_id === undefined)
+    return endCheque(world, db, { admin, line, change: { cheque_id, bank_fee } })
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
@@ -181,9 +184,11 @@ async function takeBack(
 async function endCheque(
   world: World,
   db: Database,
-  admin: Caller,
-  line: LineRow,
-  { cheque_id, bank_fee }: Pick<Return, 'cheque_id' | 'bank_fee'>,
+  {
+    admin,
+    line,
+    change: { cheque_id, bank_fee },
+  }: { admin: Caller; line: LineRow; change: Pick<Return, 'cheque_id' | 'bank_fee'> },
 ): Promise<ChangedLine> {
   const cheque = (await listHeldCheques(db)).find(({ id }) => id === cheque_id)
   if (!cheque) throw noSuchCheque()
@@ -206,9 +211,11 @@ async function endCheque(
 async function reopen(
   world: World,
   db: Database,
-  admin: Caller,
-  line: LineRow,
-  { email_member }: Extract<LineChange, { state: 'open' }>,
+  {
+    admin,
+    line,
+    change: { email_member },
+  }: { admin: Caller; line: LineRow; change: Extract<LineChange, { state: 'open' }> },
 ): Promise<ChangedLine> {
   const { id, state } = line
   if (state === 'open') return changed(id, state, [])

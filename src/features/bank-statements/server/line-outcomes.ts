@@ -35,7 +35,7 @@ export async function settledByLines(
     const member = members.get(person_id)
     if (!member || chequesOf(line, cheques).some((one) => one.person_id === person_id)) continue
     const payment = { amount_paise: line.amount_paise, paid_at: startOfDay(line.day) }
-    const { settles } = await previewPayment(db, member, payment, now())
+    const { settles } = await previewPayment(db, member, { payment, now: now() })
     settled.set(line.id, settles)
   }
   return settled

@@ -40,9 +40,11 @@ type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
 export async function recordPayments(
   world: World,
   db: Database,
-  admin: Caller,
-  line: LineRow,
-  { another_payment, mustOwe, ...confirmation }: Confirmation,
+  {
+    admin,
+    line,
+    confirmation: { another_payment, mustOwe, ...confirmation },
+  }: { admin: Caller; line: LineRow; confirmation: Confirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
   const parts = partsOf(line, confirmation)
@@ -68,13 +70,13 @@ export async function recordPayments(
   for (const { person_id, amount } of parts) {
     const payment = {
       amount_paise: amount,
-      ...meansOf(line, utrs),
+      ...modeAndReferenceOf(line, utrs),
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
       batch: parts.length > 1 ? line.id : null,
     }
-    const { entry } = await payDues(db, admin, person_id, payment, now)
+    const { entry } = await payDues(db, { admin, personId: person_id, payment, now })
     await confirmReports(db, admin, { line, utrs, entry, now })
     entries.push(entry)
   }
@@ -178,7 +180,7 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
 const maxReference = 100
 
 /** A line with a UTR is a transfer, whatever its words. */
-function meansOf(line: LineRow, [utr]: readonly string[]): PaymentMeans {
+function modeAndReferenceOf(line: LineRow, [utr]: readonly string[]): ModeAndReference {
   const { narration, reference } = line
   const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
@@ -190,7 +192,7 @@ function meansOf(line: LineRow, [utr]: readonly string[]): PaymentMeans {
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
 }
 
-interface PaymentMeans {
+interface ModeAndReference {
   mode: PaymentMode
   reference: string
 }

@@ -1,5 +1,5 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { payable } from '#features/dues/dues.ts'
 import { memberAccount } from '#features/dues/web/calls.ts'
 import { DuesPaymentOutcome } from '#features/dues/web/components/DuesPaymentOutcome.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LineMember } from '../answers.ts'
@@ -53,11 +53,8 @@ export function SplitPart({
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      <TextField
+      <AmountField
         ref={field}
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
         hint={data?.dues ? `${formatRupees(payable(data.dues))} owed` : undefined}
         error={
           amount === '' || isAmount(amount)

@@ -53,9 +53,10 @@ const paymentRoutes = (world: World): Route[] => {
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
         const { corrects } = body
-        if (corrects !== undefined) return previewCorrection(db, member, corrects, paid, now())
+        if (corrects !== undefined)
+          return previewCorrection(db, member, { entryId: corrects, paid, now: now() })
         return {
-          ...(await previewPayment(db, member, payment, now())),
+          ...(await previewPayment(db, member, { payment, now: now() })),
           ...(await assumedState(db, member, paid.paid_at)),
           notices: await noticesOf(db, member.id, { ...paid, mode, reference }, now()),
         }
@@ -84,7 +85,12 @@ const paymentRoutes = (world: World): Route[] => {
             paid_at: momentOf(body.paid_at, now()),
             tds: tdsOf(body),
           }
-          const change = await payDues(tx, caller, params.id, payment, now())
+          const change = await payDues(tx, {
+            admin: caller,
+            personId: params.id,
+            payment,
+            now: now(),
+          })
           const isQueued = email_receipt && (await queueReceipt(world, tx, change.entry.id))
           return { ...change, isMailQueued: isQueued }
         }),
@@ -139,7 +145,12 @@ const reversalRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { amount, ...waiver } }) =>
         transaction((tx) =>
-          recordWaiver(tx, caller, params.id, { ...waiver, amount_paise: amount }, now()),
+          recordWaiver(tx, {
+            admin: caller,
+            personId: params.id,
+            waiver: { ...waiver, amount_paise: amount },
+            now: now(),
+          }),
         ),
     ),
     route(

@@ -39,7 +39,11 @@ export const chequeRoutes = (world: World): Route[] => [
       notFound: noSuchMember().message,
     },
     ({ caller, params, body }) =>
-      world.db.transaction().execute((tx) => noteCheque(tx, caller, params.id, body, world.now())),
+      world.db
+        .transaction()
+        .execute((tx) =>
+          noteCheque(tx, { admin: caller, personId: params.id, cheque: body, now: world.now() }),
+        ),
   ),
   ...outcomeRoutes(world),
 ]

@@ -1,9 +1,9 @@
-/** Cheques that are received and not cleared: what becomes of them. */
+/** Cheques that were received and are not cleared yet: they are noted, cleared, returned by the bank, or removed. */
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
   findReturnedCheque,
@@ -15,7 +15,7 @@ import {
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { freeReferences, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -39,13 +39,15 @@ interface OfMember {
   chequeId: string
 }
 
-/** Notes a cheque of a member: no payment, no receipt. Refused when it is noted or paid already, for whomever. */
+/** Notes a cheque of a member, without a payment or a receipt. A cheque that is noted or paid already is refused. */
 export async function noteCheque(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { membership_valid_from: from, membership_valid_to: to, amount, kind, ...cheque }: NewHeldCheque,
-  now: Date,
+  {
+    admin,
+    personId,
+    cheque: { membership_valid_from: from, membership_valid_to: to, amount, kind, ...cheque },
+    now,
+  }: { admin: Caller; personId: string; cheque: NewHeldCheque; now: Date },
 ): Promise<HeldCheque> {
   refuseFuturePayment(cheque.received_on, now, 'received_on')
   const member = await lockForPayment(db, personId, undefined)
@@ -61,7 +63,7 @@ export async function noteCheque(
   }
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
-  await record(db, row, { admin, action: 'cheque received', now })
+  await recordChequeChange(db, row, { admin, action: 'cheque received', now })
   const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
   if (!noted) throw new Error('The cheque was not noted')
   return noted
@@ -77,14 +79,14 @@ export async function clearCheque(
   const now = world.now()
   await refusePaymentDay(db, cleared_on, now, 'cleared_on')
   await lockForPayment(db, personId, updated_at)
-  const cheque = await take(db, { personId, chequeId })
+  const cheque = await takeCheque(db, { personId, chequeId })
   if (!canClear(cheque, cleared_on))
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
-  await record(db, cheque, { admin, action: 'cheque cleared', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque cleared', now })
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
-  const change = await payCheque(world, db, admin, cheque, paid_at)
+  const change = await payCheque(world, db, { admin, cheque, paid_at })
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
   // An import may have brought this payment before.
   await freeReferences(db, [cheque.id])
@@ -92,7 +94,7 @@ export async function clearCheque(
   return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
-/** Holds the cheque again that a payment cleared, after the payment was cancelled; does nothing when it cleared none. */
+/** After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing. */
 export async function restoreClearedCheque(
   db: Database,
   admin: Caller,
@@ -102,20 +104,22 @@ export async function restoreClearedCheque(
   const cheque = await holdClearedCheque(db, entryId)
   if (!cheque) return
   await claimCheque(db, cheque)
-  await record(db, cheque, { admin, action: 'cheque held again', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque held again', now })
 }
 
 async function payCheque(
   world: World,
   db: Database,
-  admin: Caller,
-  { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque }: HeldChequeRow,
-  paid_at: string,
+  {
+    admin,
+    cheque: { id, person_id, amount_paise, kind, valid_from, valid_to, ...cheque },
+    paid_at,
+  }: { admin: Caller; cheque: HeldChequeRow; paid_at: string },
 ): Promise<AccountChange> {
   const reference = chequeReference(cheque)
   if (kind === 'dues' || valid_from === null || valid_to === null) {
     const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
-    return payDues(db, admin, person_id, payment, world.now())
+    return payDues(db, { admin, personId: person_id, payment, now: world.now() })
   }
   const mark = {
     ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),
@@ -135,8 +139,8 @@ async function payCheque(
 }
 
 /**
- * Ends a cheque that the bank returned; its fee becomes a charge. Of the bank line that says so, the cheque keeps its row:
- * `restoreReturnedCheque` undoes it.
+ * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When a bank line says so (`lineId`), the
+ * row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(
   { now: clock }: World,
@@ -153,10 +157,12 @@ export async function returnCheque(
 ): Promise<PersonRow> {
   const now = clock()
   const member = await lockForPayment(db, personId, updated_at)
-  const cheque = await take(db, { personId, chequeId })
-  await record(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
+  const cheque = await takeCheque(db, { personId, chequeId })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque returned', now, more: { reason } })
   const charged =
-    bank_fee > 0 ? await chargeBankFee(db, admin, member, bank_fee, now) : { member, entry: null }
+    bank_fee > 0
+      ? await chargeBankFee(db, { admin, member, paise: bank_fee, now })
+      : { member, entry: null }
   await freeReferences(db, [cheque.id])
   if (lineId)
     await insertHeldCheque(db, {
@@ -168,8 +174,8 @@ export async function returnCheque(
 }
 
 /**
- * Holds the cheque again that a bank line returned, and cancels the charge of the bank's fee unless it is cancelled
- * already. False when the line returned none that is known.
+ * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee is
+ * cancelled. Returns false when no cheque is stored for the line.
  */
 export async function restoreReturnedCheque(
   db: Database,
@@ -183,10 +189,10 @@ export async function restoreReturnedCheque(
   await lockForPayment(db, person_id, undefined)
   await holdReturnedCheque(db, cheque.id)
   await claimCheque(db, cheque)
-  await record(db, cheque, { admin, action: 'cheque return undone', now })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque return undone', now })
   const active = activeEntries(await listLedgerRows(db, person_id))
   if (fee && active.some(({ id }) => id === fee))
-    await cancelEntry(db, admin, person_id, { entry_id: fee }, now)
+    await cancelEntry(db, { admin, personId: person_id, entry_id: fee, now })
   return true
 }
 
@@ -198,18 +204,18 @@ export async function removeCheque(
   { personId, chequeId }: OfMember,
 ): Promise<void> {
   await lockForPayment(db, personId, undefined)
-  const cheque = await take(db, { personId, chequeId })
-  await record(db, cheque, { admin, action: 'cheque removed', now: clock() })
+  const cheque = await takeCheque(db, { personId, chequeId })
+  await recordChequeChange(db, cheque, { admin, action: 'cheque removed', now: clock() })
   await freeReferences(db, [cheque.id])
 }
 
-async function take(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
+async function takeCheque(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
   const cheque = await takeHeldCheque(db, personId, chequeId)
   if (!cheque) throw noSuchCheque()
   return cheque
 }
 
-const record = (
+const recordChequeChange = (
   db: Database,
   cheque: HeldChequeRow,
   {

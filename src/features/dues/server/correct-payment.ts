@@ -9,7 +9,7 @@ import {
   lockForPayment,
   previewNamedPayment,
   recordPayment,
-} from '#features/ledger/server/ledger.ts'
+} from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
@@ -23,9 +23,9 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment that was typed wrong, on the day of its recording, in the transaction of the caller: it is void,
- * with a cancellation number, and the payment that takes its place gets the next number and the tax that was deducted.
- * The member is not mailed.
+ * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The payment becomes void,
+ * with a cancellation number. The corrected payment gets the next number and the tax that was deducted. The member gets
+ * no mail.
  */
 export async function correctPayment(
   db: Database,
@@ -58,20 +58,20 @@ export async function correctPayment(
   // This must be read before the payment becomes void and frees its reference: the corrected
   // payment of a shared transfer stays a part of that transfer.
   const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
-  const cancelled = await cancelEntry(
-    db,
+  const cancelled = await cancelEntry(db, {
     admin,
     personId,
-    { entry_id: entryId, isCorrection: true },
+    entry_id: entryId,
+    isCorrection: true,
     now,
-  )
+  })
   const tds = await taxOf(db, rows, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
     const open = await listLedgerRows(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
     const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
-    return payDues(db, admin, personId, { ...values, charge_id }, now)
+    return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
   const changed = await recordPayment(db, {
@@ -88,13 +88,15 @@ export async function correctPayment(
   return { member: changed, entry }
 }
 
-/** What `correctPayment` would do: what is owed again, or becomes credit. */
+/** Previews what `correctPayment` would do, without a change. */
 export async function previewCorrection(
   db: Database,
   member: PersonRow,
-  entryId: string,
-  paid: { amount_paise: number; paid_at: string },
-  now: Date,
+  {
+    entryId,
+    paid,
+    now,
+  }: { entryId: string; paid: { amount_paise: number; paid_at: string }; now: Date },
 ): Promise<DuesPaymentPreview> {
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entryId)
@@ -105,10 +107,9 @@ export async function previewCorrection(
   if (namesDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
-    const outcome = await previewNamedPayment(db, member, payment, now, ended)
-    const { owed_paise } = accountOf(open)
+    const outcome = await previewNamedPayment(db, member, { payment, now, ended })
     return {
-      ...{ ...outcome, owed_paise, not_raised_paise: 0, notices },
+      ...{ ...outcome, owed_paise: accountOf(open).open_paise, not_raised_paise: 0, notices },
       charge_id: null,
       year: null,
       valid_from,
@@ -118,10 +119,17 @@ export async function previewCorrection(
   const tds = await taxOf(db, rows, entryId)
   const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }
   const charge_id = chargeOfCorrection(open, voided, amounts)
-  return { ...(await previewPayment(db, member, { ...paid, tds, charge_id }, now, ended)), notices }
+  return {
+    ...(await previewPayment(db, member, {
+      payment: { ...paid, tds, charge_id },
+      now,
+      added: ended,
+    })),
+    notices,
+  }
 }
 
-/** The charge that a corrected payment is for: the one before, unless the amount that was typed wrong tells another. */
+/** Keeps the charge of the wrong payment, unless that charge was derived from the amount that was typed wrong. */
 function chargeOfCorrection(
   rows: readonly LedgerRow[],
   voided: LedgerRow,
@@ -134,7 +142,7 @@ function chargeOfCorrection(
   return chargeOfAmount(account, amount + tds)?.id ?? before
 }
 
-/** The tax that was deducted from a payment: the one in its place has it, too. */
+/** The tax that was deducted from a payment, which the corrected payment takes over. */
 async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
   const deducted = activeEntries(rows).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,

@@ -1,7 +1,7 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { PaidMark } from '#features/ledger/contract.ts'
 import { raiseChargesOf } from '#features/ledger/server/charges.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/ledger.ts'
+import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { chargesFor, hasJoiningFee } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
@@ -48,7 +48,7 @@ export async function recordInstalment(
           ? `No dues are set for ${year.name}`
           : `The dues of ${year.name} are ${formatRupees(dues)}. Record the payment as the full fee`,
       )
-    await raiseChargesOf(db, admin, member, planned, now)
+    await raiseChargesOf(db, { admin, member, charges: planned, now })
   }
   return markPaymentIn(world, db, { admin, personId, mark, held })
 }

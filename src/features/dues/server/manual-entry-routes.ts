@@ -79,7 +79,12 @@ const entryRoutes = (world: World): Route[] => {
       ({ caller, params, body: { amount, tax, ...charge } }) =>
         transaction((tx) => {
           const own = { amount_paise: amount, tax: tax ? applicable(tax) : null }
-          return recordCharge(tx, caller, params.id, { ...charge, ...own }, now())
+          return recordCharge(tx, {
+            admin: caller,
+            personId: params.id,
+            charge: { ...charge, ...own },
+            now: now(),
+          })
         }),
     ),
     route(
@@ -110,7 +115,7 @@ const entryRoutes = (world: World): Route[] => {
         transaction((tx) => {
           const moment = momentOf(paid_at, now())
           const refund = { ...values, amount_paise: amount, mode: mode ?? null, paid_at: moment }
-          return recordRefund(tx, caller, params.id, refund, now())
+          return recordRefund(tx, { admin: caller, personId: params.id, refund, now: now() })
         }),
     ),
   ]
@@ -149,7 +154,12 @@ const taxRoutes = (world: World): Route[] => {
       ({ caller, params, body: { amount, paid_at, ...values } }) =>
         transaction((tx) => {
           const deduction = { ...values, amount_paise: amount, paid_at: momentOf(paid_at, now()) }
-          return recordDeductionWithoutPayment(tx, caller, params.id, deduction, now())
+          return recordDeductionWithoutPayment(tx, {
+            admin: caller,
+            personId: params.id,
+            deduction,
+            now: now(),
+          })
         }),
     ),
     route(

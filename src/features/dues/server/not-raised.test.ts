@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseContent } from '#features/ledger/server/receipts/record.ts'
+import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { accountFaults } from '#test/support/accounts.ts'
 import { statusFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'

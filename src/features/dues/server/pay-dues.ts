@@ -1,7 +1,7 @@
 /**
- * Payments of dues, the same by every door: Record payment, a confirmed report, a bank line, a cheque that is cleared, a
- * correction. They pay what is open, then what raising the dues of the year would charge. With tax that the member
- * deducted, and for such tax alone, this is raised first.
+ * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque or
+ * a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member deducted
+ * tax, the dues of the year are raised before.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -12,13 +12,13 @@ import {
   previewDuesPayment,
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
-import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/ledger.ts'
+import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
+import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -28,46 +28,61 @@ import { financialYear } from '#shared/financial-year.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
-type Versioned<Values> = Values & { updated_at?: string | undefined }
-type Paid = Omit<DuesPayment, 'brings'>
+type ReceivedPayment = Omit<DuesPayment, 'brings'>
 
 /** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
 export async function payDues(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...payment }: Versioned<Paid>,
-  now: Date,
+  {
+    admin,
+    personId,
+    payment: { updated_at, ...payment },
+    now,
+  }: { admin: Caller; personId: string; payment: Versioned<ReceivedPayment>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const member = payment.tds ? await raiseYear(db, admin, locked, { paise, now }) : locked
   const rows = await listLedgerRows(db, member.id)
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
-  return recordDuesPayment(db, admin, { member, rows }, { ...payment, brings }, now)
+  return recordDuesPayment(db, {
+    admin,
+    member,
+    rows,
+    payment: { ...payment, brings },
+    now,
+  })
 }
 
-/** Tax that was deducted from an earlier payment. Call it in a transaction. */
+/** Records tax that was deducted from an earlier payment. Call it in a transaction. */
 export async function recordDeductionWithoutPayment(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...deduction }: Versioned<Deduction>,
-  now: Date,
+  {
+    admin,
+    personId,
+    deduction: { updated_at, ...deduction },
+    now,
+  }: { admin: Caller; personId: string; deduction: Versioned<Deduction>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
   const member = await raiseYear(db, admin, locked, { paise: deduction.amount_paise, now })
   const rows = await listLedgerRows(db, member.id)
-  return recordDeduction(db, admin, { member, rows }, deduction, now)
+  return recordDeduction(db, { admin, member, rows, deduction, now })
 }
 
-/** What `payDues` would do, after entries that would be `added` before. */
+/** Previews `payDues`; `added` are entries that would be added before it. */
 export async function previewPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<Paid, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>,
-  now: Date,
-  added: readonly LedgerRow[] = [],
+  {
+    payment,
+    now,
+    added = [],
+  }: {
+    payment: Pick<ReceivedPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>
+    now: Date
+    added?: readonly LedgerRow[] | undefined
+  },
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
   const known = [...(await listLedgerRows(db, member.id)), ...added]
@@ -75,14 +90,15 @@ export async function previewPayment(
   const rows = [...known, ...raised]
   const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
   const values = { ...payment, brings }
-  const { preview, account } = await previewDuesPayment(db, member, values, now, [
-    ...added,
-    ...raised,
-  ])
+  const { preview, account } = await previewDuesPayment(db, member, {
+    payment: values,
+    now,
+    raised: [...added, ...raised],
+  })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** What `recordDeductionWithoutPayment` would do. */
+/** Previews `recordDeductionWithoutPayment`. */
 export async function previewDeductionWithoutPayment(
   db: Database,
   member: PersonRow,
@@ -91,11 +107,11 @@ export async function previewDeductionWithoutPayment(
 ): Promise<DuesPaymentPreview> {
   const known = await listLedgerRows(db, member.id)
   const raised = await raisedYear(db, member, known, { paise: deduction.amount_paise, now })
-  const { preview, account } = await previewDeduction(db, member, deduction, now, raised)
+  const { preview, account } = await previewDeduction(db, member, { deduction, now, raised })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
-/** The charges that a payment of a day brings. */
+/** The charges that a payment on this day would create, because the dues are not raised. */
 const chargesBrought = (
   db: Database,
   member: PersonRow,
@@ -127,7 +143,7 @@ async function raiseYear(
   deducted: Deducted,
 ): Promise<PersonRow> {
   const charges = await chargesToRaise(db, member, await listLedgerRows(db, member.id), deducted)
-  return raiseChargesOf(db, admin, member, charges, deducted.now)
+  return raiseChargesOf(db, { admin, member, charges, now: deducted.now })
 }
 
 /** The charges that `raiseYear` would add, as a preview reads them. */
@@ -154,8 +170,8 @@ async function chargesToRaise(
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return []
   const account = accountOf(rows)
-  if (paise <= account.owed_paise) return []
+  if (paise <= account.open_paise) return []
   const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
   if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []
-  return plannedCharges(member, account, year, rate, isoDay(now))
+  return plannedCharges(member, { account, year, rate, today: isoDay(now) })
 }

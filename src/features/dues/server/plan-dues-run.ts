@@ -1,4 +1,4 @@
-/** Whom a run of dues charges how much, and whom it leaves out. */
+/** Plans a run of dues: which members it charges, how much, and which members it leaves out. */
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
 import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -70,7 +70,7 @@ export async function planRun(
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
       }
-      const charges = plannedCharges(person, account, year, rate, today)
+      const charges = plannedCharges(person, { account, year, rate, today })
       const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
       const member = person as MemberRow & { role: MemberRole }
       const own_fee_reason = own?.reason ?? null
@@ -150,7 +150,7 @@ export async function previewRun(
   }
 }
 
-/** As the register sorts them: by company, then by id. */
+/** Sorts members as the register does: by company, then by id. */
 const byCompany = (a: PersonRow, b: PersonRow): number =>
   compare(sortKeyOf(a.company_name), sortKeyOf(b.company_name)) || compare(a.id, b.id)
 

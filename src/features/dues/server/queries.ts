@@ -16,7 +16,7 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** The dues of a year and a type of member; of several, the newest counts. Rows are never changed. */
+/** The dues that were set for a year and a type of member. Rows are never changed: the newest one counts. */
 export interface DuesRateRow {
   id: string
   /** Like '2026-27'. */
@@ -47,7 +47,7 @@ export interface DuesRunRow {
   undone_by: string | null
 }
 
-/** The rates that count, the latest year first; of one year only with `year`. */
+/** The rates in force, the latest year first; with `year` only those of that year. */
 export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
   return db
     .selectFrom('dues_rate')
@@ -106,7 +106,7 @@ export async function insertRun(db: Database, run: DuesRunRow): Promise<void> {
   await db.insertInto('dues_run').values(run).execute()
 }
 
-/** The runs, newest first; the names of administrators instead of their ids. */
+/** The runs, newest first, with the names of their administrators. */
 export function listRuns(db: Database, id?: string): Promise<DuesRun[]> {
   return db
     .selectFrom('dues_run')

@@ -53,7 +53,7 @@ export async function saveRate(
 
 const valuesOf = ({ recorded_at: _at, recorded_by: _by, ...values }: DuesRate) => values
 
-/** Now, but later than the rate before, whatever the clock says. */
+/** The current time, or a moment after the former rate when the clock went back. */
 const timestampAfter = (before: string | undefined, now: Date): string => {
   const at = now.toISOString()
   return before === undefined || at > before ? at : new Date(Date.parse(before) + 1).toISOString()

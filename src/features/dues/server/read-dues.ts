@@ -43,7 +43,7 @@ export async function readDues(
   )
 }
 
-/** What a member owes by an account, which may have entries that are not recorded. `rate` is the one of the year of `now`. */
+/** What a member owes by this account, which may be that of a preview. `rate` is the one of the year of `now`. */
 export function duesOfAccount(
   member: PersonRow,
   account: Account,
@@ -56,8 +56,8 @@ export function duesOfAccount(
 }
 
 /**
- * The account of a member with what there is to pay: also what raising the dues of the year would charge where they are
- * not raised yet, less the credit, as charges that the ledger does not have.
+ * The account of a member with everything that can be paid. When the dues of the year are not raised yet, it has the
+ * charges that raising them would create, less the credit; the ledger does not have these charges.
  */
 export async function readAccountToPay(
   db: Database,
@@ -112,7 +112,7 @@ export async function readPlannedCharges(
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null
-  return plannedCharges(member, accountOf(rows), year, rate, isoDay(now))
+  return plannedCharges(member, { account: accountOf(rows), year, rate, today: isoDay(now) })
 }
 
 /** The dues of the financial year of a moment. */

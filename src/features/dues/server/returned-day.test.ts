@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/payments.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 
@@ -32,13 +32,23 @@ const statementRows = async (db: Database, id: string) =>
     kind === 'payment' ? [`${day} ${paise / 100}`] : [],
   )
 
+interface Moved {
+  day: string
+  rupees: number
+  /** Its day in the statement of account. */
+  told?: string | undefined
+}
+
 /** How the money of a payment that was made on 28/03/2025 and typed on 02/04/2025 is booked. */
 const days = [
   { body: { returned_on: '2025-03-30' }, day: '2025-03-30' },
   { body: { returned_on: '2025-03-28' }, day: '2025-03-28' },
   { body: { returned_on: '2025-04-02' }, day: '2025-04-02' },
   { body: {}, day: '2025-04-02' },
-  { body: { reason: 'typed twice' }, day: '2025-04-02' },
+  { body: { reason: 'other', note: 'Given back in cash' }, day: '2025-04-02' },
+  // The bank has moved nothing: no book may have this money on any day. The member reads when it was cancelled.
+  { body: { reason: 'typed twice' }, day: '2025-03-28', told: '2025-04-02' },
+  { body: { reason: 'wrong member' }, day: '2025-03-28', told: '2025-04-02' },
 ]
 const paidOn = { paid_at: '2025-03-28T06:00:00.000Z' }
 
@@ -59,9 +69,9 @@ test.each(engines)('a returned payment goes back on its day, on %s', async (engi
     // The paper is of the day of typing.
     expect(reversal).toMatchObject({ receipt_number: `R2025-26/C000${index + 1}` })
   }
-  const moved = days.flatMap(({ day }, index) => [
+  const moved = days.flatMap(({ day, told }, index): Moved[] => [
     { day: '2025-03-28', rupees: 5000 + index },
-    { day, rupees: -5000 - index },
+    { day, rupees: -5000 - index, told },
   ])
   const rowsOf = (isIn: (day: string) => boolean) =>
     moved.flatMap(({ day, rupees }) => (isIn(day) ? [`${inBook(day)} ${rupees}`] : [])).toSorted()
@@ -72,7 +82,7 @@ test.each(engines)('a returned payment goes back on its day, on %s', async (engi
     days.map(({ day }) => day.replaceAll('-', '')),
   )
   expect((await statementRows(portal.db, id)).toSorted()).toEqual(
-    moved.map(({ day, rupees }) => `${day} ${rupees}`).toSorted(),
+    moved.map(({ day, told = day, rupees }) => `${told} ${rupees}`).toSorted(),
   )
   expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
 })
@@ -86,6 +96,48 @@ const refusals = [
   ],
   ['2025-02-30', 400, 'Please choose the day on which the bank returned it'],
 ] as const
+
+test.each(engines)(
+  'on no day a book has money twice that was replaced and given back, on %s',
+  async (engine) => {
+    const { portal, admin, id, mark } = await openPayments(engine, {
+      startsAt: '2025-04-05T06:00:00.000Z',
+    })
+    const first = { ...paidMark, payment_date: '2025-03-29T06:00:00.000Z' }
+    expect((await mark(first)).status).toBe(200)
+    const selection = { ids: [id] }
+    const again = { ...first, payment_date: '2025-04-05T05:00:00.000Z', paymentRef: 'UTR 2' }
+    const { batch } = await admin.post('/api/admin/bulk/payments', {
+      selection,
+      mark: again,
+      replace: true,
+    })
+    portal.advanceClock(60_000)
+    await admin.post(`/api/admin/bulk/payments/${batch}/undo`, {})
+    expect((await booked(admin, old)).toSorted()).toEqual([
+      '29/03/2025 -5000',
+      '29/03/2025 5000',
+      '29/03/2025 5000',
+    ])
+    const next = { from: '2025-04-01', to: '2026-03-31' }
+    expect((await booked(admin, next)).toSorted()).toEqual(['05/04/2025 -5000', '05/04/2025 5000'])
+    expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
+  },
+)
+
+test('a payment of a year that was closed since is taken back on the day of the correction', async () => {
+  const { portal, admin, id } = await openPayments('SQLite', {
+    startsAt: '2025-04-02T06:00:00.000Z',
+  })
+  const member = `/api/admin/members/${id}`
+  const { entry } = await admin.post(`${member}/dues-payments`, { amount: '5000', ...paidOn })
+  await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
+  await admin.post(`${member}/account/${entry.id}/cancel`, { reason: 'wrong member' })
+  expect(await booked(admin, old)).toEqual(['28/03/2025 5000'])
+  const next = { from: '2025-04-01', to: '2026-03-31' }
+  expect(await booked(admin, next)).toEqual(['02/04/2025 -5000'])
+  expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
+})
 
 test.each(engines)('days on which no bank returned it are refused, on %s', async (engine) => {
   const { admin, id } = await openPayments(engine, { startsAt: '2025-04-02T06:00:00.000Z' })

@@ -1,4 +1,4 @@
-/** Reverses a payment, a waiver or a charge with its reason; says before what that does. */
+/** Reverses a payment, a waiver or a charge with a reason, and previews what that does. */
 import { accountOf } from '#features/ledger/account.ts'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import {
@@ -37,13 +37,14 @@ export async function reverseEntry(
   { personId, entryId, bank_fee, email_member, ...values }: Reversal,
 ): Promise<AccountChange & { isMailQueued?: boolean }> {
   const now = world.now()
-  const change = await cancelEntry(
-    db,
+  const change = await cancelEntry(db, {
     admin,
     personId,
-    { ...values, entry_id: entryId, bank_fee_paise: bank_fee ?? 0 },
+    ...values,
+    entry_id: entryId,
+    bank_fee_paise: bank_fee ?? 0,
     now,
-  )
+  })
   if (!email_member) return change
   const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
   const reversed = payment && { member: change.member, payment, bank_fee, ...values }
@@ -67,7 +68,7 @@ export async function queueReversalMail(
   return mail !== null
 }
 
-/** Changes nothing. */
+/** Previews `reverseEntry`, without a change. */
 export async function previewReversal(
   world: World,
   member: MemberRow,
@@ -119,7 +120,16 @@ async function reversalOf(
   const ended = plannedVoids(member, rows, entry, { reason, now })
   if (paise === 0) return ended
   const fee = bankFee(paise, now)
-  return [...ended, await otherCharge(db, { id: '' }, member, [...rows, ...ended], fee, now)]
+  return [
+    ...ended,
+    await otherCharge(db, {
+      admin: { id: '' },
+      member,
+      rows: [...rows, ...ended],
+      charge: fee,
+      now,
+    }),
+  ]
 }
 
 const rateNow = (db: Database, member: PersonRow, now: Date) =>

@@ -18,8 +18,8 @@ import { insertRun, listRuns, lockRun, markRunUndone } from './queries.ts'
 export const noSuchRun = () => new Refusal('missing', 'Dues not found')
 
 /**
- * Raises the dues of a year in one transaction. Refused with 409 when other members would be charged, or
- * other amounts, than the preview has shown (`token`), and when nobody would be.
+ * Raises the dues of a year in one transaction. Refuses with 409 when the members or amounts are no longer those of the
+ * preview (`token`), and when nobody would be charged.
  */
 export async function raiseDues(
   world: World,
@@ -60,7 +60,7 @@ const raiseInTransaction = (
     }
     const raised = { raised_at: now.toISOString(), raised_by: admin.id }
     await insertRun(db, { ...run, ...raised, undone_at: null, undone_by: null })
-    await raiseCharges(db, admin, run.id, plan.charged, now)
+    await raiseCharges(db, { admin, runId: run.id, charged: plan.charged, now })
     const { id: subjectId, ...after } = run
     const change = { actor: admin.id, subject: 'dues run', subjectId, action: 'raised', after }
     await recordChange(db, change, now)
@@ -68,8 +68,7 @@ const raiseInTransaction = (
   })
 
 /**
- * Cancels the charges of a run in one transaction. Refused with 409 once something was paid or waived on
- * them.
+ * Cancels the charges of a run in one transaction. Refuses with 409 once something was paid or waived on them.
  */
 export async function undoRun(
   { db: database, now: clock }: World,

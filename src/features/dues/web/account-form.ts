@@ -1,4 +1,7 @@
-/** The form of a dialog that changes the account of a member: its draft, its problems and the refusal of the server. */
+/**
+ * The form of a dialog that changes the account of a member: its draft, its problems and the refusal of the server.
+ * Decision 119 says why it is not a form of `useEditDialog`.
+ */
 import { useState } from 'react'
 import type { z } from 'zod'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
@@ -59,6 +62,19 @@ const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
     'to_year',
   ].includes(name) && value !== ''
 
+/** The props of a field for one value of the form. */
+export interface BoundField {
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+/** The names of the values that are typed or selected, unlike those of checkboxes. */
+type TextName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never
+}[keyof Values] &
+  string
+
 export interface AccountForm {
   /** Problems by field, shown at the fields. */
   errors: Problems
@@ -75,6 +91,13 @@ export interface AccountForm {
   startOver: () => void
 }
 
+/** The form with its values; `field` connects a field to one of them. */
+export interface AccountFormOf<Values> extends AccountForm {
+  values: Values
+  change: (some: Partial<Values>) => void
+  field: (name: TextName<Values>) => BoundField
+}
+
 /**
  * `initial` follows the account: a field that was not typed in changes with it. What was typed is kept as a draft under
  * `name` (contract 4.8) until it is saved or discarded.
@@ -89,7 +112,7 @@ export function useAccountForm<Values extends object>({
   initial: Values
   problems: (values: Values) => Problems
   saves: readonly Save[]
-}): AccountForm & { values: Values; change: (some: Partial<Values>) => void } {
+}): AccountFormOf<Values> {
   const draft = useFormDraft(`account-${name}`, initial)
   const [typed, setTyped] = useState<Partial<Values>>(draft.restored ?? {})
   const [tries, setTries] = useState(0)
@@ -114,6 +137,11 @@ export function useAccountForm<Values extends object>({
   return {
     values,
     change,
+    field: (name) => ({
+      value: String(values[name]),
+      error: errors[name],
+      onChange: ({ target }) => change({ [name]: target.value } as Partial<Values>),
+    }),
     errors,
     refusal:
       errors.form ??

@@ -8,14 +8,14 @@ const text = z.string()
 const paise = z.int()
 const day = z.iso.date()
 
-/** What a part of the money paid; 'membership' of receipts that do not say it by year. */
+/** What a part of the money paid. 'membership' is on old receipts, which do not name years. */
 const receiptLine = z.strictObject({
   item: z.enum([...chargeItems, 'advance', 'membership']),
   /** Of dues and arrears, like '2026-27'. */
   year: text,
   /** Of another charge: what it is for. */
   label: text,
-  /** Of an earlier year than that of the payment. */
+  /** True for dues of a year before that of the payment. */
   is_arrears: z.boolean(),
   /** True while something of the charge is open after this payment. */
   is_part: z.boolean(),
@@ -23,9 +23,9 @@ const receiptLine = z.strictObject({
   valid_from: day.nullable(),
   valid_to: day.nullable(),
   paise,
-  /** Without its tax. Of papers from before lines said it, see `taxableOfLines`. */
+  /** The amount without its tax; older papers do not store it (see `taxableOfLines`). */
   taxable_paise: paise.optional(),
-  /** The number of the paper that the charge has of its own: this line pays it, and is no supply again. */
+  /** The number of the charge's own paper, which states the tax already, so that this line has none. */
   invoice: text.optional(),
   /** Where the lines have different taxes: the index of its own in `taxes`. */
   tax_index: z.int().optional(),
@@ -44,12 +44,12 @@ const lineTax = z.strictObject({
   ...treatmentFields,
   ...amountFields,
   amount_paise: paise,
-  /** Where the lines of a paper have different places of supply; the paper has all of them. */
+  /** Set when the lines of a paper have different places of supply; the paper lists all of them. */
   place_of_supply: text.optional(),
 })
 export type LineTax = z.output<typeof lineTax>
 
-/** What a paper takes from an advance on an earlier paper, for the charge that the advance pays; the tax of that part ends. */
+/** The part of an advance on an earlier paper that pays the charge of this paper; the advance's tax on it is reversed. */
 const adjustedAdvance = z.strictObject({
   number: text,
   issued_on: day,
@@ -57,15 +57,20 @@ const adjustedAdvance = z.strictObject({
   /** Without its tax. */
   taxable_paise: paise,
   taxes: z.array(lineTax),
+  /**
+   * The number of the credit note for its tax invoice, where the member has a GSTIN: they took the tax of that invoice as
+   * input. Of a cancellation, by which the advance comes back, that of a debit note.
+   */
+  note: text.optional(),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
 
-/** What a cancellation takes from a paper of which something was taken before, or from one of several. */
-const cancelledPart = adjustedAdvance.extend({
+/** The part of a paper that a cancellation cancels, when it is not the whole paper or there are several papers. */
+const cancelledPart = adjustedAdvance.omit({ note: true }).extend({
   /** What was taken before, and the numbers of the papers that took it. */
   taken_paise: paise,
   taken_by: z.array(text),
-  /** What the paper is called, where nothing of it was left to cancel. */
+  /** The title of the paper, stored when nothing of it was left to cancel. */
   title: text.optional(),
 })
 export type CancelledPart = z.output<typeof cancelledPart>
@@ -84,7 +89,7 @@ const common = {
     email: text,
     pan: text,
     gstin: text,
-    /** Its address, empty for none; receipts of before logos were printed do not have it. */
+    /** The address of the logo, empty for none; receipts from before logos were printed do not have it. */
     logo: text.optional(),
   }),
   member: z.strictObject({
@@ -103,7 +108,7 @@ const common = {
   tax: z.strictObject({ ...treatmentFields, place_of_supply: text, ...amountFields }),
 }
 
-/** By the version of its layout; a stored content keeps the layout with which it was issued. */
+/** A receipt, by the version of its layout. A stored receipt keeps the layout with which it was issued. */
 export const receiptContent = z.discriminatedUnion('layout', [
   z.strictObject({ layout: z.literal(1), ...common }),
   z.strictObject({
@@ -113,7 +118,7 @@ export const receiptContent = z.discriminatedUnion('layout', [
     lines: z.array(receiptLine),
     /** What the member owed after the payment, on the day of issue. */
     owed_paise: paise,
-    /** Of a paper whose lines have different taxes: these; their sums are in `tax`. */
+    /** Set when the lines have different taxes: each of them; their sums are in `tax`. */
     taxes: z.array(lineTax).optional(),
     /** Of the amount, what the member deducted as tax: the rest is the money that came. */
     tds_paise: paise.optional(),
@@ -126,15 +131,20 @@ export const receiptContent = z.discriminatedUnion('layout', [
     advance_paise: paise.optional(),
     /**
      * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
-     * invoice may follow, and a cancellation what was taken before. Papers from before do not have it: they say what they
-     * said.
+     * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
+     * lines say their place of supply where these differ. Papers from before do not have it: they say what they said.
      */
-    edition: z.union([z.literal(2), z.literal(3)]).optional(),
+    edition: z.union([z.literal(2), z.literal(3), z.literal(4)]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
     adjusted: z.array(adjustedAdvance).optional(),
-    /** Of a cancellation that is for less than the money, as refunds had credit notes before: the money. */
+    /**
+     * The bill of supply of what is exempt on a tax invoice, where the member has a GSTIN: one document for both is for
+     * others (CGST Rules, rule 46A). Of a cancellation its own number for that part, and that of the bill.
+     */
+    bill: z.strictObject({ number: text, cancels: text.nullable() }).optional(),
+    /** The cancelled money, on a cancellation for less, because earlier refunds had credit notes. */
     money_paise: paise.optional(),
     /** Of a cancellation that is not for one paper as a whole: the papers, the oldest first; `cancels` is the first. */
     cancelled: z.array(cancelledPart).optional(),
@@ -178,14 +188,14 @@ export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_s
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
-/** The edition of the words of a paper: 1 for those from when its layout was released. */
+/** The edition of the wording of a paper; 1 is the first wording of its layout. */
 export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
 /** The edition of new papers. */
-export const newEdition = 3
+export const newEdition = 4
 
-/** The value of each line without its tax; also of one that is not taxed. */
+/** The value of each line without its tax; a line without tax keeps its amount. */
 export function taxableOfLines(content: ReceiptContent): number[] {
   const lines = linesOf(content)
   const left = taxesOf(content).map(({ taxable_paise }) => taxable_paise)
@@ -245,8 +255,8 @@ export type Paper =
   | 'credit note'
 
 /**
- * What a paper is by the rules of GST: a registered association issues bills of supply for exempt supplies. One paper
- * is invoice and bill only for those without GSTIN (CGST Rules, rule 46A).
+ * What a paper is by the rules of GST. A registered association issues bills of supply for exempt supplies; one paper can
+ * be both invoice and bill only for members without a GSTIN (CGST Rules, rule 46A).
  */
 export function paperOf(content: ReceiptContent): Paper {
   const { layout, cancels, tax, association, member } = content

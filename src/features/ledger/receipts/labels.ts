@@ -9,6 +9,7 @@ const english = {
   invoiceAndBill: 'Invoice-cum-Bill of Supply',
   invoiceBillAndVoucher: 'Invoice-cum-Bill of Supply and Receipt Voucher',
   creditNote: 'Credit Note',
+  debitNote: 'Debit Note',
   refundNote: 'Credit Note and Refund Voucher',
   cancellation: 'Cancellation of a receipt',
   billCancellation: 'Cancellation of a bill of supply',
@@ -47,6 +48,7 @@ const english = {
   reference: 'Reference',
   paidOn: 'Paid on',
   placeOfSupply: 'Place of supply',
+  original: 'Original for Recipient',
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
@@ -71,6 +73,11 @@ const english = {
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
   adjusted: (amount: string, number: string, day: string) =>
     `Paid from the advance of No. ${number} dated ${day}: ${amount}. The tax of that advance, where it has any, is replaced by this document.`,
+  advanceUsed: (number: string, day: string, by: string) =>
+    `For the advance of tax invoice No. ${number} dated ${day}, which is used for No. ${by}.`,
+  advanceBack: (number: string, day: string, by: string) =>
+    `For the advance of tax invoice No. ${number} dated ${day}, which is an advance again by No. ${by}.`,
+  beside: (amount: string, number: string) => `${amount} of the same payment is on No. ${number}.`,
   returnsAdvance: (amount: string, number: string, day: string) =>
     `${amount} is an advance of No. ${number} dated ${day} again.`,
   against: (number: string) => `(for No. ${number})`,
@@ -88,6 +95,7 @@ const hindi: Labels = {
   invoiceBillAndVoucher:
     'चालान-सह-आपूर्ति बिल और रसीद वाउचर (Invoice-cum-Bill of Supply and Receipt Voucher)',
   creditNote: 'जमा पत्र (Credit Note)',
+  debitNote: 'नामे पत्र (Debit Note)',
   refundNote: 'जमा पत्र और वापसी वाउचर (Credit Note and Refund Voucher)',
   cancellation: 'रसीद का निरस्तीकरण',
   billCancellation: 'आपूर्ति बिल का निरस्तीकरण',
@@ -126,6 +134,7 @@ const hindi: Labels = {
   reference: 'संदर्भ',
   paidOn: 'भुगतान दिनांक',
   placeOfSupply: 'आपूर्ति का स्थान',
+  original: 'प्राप्तकर्ता के लिए मूल प्रति (Original for Recipient)',
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
@@ -145,6 +154,11 @@ const hindi: Labels = {
     `प्राप्त अग्रिम: ${amount}, जिसमें कर ${tax}। यह दस्तावेज़ इस अग्रिम का रसीद वाउचर भी है (CGST अधिनियम, धारा 31(3)(d))। अग्रिम का उपयोग होने पर कोई दूसरा चालान जारी नहीं होगा।`,
   adjusted: (amount, number, day) =>
     `दिनांक ${day} के क्रमांक ${number} के अग्रिम से भुगतान: ${amount}। उस अग्रिम पर कर, यदि कोई हो, के स्थान पर इस दस्तावेज़ का कर लागू है।`,
+  advanceUsed: (number, day, by) =>
+    `कर चालान क्रमांक ${number} दिनांक ${day} की अग्रिम राशि के लिए, जो क्रमांक ${by} में उपयोग की गई।`,
+  advanceBack: (number, day, by) =>
+    `कर चालान क्रमांक ${number} दिनांक ${day} की अग्रिम राशि के लिए, जो क्रमांक ${by} से फिर अग्रिम है।`,
+  beside: (amount, number) => `इसी भुगतान के ${amount} क्रमांक ${number} पर हैं।`,
   returnsAdvance: (amount, number, day) =>
     `${amount} फिर से दिनांक ${day} के क्रमांक ${number} का अग्रिम है।`,
   against: (number) => `(क्रमांक ${number} के लिए)`,

@@ -18,8 +18,8 @@ interface PaidLines {
 }
 
 /**
- * What the payment settled, with the tax that was deducted from it, and what remains owed on the day on which it was
- * recorded. `entries` are all entries of the member; what was recorded after the payment does not count.
+ * The lines of a receipt, for the payment and the tax that was deducted from it, and what the member still owed on the day
+ * of recording. `entries` are all entries of the member; those that were recorded after the payment do not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)
@@ -47,7 +47,7 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
   }
 }
 
-/** The line of a charge with a paper of its own, which is for all of it, and what remains owed when it is raised. */
+/** The line of a charge with a paper of its own, for its whole amount, and what the member owes when it is raised. */
 export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry): PaidLines {
   const { charges } = settledOf(recordedUntil(entries, entry))
   const charge = charges.find(({ id }) => id === entry.id)
@@ -64,7 +64,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   }
 }
 
-/** The line of what credit pays of a charge, for which the entry has a paper, and what remains owed then. */
+/** The line of the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
   const { charges, settledDues } = settledOf(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)
@@ -78,15 +78,15 @@ export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry
   }
 }
 
-/** What is open of charges that count on the day of a moment, and of the one that the paper is for. */
+/** What is open of the charges that count on this day, and of the charge that the paper is for. */
 const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
   charges
     .filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment))
     .reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /**
- * Its own tax, null for that of the association. Credit that was paid back and came again is no supply, nor is what pays a
- * charge that has a paper of its own.
+ * The charge's own tax, or null for that of the association. A refund that the member returns has no tax, nor
+ * has what pays a charge with a paper of its own.
  */
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax
@@ -94,7 +94,7 @@ export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =
 const sumOf = (money: readonly AccountEntry[]): number =>
   money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
 
-const emptyLine = {
+export const emptyLine = {
   year: '',
   label: '',
   is_arrears: false,

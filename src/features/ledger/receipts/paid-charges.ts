@@ -2,8 +2,8 @@ import { type AccountEntry, activeEntries, recordedUntil } from '../account-entr
 import { settlementsOf } from '../settlements.ts'
 
 /**
- * The active payments and deducted tax that paid something of a charge when they were recorded, as their papers say:
- * credit that paid it later is on no paper. `entries` are in the order of recording.
+ * The active payments and deducted tax that paid something of a charge when they were recorded, as their papers say.
+ * Credit that paid it later is not among them. `entries` are in the order of recording.
  */
 export function moneyWithCharge<Entry extends AccountEntry>(
   entries: readonly Entry[],

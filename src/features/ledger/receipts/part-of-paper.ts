@@ -1,4 +1,4 @@
-/** A part of a paper: what a credit note, or the paper of a charge that credit pays, takes from it. */
+/** Computes the part that a credit note, or the paper of a charge that credit pays, takes from a paper. */
 import {
   type LineTax,
   linesOf,
@@ -22,9 +22,8 @@ interface TaxedLine {
 }
 
 /**
- * So much of each line of a paper; `taken` was taken of them before. The tax of a part is that of all that was taken of
- * its tax, with this part, less that of what was taken before it: so the parts of a paper have its tax and the values of
- * its lines, to the paisa.
+ * Takes these amounts from the lines of a paper; `taken` was taken from them before. The tax of a part is the tax of
+ * everything taken so far, less the tax of what was taken before. So the parts add up to the paper, to the paisa.
  */
 export function linesOfPart(
   paper: ReceiptContent,
@@ -56,7 +55,7 @@ export function linesOfPart(
     .reverse()
 }
 
-/** What a paper with these lines says; they may be of several papers of a payment. */
+/** The content of a paper with these lines, which may come from several papers of a payment. */
 export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent): PartOfPaper {
   const taxes = taxesOfLines(lines)
   const keys = taxes.map(keyOfTax)
@@ -75,7 +74,7 @@ export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent):
   }
 }
 
-/** Their taxes, each once and with its place of supply. */
+/** The different taxes of these lines, each with its place of supply. */
 export const taxesOfLines = (lines: readonly TaxedLine[]): LineTax[] =>
   [...Map.groupBy(lines, ({ tax }) => keyOfTax(tax)).values()].flatMap(([first, ...others]) =>
     first ? [{ ...first.tax, ...sumsOf([first.tax, ...others.map(({ tax }) => tax)]) }] : [],
@@ -89,7 +88,7 @@ export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
       one.kind === 'receipt' ? '' : (one.place_of_supply ?? paper.tax.place_of_supply),
   }))
 
-/** The tax of so much from the end of what has one tax: of all of it what the paper says. */
+/** The tax of an amount taken from the end of lines with one tax; for the whole amount, the tax that the paper states. */
 function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
   if (paise === tax.amount_paise) return tax
   return splitTax(paise, tax.rate, (tax.place_of_supply ?? '').slice(0, 2) !== supplier)
@@ -117,7 +116,7 @@ function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number 
 export const keyOfTax = ({ kind, rate, sac, legend, place_of_supply }: LineTax): string =>
   JSON.stringify([kind, rate, sac, legend, place_of_supply])
 
-/** The taxes as a paper has them: it alone says the place where there is one. */
+/** The taxes as a paper stores them: when all have one place of supply, only the paper states it. */
 function withoutOnePlace(taxes: readonly LineTax[]): LineTax[] {
   const places = new Set(taxes.map(({ place_of_supply }) => place_of_supply).filter(Boolean))
   if (places.size > 1) return [...taxes]

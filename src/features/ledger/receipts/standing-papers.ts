@@ -1,6 +1,6 @@
 /**
- * The papers that the money of a payment is on. Its own, and for each of its refunds that was cancelled the new invoice of
- * what came back: the credit note of that refund stays, so its part of the older paper is gone (CGST Rules, rule 53(1A)).
+ * Finds the papers that state the money of a payment: its own paper, and a new invoice for each cancelled refund. The
+ * credit note of a cancelled refund stays valid, so its part of the older paper stays credited (CGST Rules, rule 53(1A)).
  */
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
@@ -17,14 +17,14 @@ import {
 import { subjectOf, taxOfCharge } from './lines.ts'
 import { keyOfTax, placedTaxes } from './part-of-paper.ts'
 
-/** By the id of their entry. */
+/** The contents of papers by the ids of their entries. */
 export type Papers = ReadonlyMap<string, ReceiptContent>
 
 export interface StandingPaper {
   paper: ReceiptContent
   /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
   taken_paise: number
-  /** Their numbers. */
+  /** The numbers of these papers. */
   taken_by: string[]
   /** How much of each line they have taken, and how much of it is of charges that the money still pays. */
   taken: number[]
@@ -67,7 +67,7 @@ export function standingPapers(
   for (const { id, kind, reverses_id, charge_id } of entries.toSorted(byRecording)) {
     const own = papers.get(id)
     const note = noteOfRefund(entries, papers, reverses_id)
-    // A preview has no new invoice of what came back yet.
+    // In a preview, the new invoice of a cancelled refund does not exist yet.
     const again = own ?? (active.has(paymentId) ? note : undefined)
     if (standing.some(({ paper }) => paper.number === note?.cancels)) add(again)
     if (!own) continue
@@ -83,7 +83,7 @@ export function standingPapers(
   return standing
 }
 
-/** Whether it is a charge, or what credit pays of one: its paper, if it has any, takes from those of the credit. */
+/** Whether an entry is a charge or a paper entry, whose paper takes from the papers of the credit that pays it. */
 export const isOfCharge = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
   kind === 'charge' || kind === 'paper'
 
@@ -107,7 +107,7 @@ function takeOfLines({ paper, taken }: StandingPaper, paise: number, taxes: Line
   takeOf(rest, () => true)
 }
 
-/** What the money of a payment pays, without what papers of charges and of credit have taken of it. */
+/** The charges that a payment pays, without the parts that have papers of charges or of credit. */
 function usesOf(
   entries: readonly AccountEntry[],
   paymentId: string,
@@ -121,7 +121,7 @@ function usesOf(
   })
 }
 
-/** Marks the lines that are of these charges; of what was moved since, lines with its tax, else any. */
+/** Marks the lines of these charges. A charge that has no line, because credit moved to it, marks lines with its tax, else any. */
 function markUsed(standing: readonly StandingPaper[], uses: readonly Use[]): void {
   const open = uses.map((one) => ({ ...one }))
   const mark = (isOf: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
@@ -190,6 +190,6 @@ export function partsOfPapers(standing: readonly StandingPaper[], paise: number)
   return latest.filter((one) => one.paise > 0)
 }
 
-/** What is left of them together. Notes from before rule 53(1A) was kept may have taken more than a paper had. */
+/** What is left of these papers together. Old notes may have taken more than a paper had, before rule 53(1A) was followed. */
 export const leftOfPapers = (standing: readonly StandingPaper[]): number =>
   standing.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)

@@ -74,7 +74,7 @@ const hindi: Labels = {
 
 export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
 
-/** What a line is, with its numbers below. */
+/** Names what a line is; its numbers are below. */
 export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
   const labels = statementLabels[language]
   const { is_void, number, paper, cancels, reference, kind } = line
@@ -109,7 +109,7 @@ interface ClosingBalance {
   later_years: readonly string[]
 }
 
-/** What the closing balance means on a day, as people read it, and a note of what is not to be paid yet. */
+/** Says what the closing balance means on a day, with a note about what is not to be paid yet. */
 export function closingSentences(
   { closing_paise, later_paise, later_years }: ClosingBalance,
   day: string,

@@ -101,10 +101,10 @@ test('whatever happens, the last balance is that of the account, and years follo
       const book = ledgerBook()
       for (const one of steps) one(book)
       const entries = numbered(book)
-      const { credit_paise, owed_paise } = accountOf(entries)
+      const { credit_paise, open_paise } = accountOf(entries)
       const all = statementOf(entries)
       expect(all.opening_paise).toBe(0)
-      expect(all.closing_paise).toBe(credit_paise - owed_paise)
+      expect(all.closing_paise).toBe(credit_paise - open_paise)
       const years = Array.from({ length: 8 }, (_, index) =>
         statementOf(entries, financialYearFrom(2023 + index)),
       )

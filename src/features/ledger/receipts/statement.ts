@@ -1,6 +1,6 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
 import { isoDay } from '#shared/dates.ts'
-import { type AccountEntry, byRecording, compare, isVoid } from '../account-entries.ts'
+import { type AccountEntry, byRecording, compare, isVoid, voidedAt } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
 import { settlementsOf } from '../settlements.ts'
@@ -21,7 +21,7 @@ export interface StatementLine {
    */
   day: string
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
-  /** It takes an earlier line back. */
+  /** True when it cancels an earlier line. */
   is_void: boolean
   /** Of a charge; null for any other line. */
   item: ChargeItem | null
@@ -30,7 +30,7 @@ export interface StatementLine {
   /** Of another charge: what it is for. */
   label: string
   mode: string | null
-  /** Of money; the certificate of tax that a member deducted. */
+  /** The reference of a payment or a refund, or the certificate of deducted tax. */
   reference: string
   /** Of the receipt, of a cancellation its own. */
   number: string
@@ -51,8 +51,8 @@ export interface Statement {
 }
 
 /**
- * The statement of these days, of all without. Its last balance is that of the account: payments for days that nobody
- * charged come with the charge that they bring. `entries` are all of the member.
+ * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days that
+ * nobody charged is listed with the charge that it brings. `entries` are all entries of the member.
  */
 export function statementOf(
   entries: readonly StatementEntry[],
@@ -72,7 +72,7 @@ export function statementOf(
 
 type Change = Omit<StatementLine, 'balance_paise'>
 
-/** By day; of the same day in the order of recording, a charge before the payment that brought it. */
+/** Sorts entries by day, then by recording, with a charge before the payment that brought it. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
   const current = settlementsOf(ordered).charges
   // A paper moves no money.
@@ -83,7 +83,7 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
       const charges = voidedAt < 0 ? current : settlementsOf(ordered.slice(0, voidedAt)).charges
       return [...broughtBy(entry, charges, isoDay(entry.paid_at)), changeOf(entry)]
     }
-    const day = isoDay(entry.paid_at)
+    const day = isoDay(voidedAt(entry))
     const brought = broughtBy(voided, settlementsOf(ordered.slice(0, index)).charges, day)
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
@@ -131,7 +131,7 @@ function changeOf(entry: StatementEntry): Change {
     const named = { item, year: isOther ? '' : (year ?? ''), label: isOther ? reference : '' }
     return { ...common, kind: 'charge', ...named, reference: '' }
   }
-  // What an administrator wrote about a waiver is not for the member.
+  // An administrator's reason for a waiver is not shown to the member.
   if (entry.kind === 'waiver') return { ...common, kind: 'waiver', reference: '' }
   return { ...common, kind: moneyKinds[entry.kind] ?? 'payment', reference }
 }

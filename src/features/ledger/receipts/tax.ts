@@ -40,17 +40,17 @@ export function splitTax(paise: number, rate: number, isInterstate: boolean): Ta
   return { taxable_paise: paise - 2 * half, cgst_paise: half, sgst_paise: half, igst_paise: 0 }
 }
 
-/** '18' or '2.5', of 1800 or 250. */
+/** Formats 1800 as '18' and 250 as '2.5'. */
 export const percent = (rate: number): string => String(rate / 100)
 
-/** The first two digits of a GSTIN, of today's state where it has become part of another; '' without one. */
+/** The state code of a GSTIN, its first two digits; a state that was merged gives today's code. '' without a GSTIN. */
 export const stateCodeOf = (gstin: string): string => stateOfGstin(gstin) ?? gstin.slice(0, 2)
 
-/** The code of the place of a member with this GSTIN, else of the first address that says one; '' where none says it. */
+/** The code of the state of a member: that of the GSTIN, else of the first address that names a state, else ''. */
 export const customerState = (gstin: string, addresses: readonly string[]): string =>
   placeOf(gstin, addresses) ?? stateCodeOf(gstin)
 
-/** '27 Maharashtra' for '27'; an unknown code alone. */
+/** '27 Maharashtra' for '27'; an unknown code stays as it is. */
 export function placeOfSupply(code: string): string {
   if (code === outsideIndia) return `${code} Outside India`
   const state = stateOfGstin(code)

@@ -23,7 +23,7 @@ export const supplyOf = (
   customer: customerState(gstin, addresses),
 })
 
-/** The lines with their tax: one for the paper, or where they differ one for each kind of lines, with their sums. */
+/** Computes the tax of lines. When their taxes differ, `taxes` has the sums of each. */
 export function taxedLines<Line extends { paise: number }>(
   lines: readonly Line[],
   treatments: readonly TaxTreatment[],
@@ -48,7 +48,7 @@ export function taxedLines<Line extends { paise: number }>(
   return { tax: sumOfTaxes(taxes, supply), lines: indexed, taxes }
 }
 
-/** A place that is that of the member anyway makes no line of its own. */
+/** Leaves out a place of supply that the member has anyway, so that its lines are not listed separately. */
 function withoutUsualPlace(
   { place, ...tax }: TaxTreatment,
   { supplier, customer }: Supply,
@@ -56,7 +56,7 @@ function withoutUsualPlace(
   return place && place !== (customer || supplier) ? { ...tax, place } : tax
 }
 
-/** What a paper is as a whole whose lines have these taxes: the sums of those of its kind, their rate and code where it is one. */
+/** The tax of a whole paper whose lines have these taxes: their sums, with the rate and the code if all have the same. */
 export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
   const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
   const own = taxes.filter((tax) => tax.kind === kind)
@@ -80,9 +80,9 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
 }
 
 /**
- * The place of supply is where an event takes place, otherwise the first known of the states of the member's GSTIN, of
- * the addresses on record, and of the association. `supplier` and `customer` are codes of states, and outside India is
- * another one (IGST Act, sections 12(5) to (7), 12(2) and 7(5)).
+ * The place of supply is the state where an event takes place. Without an event it is the state of the member's GSTIN,
+ * else of the first address on record that names one, else of the association. `supplier` and `customer` are codes of
+ * states; outside India counts as another state (IGST Act, sections 12(5) to (7), 12(2) and 7(5)).
  */
 function taxOf(
   paise: number,

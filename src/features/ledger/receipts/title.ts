@@ -9,6 +9,7 @@ import {
   type ReceiptContent,
   voucherOf,
 } from './content.ts'
+import type { PaperDocument } from './documents.ts'
 import { receiptLabels } from './labels.ts'
 
 const titles = {
@@ -24,8 +25,9 @@ const titles = {
 export const nameOfPaper = (paper: Paper, language: DocumentLanguage): string =>
   receiptLabels[language][titles[paper]]
 
-export function titleOf(content: ReceiptContent): string {
+export function titleOf(content: PaperDocument): string {
   const labels = receiptLabels[content.language]
+  if (content.note) return content.note.kind === 'credit' ? labels.creditNote : labels.debitNote
   const paper = paperOf(content)
   const isNew = editionOf(content) > 1
   if (voucherOf(content))
@@ -38,6 +40,6 @@ export function titleOf(content: ReceiptContent): string {
   return nameOfPaper(paper, content.language)
 }
 
-/** What the paper was that this one cancels. */
+/** The title of the paper that this one cancels. */
 export const cancelledPaper = (content: ReceiptContent): Paper | undefined =>
   content.cancels === null ? undefined : paperOf({ ...content, cancels: null })

@@ -1,5 +1,5 @@
 /** What members owe, read from the ledger. */
-import { accountStatusOn } from '#features/members/dues-status.ts'
+import { seasonStatusOn } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../account.ts'
@@ -21,17 +21,17 @@ export async function readAccounts(
 /** The account of a member on a day, yyyy-MM-dd, without the charges that payments brought. */
 export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
   const account = accountOf(entries)
-  const { credit_paise, owed_paise } = account
+  const { credit_paise, open_paise } = account
   return {
-    balance_paise: credit_paise - owed_paise,
+    balance_paise: credit_paise - open_paise,
     credit_paise,
-    owed_paise,
+    owed_paise: open_paise,
     charges: account.charges
       .filter(({ brought_by }) => brought_by === null)
       .map(
         ({ brought_by: _payment, counts_from: _day, tax: _tax, paper: _paper, ...charge }) =>
           charge,
       ),
-    status: accountStatusOn(daysOf(account), today),
+    status: seasonStatusOn(daysOf(account), today),
   }
 }

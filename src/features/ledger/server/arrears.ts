@@ -6,7 +6,7 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { raiseCharge } from './charges.ts'
 import { voidingEntry } from './entries.ts'
-import { voidActions } from './ledger.ts'
+import { voidActions } from './mark-paid.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { writeEntry } from './write.ts'
 
@@ -44,11 +44,13 @@ export async function broughtForwardOf(
 /** Charges arrears in the transaction of an import. */
 export const bringForward = (
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  arrears: BroughtForward,
-  now: Date,
-): Promise<PersonRow> => raiseCharge(db, admin, member, arrearsCharge(arrears), now)
+  {
+    admin,
+    member,
+    arrears,
+    now,
+  }: { admin: Caller; member: PersonRow; arrears: BroughtForward; now: Date },
+): Promise<PersonRow> => raiseCharge(db, { admin, member, charge: arrearsCharge(arrears), now })
 
 /** Undoes `bringForward`. */
 export async function undoBringForward(
@@ -61,7 +63,14 @@ export async function undoBringForward(
   const charge = activeArrears(rows)
   if (!charge) return member
   const reason = 'import undone' as const
-  const entry = await voidingEntry(db, admin, member, rows, charge, { reason, now })
+  const entry = await voidingEntry(db, {
+    admin,
+    member,
+    rows,
+    voided: charge,
+    reason,
+    now,
+  })
   const details = { amount_paise: entry.amount_paise }
   return writeEntry(db, { admin, member, entry, action: voidActions.charge, details })
 }

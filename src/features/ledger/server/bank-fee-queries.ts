@@ -1,6 +1,6 @@
 /** The fees of the bank that are charged to members for payments that it returned. */
 import type { Database } from '#platform/server/database/database.ts'
-import { bankFeeLabel } from '../rules.ts'
+import { bankFeeLabel } from '../charge-name.ts'
 import { isNotReversed } from './queries.ts'
 
 export type BankFee = Awaited<ReturnType<typeof listBankFees>>[number]

@@ -7,11 +7,11 @@ import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import type { AccountChange } from './entries.ts'
 import { voidingEntry } from './entries.ts'
-import { lockForPayment, voidActions } from './ledger.ts'
+import { lockForPayment, voidActions } from './mark-paid.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows } from './queries.ts'
-import { storedContent } from './receipts/record.ts'
+import { storedContent } from './receipts/receipt-content.ts'
 import { writeEntry } from './write.ts'
 
 export interface Cancellation {
@@ -38,9 +38,9 @@ export interface Cancellation {
  */
 export async function cancelEntry(
   db: Database,
-  admin: Caller,
-  personId: string,
   {
+    admin,
+    personId,
     entry_id,
     reason,
     note,
@@ -48,8 +48,8 @@ export async function cancelEntry(
     returned_on,
     isCorrection = false,
     updated_at,
-  }: Cancellation,
-  now: Date,
+    now,
+  }: Cancellation & { admin: Caller; personId: string; now: Date },
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
@@ -57,7 +57,11 @@ export async function cancelEntry(
   refuseReturnOfCash(voided, { reason, bank_fee_paise })
   refuseDeductionOfReceipt(rows, voided)
   await refuseInvoicedCharge(db, rows, voided)
-  const entry = await voidingEntry(db, admin, member, rows, voided, {
+  const entry = await voidingEntry(db, {
+    admin,
+    member,
+    rows,
+    voided,
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
     ...(returned_on && { paid_at: await returnedAt(db, voided, returned_on, now) }),
@@ -71,20 +75,17 @@ export async function cancelEntry(
   const action = voidActions[voided.kind]
   const changed = await writeEntry(db, { admin, member, entry, action, details })
   if (bank_fee_paise === 0) return { member: changed, entry }
-  const charged = await chargeBankFee(db, admin, changed, bank_fee_paise, now)
+  const charged = await chargeBankFee(db, { admin, member: changed, paise: bank_fee_paise, now })
   return { member: charged.member, entry }
 }
 
 /** Charges a fee that the bank took, in the transaction of the caller. */
 export async function chargeBankFee(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  paise: number,
-  now: Date,
+  { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },
 ): Promise<AccountChange> {
   const rows = await listLedgerRows(db, member.id)
-  const entry = await otherCharge(db, admin, member, rows, bankFee(paise, now), now)
+  const entry = await otherCharge(db, { admin, member, rows, charge: bankFee(paise, now), now })
   const details = { amount_paise: paise }
   const action = 'bank fee charged'
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }

@@ -33,10 +33,12 @@ interface ChargedMember {
  */
 export async function raiseCharges(
   db: Database,
-  admin: Caller,
-  runId: string,
-  charged: readonly ChargedMember[],
-  now: Date,
+  {
+    admin,
+    runId,
+    charged,
+    now,
+  }: { admin: Caller; runId: string; charged: readonly ChargedMember[]; now: Date },
 ): Promise<void> {
   const { late_renewal } = await readLedgerSettings(db)
   const ledgers = await listLedgersOf(
@@ -67,10 +69,12 @@ export async function raiseCharges(
 /** Charges one member, who is locked, in the transaction of the caller. */
 export async function raiseCharge(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  charge: PlannedCharge,
-  now: Date,
+  {
+    admin,
+    member,
+    charge,
+    now,
+  }: { admin: Caller; member: PersonRow; charge: PlannedCharge; now: Date },
 ): Promise<PersonRow> {
   const { late_renewal } = await readLedgerSettings(db)
   const rows = await listLedgerRows(db, member.id)
@@ -83,13 +87,16 @@ export async function raiseCharge(
 /** Like `raiseCharge`, for several charges. */
 export async function raiseChargesOf(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  charges: readonly PlannedCharge[],
-  now: Date,
+  {
+    admin,
+    member,
+    charges,
+    now,
+  }: { admin: Caller; member: PersonRow; charges: readonly PlannedCharge[]; now: Date },
 ): Promise<PersonRow> {
   let current = member
-  for (const charge of charges) current = await raiseCharge(db, admin, current, charge, now)
+  for (const charge of charges)
+    current = await raiseCharge(db, { admin, member: current, charge, now })
   return current
 }
 

@@ -16,7 +16,7 @@ import { type LedgerRow, listLedgersOf, withoutDues } from './queries.ts'
 import { cancellationColumns, takeReceiptNumber } from './receipt-numbers.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
 import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
-import { advancesTaken } from './receipts/record.ts'
+import { advancesTaken } from './receipts/receipt-content.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(

@@ -23,14 +23,15 @@ import {
   entryHeader,
   type LockedMember,
   paymentEntry,
+  type Versioned,
 } from './entries.ts'
-import { detailsOf, lockForPayment } from './ledger.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
+import { detailsOf, lockForPayment } from './mark-paid.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
-import { storedContent } from './receipts/record.ts'
+import { storedContent } from './receipts/receipt-content.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 
@@ -61,9 +62,6 @@ export interface DuesPayment {
   brings: readonly PlannedCharge[] | null
 }
 
-/** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
-type Versioned<Values> = Values & { updated_at?: string | undefined }
-
 /**
  * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
  * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
@@ -72,27 +70,32 @@ type Versioned<Values> = Values & { updated_at?: string | undefined }
  */
 export async function recordDuesPayment(
   db: Database,
-  admin: Caller,
-  { member: locked, rows: before }: LockedMember,
   {
-    reference_key,
-    batch = null,
-    another_payment,
-    held,
-    tds,
-    charge_id: named,
-    ...payment
-  }: DuesPayment,
-  now: Date,
+    admin,
+    member: locked,
+    rows: before,
+    payment: {
+      reference_key,
+      batch = null,
+      another_payment,
+      held,
+      tds,
+      charge_id: named,
+      ...payment
+    },
+    now,
+  }: LockedMember & { admin: Caller; payment: DuesPayment; now: Date },
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const id = newId(now)
   const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named })
   const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
-  const member = deduction ? await deduct(db, admin, locked, before, deduction, now) : locked
+  const member = deduction
+    ? await deduct(db, { admin, member: locked, rows: before, deduction, now })
+    : locked
   const rows = deduction ? await listLedgerRows(db, member.id) : before
   const unsettled = {
-    ...duesPaymentEntry(admin, member, rows, { ...payment, charge_id }, now),
+    ...duesPaymentEntry({ admin, member, rows, payment: { ...payment, charge_id }, now }),
     id,
     ...(await receiptColumns(db, 'series', now)),
   }
@@ -103,7 +106,8 @@ export async function recordDuesPayment(
     batch: another_payment ? anotherPayment : batch,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
-  return write(db, admin, member, entry, action, detailsOf({ another_payment }))
+  const details = { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) }
+  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
 /** The id of the charge that a payment and its tax pay first, of those that are open before. */
@@ -125,38 +129,45 @@ type PaidCharge = Pick<LedgerRow, 'charge_id'>
 /** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
 async function deduct(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  { id, charge_id, ...deduction }: Deduction & PaidCharge & { id: string },
-  now: Date,
+  {
+    admin,
+    member,
+    rows,
+    deduction: { id, charge_id, ...deduction },
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    rows: readonly LedgerRow[]
+    deduction: Deduction & PaidCharge & { id: string }
+    now: Date
+  },
 ): Promise<PersonRow> {
   refuseMoreTax(rows, deduction.amount_paise, 'tds')
-  const deducted = deductionEntry(admin, member, rows, deduction, now)
+  const deducted = deductionEntry({ admin, member, rows, deduction, now })
   const entry = { ...deducted, charge_id, paid_with: id }
   return (await writeDeduction(db, admin, member, entry)).member
 }
 
-function duesPaymentEntry(
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  {
-    amount_paise,
-    mode,
-    reference,
-    paid_at,
-    charge_id,
-    brings,
-  }: Omit<DuesPayment, 'charge_id'> & PaidCharge,
-  now: Date,
-): LedgerRow {
+function duesPaymentEntry({
+  admin,
+  member,
+  rows,
+  payment: { amount_paise, mode, reference, paid_at, charge_id, brings },
+  now,
+}: {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  rows: readonly LedgerRow[]
+  payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
+  now: Date
+}): LedgerRow {
   const year = financialYear(new Date(paid_at))
   const isForYear =
     brings === null && charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
-    ...paymentEntry(admin, member, payment, officeReceipt(null), now),
+    ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
     year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
@@ -204,30 +215,36 @@ function withSettledDays(
 export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
-  payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'brings'>,
-  now: Date,
-  raised: readonly LedgerRow[] = [],
+  {
+    payment,
+    now,
+    raised = [],
+  }: {
+    payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'brings'>
+    now: Date
+    raised?: readonly LedgerRow[] | undefined
+  },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const known = [...(await listLedgerRows(db, member.id)), ...raised]
   const before = accountOf(known)
   const charge_id = chargeToPay(before, payment)
-  const { tds } = payment
+  const { paid_at, tds } = payment
   if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
-  const { paid_at } = payment
+  const header = { admin: { id: '' }, member, rows: known, now }
   const deducted = tds
-    ? [{ ...deductionEntry({ id: '' }, member, known, { ...tds, paid_at }, now), charge_id }]
+    ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
     : []
   const rows = [...known, ...deducted]
   const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
     rows,
-    duesPaymentEntry({ id: '' }, member, rows, values, now),
+    duesPaymentEntry({ ...header, rows, payment: values }),
     await readLedgerSettings(db),
   )
   const account = accountOf([...rows, entry])
   const preview = {
     ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
-    owed_paise: before.owed_paise,
+    owed_paise: before.open_paise,
     charge_id,
     year: entry.year,
     valid_from: entry.valid_from,
@@ -247,13 +264,15 @@ interface Waiver {
  */
 export async function recordWaiver(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, amount_paise, reason }: Versioned<Waiver>,
-  now: Date,
+  {
+    admin,
+    personId,
+    waiver: { updated_at, amount_paise, reason },
+    now,
+  }: { admin: Caller; personId: string; waiver: Versioned<Waiver>; now: Date },
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const { owed_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
+  const { open_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
   if (amount_paise > owed)
     throw new Refusal(
       'conflict',
@@ -264,9 +283,14 @@ export async function recordWaiver(
     )
   const [first, ...others] = partsToWaive(charges, amount_paise)
   if (!first) throw new Error('a waiver is of an amount')
-  let change = await writeWaiver(db, admin, member, { ...first, reason }, now)
+  let change = await writeWaiver(db, { admin, member, waiver: { ...first, reason }, now })
   for (const part of others)
-    change = await writeWaiver(db, admin, change.member, { ...part, reason }, now)
+    change = await writeWaiver(db, {
+      admin,
+      member: change.member,
+      waiver: { ...part, reason },
+      now,
+    })
   return change
 }
 
@@ -307,10 +331,12 @@ function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
 
 async function writeWaiver(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  { reason, ...part }: WaivedPart & Pick<Waiver, 'reason'>,
-  now: Date,
+  {
+    admin,
+    member,
+    waiver: { reason, ...part },
+    now,
+  }: { admin: Caller; member: PersonRow; waiver: WaivedPart & Pick<Waiver, 'reason'>; now: Date },
 ): Promise<AccountChange> {
   const rows = await listLedgerRows(db, member.id)
   const entry = withSettledDays(
@@ -327,17 +353,9 @@ async function writeWaiver(
     },
     await readLedgerSettings(db),
   )
-  return write(db, admin, member, entry, 'dues waived')
-}
-
-async function write(
-  db: Database,
-  admin: Caller,
-  member: PersonRow,
-  entry: LedgerRow,
-  action: string,
-  others?: Record<string, unknown>,
-): Promise<AccountChange> {
-  const details = { amount_paise: entry.amount_paise, ...others }
-  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
+  const details = { amount_paise: entry.amount_paise }
+  return {
+    member: await writeEntry(db, { admin, member, entry, action: 'dues waived', details }),
+    entry,
+  }
 }

@@ -3,14 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import {
-  accountStatuses,
-  accountStatusOn,
   type DuesFilter,
   duesFilters,
   duesStatusOn,
+  seasonStatuses,
+  seasonStatusOn,
 } from '#features/members/dues-status.ts'
 import {
-  hasAccountStatus,
+  hasSeasonStatus,
   isNotRaised,
   lapsedWithin,
 } from '#features/members/server/list/dues-status-queries.ts'
@@ -97,15 +97,15 @@ describe.each(engines)('dues on %s', (engine) => {
       expect(await ids(sql`(${hasMemberRole} and ${isNotRaised(day)})`)).toEqual(
         notRaised.map(({ id }) => id),
       )
-      for (const status of accountStatuses) {
+      for (const status of seasonStatuses) {
         const found = await portal.db
           .selectFrom('person')
           .select('id')
           .where('role', 'in', ['oem', 'vendor'])
-          .where(hasAccountStatus(status, day))
+          .where(hasSeasonStatus(status, day))
           .orderBy('id')
           .execute()
-        const expected = all.filter((member) => accountStatusOn(member, day) === status)
+        const expected = all.filter((member) => seasonStatusOn(member, day) === status)
         expect(found.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
       }
     }

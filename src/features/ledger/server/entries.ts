@@ -5,11 +5,14 @@ import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { activeEntries, type VoidReason } from '../account-entries.ts'
+import { isoDay } from '#shared/dates.ts'
+import { activeEntries, correctsBooks, type VoidReason } from '../account-entries.ts'
+import { refusedDay } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
+import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
-import { creditsInvoice } from './receipts/record.ts'
+import { creditsInvoice } from './receipts/receipt-content.ts'
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
 export interface AccountChange {
@@ -23,6 +26,9 @@ export interface LockedMember {
   rows: readonly LedgerRow[]
 }
 
+/** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
+export type Versioned<Values> = Values & { updated_at?: string | undefined }
+
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
   amount_paise: number
@@ -35,13 +41,19 @@ export interface Payment {
   paid_at: string
 }
 
-export const paymentEntry = (
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  payment: Payment,
-  receipt: ReceiptColumns,
-  now: Date,
-): LedgerRow => ({
+export const paymentEntry = ({
+  admin,
+  member,
+  payment,
+  receipt,
+  now,
+}: {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  payment: Payment
+  receipt: ReceiptColumns
+  now: Date
+}): LedgerRow => ({
   ...entryHeader(admin, member, now),
   ...payment,
   dues_at: payment.paid_at,
@@ -92,7 +104,7 @@ interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
-  /** When the money went back (ISO UTC); now unless given. */
+  /** When the money went back (ISO UTC); unless given by the reason, see `timeInBooks`. */
   paid_at?: string
 }
 
@@ -106,17 +118,28 @@ export function plannedVoids(
   voided: LedgerRow,
   options: VoidOptions,
 ): LedgerRow[] {
-  const voiding = voidWithoutNumber({ id: '' }, member, rows, voided, options)
+  const voiding = voidWithoutNumber({ admin: { id: '' }, member, rows, voided, ...options })
   return [voiding, ...voidsWith(rows, voiding)]
 }
 
-const voidWithoutNumber = (
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  voided: LedgerRow,
-  { reason, now, run = null, paid_at = now.toISOString() }: VoidOptions,
-): LedgerRow => ({
+/** An entry to be voided; `rows` are all entries of the member. */
+interface Voiding extends VoidOptions {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  rows: readonly LedgerRow[]
+  voided: LedgerRow
+}
+
+const voidWithoutNumber = ({
+  admin,
+  member,
+  rows,
+  voided,
+  reason,
+  now,
+  run = null,
+  paid_at = now.toISOString(),
+}: Voiding): LedgerRow => ({
   ...voided,
   ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
   ...officeReceipt(null),
@@ -155,22 +178,29 @@ export const voidsWith = (
       recorded_by: voiding.recorded_by,
     }))
 
-/** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
-export const voidingEntry = async (
+/**
+ * When the money of a void is in the books: now, or the time of the payment where that was recorded wrongly
+ * (`correctsBooks`), unless its year is closed by now.
+ */
+async function timeInBooks(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  voided: LedgerRow,
-  options: VoidOptions,
-): Promise<LedgerRow> => ({
-  ...voidWithoutNumber(admin, member, rows, voided, options),
-  ...(await cancellationColumns(
-    db,
-    // No advance comes back where the invoice that had it was cancelled, so there is no paper.
-    voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
-      ? { ...voided, receipt_number: null }
-      : voided,
-    options.now,
-  )),
-})
+  { kind, paid_at }: LedgerRow,
+  { reason, now }: VoidOptions,
+): Promise<string> {
+  const isMoney = kind === 'payment' || kind === 'refund'
+  if (!isMoney || !correctsBooks(reason)) return now.toISOString()
+  return refusedDay(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
+}
+
+/** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
+export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
+  const { rows, voided, now } = voiding
+  // No advance comes back where the invoice that had it was cancelled, so there is no paper.
+  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+  const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
+  const paid_at = await timeInBooks(db, voided, voiding)
+  return {
+    ...voidWithoutNumber({ paid_at, ...voiding }),
+    ...(await cancellationColumns(db, numbered, now)),
+  }
+}

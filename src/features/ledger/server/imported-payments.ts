@@ -7,7 +7,7 @@ import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries } from '../account-entries.ts'
-import { isImportedRenewal } from '../rules.ts'
+import { isImportedRenewal } from '../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
 import { removeHeldCheques } from './cheques/queries.ts'
@@ -20,7 +20,7 @@ import {
   voidingEntry,
   voidsWith,
 } from './entries.ts'
-import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './ledger.ts'
+import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './mark-paid.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
 import { voidNotices } from './receipts/void-notices.ts'
@@ -44,7 +44,9 @@ export const firstPayments = (
   now: Date,
 ): FirstEntries[] =>
   people.map(({ member, payment, receipt, arrears }) => {
-    const paid = payment ? [paymentEntry(admin, member, payment, officeReceipt(receipt), now)] : []
+    const paid = payment
+      ? [paymentEntry({ admin, member, payment, receipt: officeReceipt(receipt), now })]
+      : []
     if (!arrears) return firstEntries(member, paid)
     // Recorded after the payment, which the sheet has deducted from what is owed already.
     const header = amountEntry(admin, member, paid, now)
@@ -80,10 +82,17 @@ export async function writeFirstPayments(
  */
 export async function recordImportedPayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  { payment, receipt }: { payment: Payment | null; receipt: string | undefined },
-  now: Date,
+  {
+    admin,
+    member,
+    imported: { payment, receipt },
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    imported: { payment: Payment | null; receipt: string | undefined }
+    now: Date
+  },
 ): Promise<PersonRow> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
     return recordPayment(db, {
@@ -130,13 +139,27 @@ export async function reverseBeforeDelete(
     const rows = ledgers.get(member.id) ?? []
     const arrears = activeArrears(rows)
     if (arrears) {
-      const ended = await voidingEntry(db, admin, member, rows, arrears, { reason: null, now })
+      const ended = await voidingEntry(db, {
+        admin,
+        member,
+        rows,
+        voided: arrears,
+        reason: null,
+        now,
+      })
       entries.push(ended, ...voidsWith(rows, ended))
     }
     if (member.ledger_entry_id === null) continue
     const current = rows.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
-    const voiding = await voidingEntry(db, admin, member, rows, current, { reason: null, now })
+    const voiding = await voidingEntry(db, {
+      admin,
+      member,
+      rows,
+      voided: current,
+      reason: null,
+      now,
+    })
     entries.push(voiding, ...voidsWith(rows, voiding))
     changes.push({
       actor: admin.id,
@@ -154,10 +177,17 @@ export async function reverseBeforeDelete(
 /** Warnings shown before the undo of an import voids the current entry of a member or their arrears. */
 export function undoNotices(
   db: Database,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  undone: { payment: boolean; arrears: boolean },
-  now: Date,
+  {
+    member,
+    rows,
+    undone,
+    now,
+  }: {
+    member: PersonRow
+    rows: readonly LedgerRow[]
+    undone: { payment: boolean; arrears: boolean }
+    now: Date
+  },
 ): Promise<string[]> {
   const current = rows.find(({ id }) => undone.payment && id === member.ledger_entry_id)
   const arrears = undone.arrears ? activeArrears(rows) : undefined
@@ -173,10 +203,17 @@ export function undoNotices(
  */
 export async function undoImportedPayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  before: { entry: string | null; payment: Payment | null },
-  now: Date,
+  {
+    admin,
+    member,
+    before,
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    before: { entry: string | null; payment: Payment | null }
+    now: Date
+  },
 ): Promise<PersonRow> {
   const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
   const rows = await listLedgerRows(db, member.id)
@@ -184,7 +221,7 @@ export async function undoImportedPayment(
   const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
   if (isActive && undone.ledger_entry_id === before.entry) return undone
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
-    return restoreEntry(db, admin, undone, entry, now)
+    return restoreEntry(db, { admin, member: undone, entry, now })
   if (!before.payment) return undone
   return recordPayment(db, {
     admin,
@@ -198,10 +235,7 @@ export async function undoImportedPayment(
 
 async function restoreEntry(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  entry: LedgerRow,
-  now: Date,
+  { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const open = accountOf(rows).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0

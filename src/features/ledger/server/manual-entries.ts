@@ -13,35 +13,31 @@ import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
-import type { AccountChange, LockedMember } from './entries.ts'
-import { amountEntry } from './entries.ts'
-import { lockForPayment } from './ledger.ts'
+import { type AccountChange, amountEntry, type LockedMember, type Versioned } from './entries.ts'
+import { lockForPayment } from './mark-paid.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
-import { type RefundPart, refundParts } from './receipts/record.ts'
+import { type RefundPart, refundParts } from './receipts/receipt-content.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
-
-/** The version of the member that was read refuses a change of a member who has changed since. */
-interface Versioned {
-  updated_at?: string | undefined
-}
 
 /** In the transaction of the caller. */
 export async function recordCharge(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, ...charge }: OtherCharge & Versioned,
-  now: Date,
+  {
+    admin,
+    personId,
+    charge: { updated_at, ...charge },
+    now,
+  }: { admin: Caller; personId: string; charge: Versioned<OtherCharge>; now: Date },
 ): Promise<AccountChange> {
   if (charge.tax) await requirePaperSettings(db, charge.tax)
   const member = await lockForPayment(db, personId, updated_at)
   const rows = await listLedgerRows(db, member.id)
-  const entry = await otherCharge(db, admin, member, rows, charge, now)
+  const entry = await otherCharge(db, { admin, member, rows, charge, now })
   await refuseClosedYear(db, entry.year, 'due_on')
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
@@ -64,10 +60,12 @@ export interface Refund {
  */
 export async function recordRefund(
   db: Database,
-  admin: Caller,
-  personId: string,
-  { updated_at, amount_paise, ...values }: Refund & Versioned,
-  now: Date,
+  {
+    admin,
+    personId,
+    refund: { updated_at, amount_paise, ...values },
+    now,
+  }: { admin: Caller; personId: string; refund: Versioned<Refund>; now: Date },
 ): Promise<AccountChange> {
   refuseFuturePayment(values.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
@@ -85,10 +83,10 @@ export async function recordRefund(
   const refund = { ...values, admin }
   const [first, ...others] = parts
   if (!first) throw new Error('there is credit, so there is money that it is from')
-  let change = await writeRefund(db, member, refund, first, now)
+  let change = await writeRefund(db, { member, refund, part: first, now })
   const numbers = [change.entry.receipt_number]
   for (const part of others) {
-    change = await writeRefund(db, change.member, refund, part, now)
+    change = await writeRefund(db, { member: change.member, refund, part, now })
     numbers.push(change.entry.receipt_number)
   }
   const receipt_number = numbers.filter((number) => number !== null).join(', ') || null
@@ -97,10 +95,17 @@ export async function recordRefund(
 
 async function writeRefund(
   db: Database,
-  member: PersonRow,
-  { admin, ...values }: Omit<Refund, 'amount_paise'> & { admin: Caller },
-  { paise, invoice }: RefundPart,
-  now: Date,
+  {
+    member,
+    refund: { admin, ...values },
+    part: { paise, invoice },
+    now,
+  }: {
+    member: PersonRow
+    refund: Omit<Refund, 'amount_paise'> & { admin: Caller }
+    part: RefundPart
+    now: Date
+  },
 ): Promise<AccountChange> {
   const entry: LedgerRow = {
     ...amountEntry(admin, member, await listLedgerRows(db, member.id), now),
@@ -130,13 +135,19 @@ export interface Deduction {
 }
 
 /** An entry of deducted tax, without a number. `rows` are all entries of the member. */
-export const deductionEntry = (
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  { amount_paise, certificate_number, paid_at }: Deduction,
-  now: Date,
-): LedgerRow => ({
+export const deductionEntry = ({
+  admin,
+  member,
+  rows,
+  deduction: { amount_paise, certificate_number, paid_at },
+  now,
+}: {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  rows: readonly LedgerRow[]
+  deduction: Deduction
+  now: Date
+}): LedgerRow => ({
   ...amountEntry(admin, member, rows, now),
   ...withoutDues,
   kind: 'tds',
@@ -150,7 +161,7 @@ export const deductionEntry = (
 
 /** Throws Refusal for more tax than is open. `rows` are all entries of the member. */
 export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: string): void {
-  const { owed_paise: open } = accountOf(rows)
+  const { open_paise: open } = accountOf(rows)
   if (paise > open)
     throw new Refusal(
       'conflict',
@@ -164,15 +175,18 @@ export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: 
 /** Tax that was deducted earlier than it is recorded; it gets a receipt of its own. Call it in a transaction. */
 export async function recordDeduction(
   db: Database,
-  admin: Caller,
-  { member, rows }: LockedMember,
-  deduction: Deduction,
-  now: Date,
+  {
+    admin,
+    member,
+    rows,
+    deduction,
+    now,
+  }: LockedMember & { admin: Caller; deduction: Deduction; now: Date },
 ): Promise<AccountChange> {
   refuseFuturePayment(deduction.paid_at, now, 'paid_at')
   refuseMoreTax(rows, deduction.amount_paise, 'amount')
   const entry = {
-    ...deductionEntry(admin, member, rows, deduction, now),
+    ...deductionEntry({ admin, member, rows, deduction, now }),
     ...(await receiptColumns(db, 'series', now)),
   }
   return writeDeduction(db, admin, member, entry)
@@ -182,17 +196,15 @@ export async function recordDeduction(
 export async function previewDeduction(
   db: Database,
   member: PersonRow,
-  deduction: Deduction,
-  now: Date,
-  raised: readonly LedgerRow[],
+  { deduction, now, raised }: { deduction: Deduction; now: Date; raised: readonly LedgerRow[] },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
   const rows = [...(await listLedgerRows(db, member.id)), ...raised]
   refuseMoreTax(rows, deduction.amount_paise, 'amount')
-  const entry = deductionEntry({ id: '' }, member, rows, deduction, now)
+  const entry = deductionEntry({ admin: { id: '' }, member, rows, deduction, now })
   const account = accountOf([...rows, entry])
   const preview = {
     ...outcomeOf(account, [entry.id]),
-    owed_paise: accountOf(rows).owed_paise,
+    owed_paise: accountOf(rows).open_paise,
     charge_id: null,
     year: null,
     valid_from: null,
@@ -223,7 +235,7 @@ export async function recordCertificate(
     entryId,
     certificate_number,
     updated_at,
-  }: { personId: string; entryId: string; certificate_number: string } & Versioned,
+  }: Versioned<{ personId: string; entryId: string; certificate_number: string }>,
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)

@@ -4,8 +4,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import { bankFeeLabel } from '../charge-name.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
-import { bankFeeLabel } from '../rules.ts'
 import { amountEntry } from './entries.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { readRates } from './rates-queries.ts'
@@ -25,11 +25,19 @@ export interface OtherCharge {
  */
 export async function otherCharge(
   db: Database,
-  admin: Pick<Caller, 'id'>,
-  member: PersonRow,
-  rows: readonly LedgerRow[],
-  { label, amount_paise, due_on, tax }: OtherCharge,
-  now: Date,
+  {
+    admin,
+    member,
+    rows,
+    charge: { label, amount_paise, due_on, tax },
+    now,
+  }: {
+    admin: Pick<Caller, 'id'>
+    member: PersonRow
+    rows: readonly LedgerRow[]
+    charge: OtherCharge
+    now: Date
+  },
 ): Promise<LedgerRow & { year: string }> {
   const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]

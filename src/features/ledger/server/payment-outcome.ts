@@ -3,7 +3,7 @@ import type { MarkPreview } from '../answers.ts'
 
 /** What payments pay together in the account of a member, and what is open and credit with it. */
 export function outcomeOf(
-  { settlements, owed_paise, credit_paise }: Account,
+  { settlements, open_paise: remaining_paise, credit_paise }: Account,
   paymentIds: readonly string[],
 ): Omit<MarkPreview, 'replaces'> {
   const paid = settlements.filter(({ money_id }) => paymentIds.includes(money_id))
@@ -13,7 +13,7 @@ export function outcomeOf(
       const paise = parts.reduce((sum, part) => sum + part.paise, 0)
       return { item, label, year, paise, open_paise }
     }),
-    remaining_paise: owed_paise,
+    remaining_paise,
     credit_paise,
   }
 }

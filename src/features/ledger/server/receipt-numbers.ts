@@ -67,6 +67,13 @@ export const refundColumns = async (
 export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
   takeNumber(db, 'receipt', now)
 
+/** The next number of a document beside a paper, in the transaction that takes the number of the paper. */
+export const takeDocumentNumber = (
+  db: Database,
+  series: 'bill' | 'note',
+  now: Date,
+): Promise<string> => takeNumber(db, series, now)
+
 const counterOf = (year: string, series: ReceiptSeries): string =>
   series === 'receipt' ? year : `${year} ${series}`
 

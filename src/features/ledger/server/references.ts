@@ -208,14 +208,16 @@ export async function noticesOf(
   const key = mode === 'Cash' ? paymentKey('Bank', reference) : undefined
   const recorded = key === undefined ? [] : await findByReference(db, [key])
   const other = recorded.find((one) => one.person_id === personId) ?? recorded[0]
-  return [
-    ...(same
-      ? [
-          `${same.receipt_number ? `Receipt ${same.receipt_number}` : 'A payment'} of ${day === isoDay(now) ? 'today' : longDate(day)} is of the same amount`,
-        ]
-      : []),
-    ...(other ? [alreadyRecorded(other, personId).message] : []),
-  ]
+  const shownDay = day === isoDay(now) ? 'today' : longDate(day)
+  const notices: string[] = []
+  if (same)
+    notices.push(
+      same.receipt_number
+        ? `Receipt ${same.receipt_number} of ${shownDay} is of the same amount`
+        : `A payment of ${shownDay} is of the same amount`,
+    )
+  if (other) notices.push(alreadyRecorded(other, personId).message)
+  return notices
 }
 
 /**

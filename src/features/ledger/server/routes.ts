@@ -11,7 +11,7 @@ import * as endpoints from '../endpoints.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
 import { noSuchBatch, previewBulkUndo } from './bulk/undo-bulk-payment.ts'
-import { markPayment, previewMark } from './ledger.ts'
+import { markPayment, previewMark } from './mark-paid.ts'
 import { listEntries } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
 

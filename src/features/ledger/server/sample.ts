@@ -80,7 +80,7 @@ async function addPayment(
   const admin = { id: recordedBy }
   const numbered = { receipt_number: receipt, office_receipt_number: null }
   const entry: LedgerRow = {
-    ...paymentEntry(admin, current, payment, numbered, now),
+    ...paymentEntry({ admin, member: current, payment, receipt: numbered, now }),
     recorded_at: at,
   }
   await claimFreeReferences(db, [entry])

@@ -4,7 +4,7 @@
  * member, `open_charge`, `settlement`, all computed by `accountOf`), and the history. The key of the reference is
  * claimed before (references.ts).
  */
-import { recordReceipt } from '#features/ledger/server/receipts/record.ts'
+
 import {
   type PaymentColumns,
   type PersonRow,
@@ -28,6 +28,7 @@ import {
   listLedgerRows,
   listLedgersOf,
 } from './queries.ts'
+import { recordReceipt } from './receipts/receipt-content.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>

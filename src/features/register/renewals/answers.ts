@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { duesAnswer } from '#features/dues/answers.ts'
 import { channels } from '#features/dues/notices/answers.ts'
-import { accountStatuses } from '#features/members/dues-status.ts'
+import { seasonStatuses } from '#features/members/dues-status.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { ages, duesGroups } from './filters.ts'
 
@@ -19,7 +19,7 @@ const renewal = z.strictObject({
   role: z.enum(memberRoles),
   email: z.string(),
   whatsapp_number: z.string(),
-  status: z.enum(accountStatuses),
+  status: z.enum(seasonStatuses),
   /** What they owe today, as every screen says it. */
   dues: duesAnswer,
   /** What is owed today of what was raised. */
@@ -59,7 +59,7 @@ export const renewalSummaryAnswer = z.strictObject({
   years: z.array(z.string()),
   /** All active members, by status. */
   statuses: z.array(
-    z.strictObject({ status: z.enum(accountStatuses), members: z.int(), owed_paise: paise }),
+    z.strictObject({ status: z.enum(seasonStatuses), members: z.int(), owed_paise: paise }),
   ),
   /** The members of each filter of the screen, and what they owe: also those whose dues are not raised. */
   dues: z.array(

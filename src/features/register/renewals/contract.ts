@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { memberQuery } from '#features/members/contract.ts'
-import { accountStatuses, duesFilters } from '#features/members/dues-status.ts'
+import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { yearName } from '#shared/dues/year-name.ts'
 import { memberType } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
 import { ages, renewalSorts } from './filters.ts'
 
 /** A status, or every member with an open charge that counts. */
-const renewalFilters = [...accountStatuses, 'owes'] as const
+const renewalFilters = [...seasonStatuses, 'owes'] as const
 
 const statusMessage = 'Please choose a status from the list'
 

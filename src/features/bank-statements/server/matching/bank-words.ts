@@ -134,11 +134,11 @@ export const mentionsCheque = (narration: string): boolean =>
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
 export const mentionsReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
 
-/** Whether a debit says so with a word other than one for a refund. */
+/** Whether a debit says so by other words than those for a refund. */
 export const mentionsOtherReturn = (narration: string): boolean =>
   wordsOf(narration).some((word) => takenBack.test(word))
 
-/** The words that may be of a name: not of the bank, and not common to many. */
+/** The words that may belong to a name: neither words of banks nor words that many names have. */
 export const nameWordsOf = (text: string): string[] =>
   wordsOf(text).filter(
     (word) =>

@@ -57,7 +57,7 @@ const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
 
-/** A sentence with the words that are no name of the member or the association, no bank word and no word for dues. */
+/** Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor words for dues. */
 export function unexplainedWords(
   narration: string,
   member: KnownMember,

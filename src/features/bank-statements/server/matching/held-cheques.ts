@@ -34,8 +34,8 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
 }
 
 /**
- * The numbers that may be those of cheques, without the zeros in front. The description of a transfer has none unless
- * it names a cheque, and digits within a longer code, such as an IFSC, a UTR or a masked account, are none.
+ * The numbers that may be those of cheques, without leading zeros. Digits within a longer code, such as an IFSC, a UTR or
+ * a masked account, do not count, and those of a transfer count only if its description names a cheque.
  */
 export function chequeNumbersIn(text: string): Set<string> {
   if (isTransfer(text) && !mentionsCheque(text)) return new Set()

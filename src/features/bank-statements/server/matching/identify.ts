@@ -113,7 +113,7 @@ export async function identifyLines(
 
 const isNumber = ({ by }: Candidate): boolean => by === 'notice' || by === 'membership'
 
-/** The line has a number of the portal of this member: it says more than a reference that another member claims. */
+/** Whether the line has a number that the portal gave this member, which outweighs a reference that another member claims. */
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 
@@ -129,7 +129,7 @@ export const namedIn = (candidates: readonly Candidate[]): string[] => [
   ),
 ]
 
-/** The reports by each number of their references, decorated or not. */
+/** The reported payments by each number of their references. */
 function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {
   const byNumber = new Map<string, Known['reported'][number][]>()
   for (const report of reports)

@@ -21,6 +21,6 @@ export function isIgnoredWord(token: string | undefined): boolean {
 
 const legalForms = ['private', 'pvt', 'limited', 'ltd', 'company', 'llp', 'opc', 'inc', 'and']
 
-/** A word of a legal form, also cut. */
+/** Whether a word is of a legal form, or the beginning of one. */
 export const isLegalForm = (token: string): boolean =>
   legalForms.some((form) => form.startsWith(token)) || isIgnoredWord(token)

@@ -1,4 +1,4 @@
-/** Adds to the list of a key in place: copying the list each time would make thousands slow. */
+/** Appends to the list of a key in place, because copying the lists would be slow for thousands of entries. */
 export function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
   const list = lists.get(key)
   if (list) list.push(item)

@@ -37,16 +37,16 @@ interface NameMatch {
 }
 
 const maxTokens = 80
-/** More members of one name than this are no matches. */
+/** A name that more members have says nothing about who paid. */
 const maxMatches = 20
 const maxWeakMatches = 10
 /** A whole name must have this many letters. */
 const minWhole = 5
 /** A cut name must have this many letters. */
 const minCut = 12
-/** The beginning of a name that is a whole part of a line has this many letters and spaces: banks cut names there. */
+/** Banks cut long names: a part of a line with at least this many letters and spaces may be the beginning of a name. */
 const minBeginning = 16
-/** Or as many as SBI writes of the names of UPI accounts. */
+/** SBI cuts the names of UPI accounts after this many letters. */
 const shortBeginning = 10
 
 interface NameMatches {
@@ -139,7 +139,7 @@ interface Place {
 
 const upiId = /[\w.]+@\w+/g
 
-/** The words between the separators of a narration: '/', '-', ':', '*'. */
+/** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
 function segmentsOf(narration: string): string[][] {
   const text = normaliseForSearch(narration)
   const segments: string[][] = []
@@ -370,7 +370,7 @@ function togetherWith(entry: Entry, { full }: Matched): string[] {
 const isApart = (one: Place, other: Place): boolean =>
   one.segment !== other.segment || one.end <= other.start || other.end <= one.start
 
-/** The same for two spellings of the name of a person. */
+/** A key that is equal for two spellings of the name of a person. */
 const nameKey = (name: string): string =>
   normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 

@@ -12,8 +12,8 @@ export interface PayerAccount {
 }
 
 /**
- * Answers the member whose account a narration names, as a confirmed line has named it. A UPI ID or a name that was
- * confirmed for several members says nothing.
+ * Finds the member whose account a narration names, if a confirmed line named that account before. A UPI ID or a name
+ * that was confirmed for several members is ignored.
  */
 export async function payerAccounts(
   paid: readonly { narration: string; person_id: string }[],

@@ -43,7 +43,7 @@ export interface Facts {
   associationNames: string
 }
 
-/** A proposal that is at most likely, with the sentence that says why; a line without a proposal as it is. */
+/** Makes a proposal likely at most, and appends the sentence that says why. */
 export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
   proposal.confidence === 'none'
     ? proposal

@@ -12,14 +12,14 @@ import { type Facts, none, type OpenLine, payment, withoutCertainty } from './pr
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
 import {
-  amountClause,
+  amountSentence,
   clueSentence,
   companyOf,
-  sameReference,
+  sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
 
-/** The proposals of all open lines by their ids; no amount and no payment is proposed for two lines. */
+/** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
 export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
@@ -59,8 +59,7 @@ export async function proposeAll(
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
-    else if (used !== undefined)
-      proposals.set(line.id, none(sameReference('Another line has', used)))
+    else if (used !== undefined) proposals.set(line.id, none(sameReferenceAsLine(used)))
     else
       rest.push({
         line,
@@ -88,7 +87,7 @@ type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   unknownNumberIn: (text: string) => string | undefined
 }
 
-/** Not sure where the description speaks of something else than dues, of money that comes back, or of a stranger. */
+/** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -99,7 +98,7 @@ function withWords(
   return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
 }
 
-/** What the words of a line say against a payment of dues of this member. */
+/** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
 function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
@@ -173,7 +172,6 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const sorted: OpenCandidates[] = []
   for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
     await yieldToEventLoop()
-    // Mostly in this order already, which makes it quick.
     equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     for (const line of equal) sorted.push(line)
   }
@@ -194,8 +192,7 @@ function proposePayment(
 }
 
 /**
- * Another member to whom the line points: by a number, or by a name where the description has none of the candidate that
- * is as good.
+ * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -255,11 +252,14 @@ function byReference(
   const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
   const isOwed = amount_paise === owes.owed && amount_paise === remaining
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
-  const amount =
+  const reason =
     isReported && !isOwed
-      ? ', and the amount is the same.'
-      : amountClause(amount_paise, { ...owes, isNotRaised: facts.notRaised.has(person_id) })
-  return payment(person_id, isSure, `${clue}${amount}${also}${doubtful}`)
+      ? `${clue}, and the amount is the same.`
+      : amountSentence(clue, amount_paise, {
+          ...owes,
+          isNotRaised: facts.notRaised.has(person_id),
+        })
+  return payment(person_id, isSure, `${reason}${also}${doubtful}`)
 }
 
 /** Whether a clue shows the member. */
@@ -306,7 +306,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
     const own = owes(first)
-    const reason = `${clueSentence(first, facts)}${amountClause(amount_paise, own)}${also}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}`
     return payment(
       first.person_id,
       isFull && isBest && first.isUnique && !payer && !own.isNotRaised && own.owed === amount_paise,
@@ -321,7 +321,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     return none(`${clue}, but another line is proposed for what they owe.`)
   const own = owes(best)
   const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
-  const reason = `${clue}${amountClause(amount_paise, own)}`
+  const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
 

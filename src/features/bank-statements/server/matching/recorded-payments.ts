@@ -1,8 +1,6 @@
-/** Finds what lines repeat: payments of the ledger, and cheques that are received and not cleared (contract 13.11). */
-import { canClear } from '#features/ledger/rules.ts'
+/** Finds payments of the ledger that bank lines repeat, and cheques that bank lines clear (contract 13.11). */
+import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { chequeNumberIn, isTransfer, mentionsCheque } from './bank-words.ts'
@@ -19,9 +17,9 @@ import {
   type RecordedPayment,
   withoutCertainty,
 } from './proposal.ts'
-import { companyOf, sameReference } from './sentences.ts'
+import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
-/** Finds the cheques that lines clear, each for one line. Never sure: the bank of the cheque is not in the statement. */
+/** Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name the bank of a cheque. */
 export function waitingCheques({ cheques }: Facts) {
   const used = new Set<string>()
   const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
@@ -103,42 +101,39 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
   }
   const used = new Set<string>()
   const ownerOf = (one: RecordedPayment) => paymentOwner(one, members)
-  const proposal = (payment: RecordedPayment, isSure: boolean, why: string): Proposal => {
+  const proposal = (payment: RecordedPayment, isSure: boolean, reason: string): Proposal => {
     used.add(payment.id)
     return {
       kind: 'recorded',
       confidence: isSure ? 'sure' : 'likely',
       person_id: payment.person_id,
       entry_id: payment.id,
-      reason: `Already recorded: the payment of ${ownerOf(payment)} has ${why}.`,
+      reason,
     }
   }
   /** One transfer for several members, imported from another file or recorded by hand. */
   const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
     for (const { id } of all) used.add(id)
-    return none(
-      `Already recorded: the payments of ${joinWithAnd(all.map(ownerOf))} have the same reference ${utr} and together the same amount. Ignore the line.`,
-    )
+    return none(alreadyRecorded.together(all.map(ownerOf), utr))
   }
-  /** One reference is recorded once, so a second line of it is no other payment. */
+  /** Each reference is recorded once, so a second line with it is not proposed as another payment. */
   const ofAnotherLine = (utrs: readonly string[]): Proposal | undefined => {
     for (const utr of utrs) {
       const matched = byUtr.get(utr)?.findLast(({ is_matched }) => is_matched)
-      if (!matched) continue
-      const whose = `Another line, which is the payment of ${ownerOf(matched)}, has`
-      return none(sameReference(whose, utr))
+      if (matched) return none(sameReferenceAsMatchedLine(ownerOf(matched), utr))
     }
     return undefined
   }
   return {
-    /** Not sure while the member has a payment of this day and amount: another file may tell the same credit. */
+    /** A proposal is not sure while the member has a payment of this day and amount: another file may have brought the same credit. */
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
       if (!payment) return proposed
-      const receipt = payment.receipt_number ? `Receipt ${payment.receipt_number}` : 'A payment'
       return withoutCertainty(
         proposed,
-        `${receipt} has the same day and the same amount: it may be this credit.`,
+        payment.receipt_number
+          ? `Receipt ${payment.receipt_number} has the same day and the same amount: it may be this credit.`
+          : 'A payment has the same day and the same amount: it may be this credit.',
       )
     },
     find(
@@ -151,25 +146,25 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
         if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
         const payment = all.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
-        const isSame = payment.amount_paise === line.amount_paise
-        const other = `, but its amount is ${formatRupees(payment.amount_paise)}`
-        const amount = isSame ? ' and the same amount' : other
-        return proposal(payment, isSame, `the same reference ${utr}${amount}`)
+        const owner = ownerOf(payment)
+        return payment.amount_paise === line.amount_paise
+          ? proposal(payment, true, alreadyRecorded.sameReference(owner, utr))
+          : proposal(payment, false, alreadyRecorded.otherAmount(owner, utr, payment.amount_paise))
       }
       const [best] = candidates
       const cleared = chequesOf(line, clearedCheques).find(
         (one) => !used.has(one.id) && (!best || candidates.some(isOf(one))),
       )
-      if (cleared) return proposal(cleared, true, 'the same cheque number and the same amount')
+      if (cleared) return proposal(cleared, true, alreadyRecorded.sameCheque(ownerOf(cleared)))
       if (returned.has(line.id)) return undefined
       const sameDay = (byDay.get(`${line.date} ${line.amount_paise}`) ?? []).filter(
         (one) => !used.has(one.id) && !isOtherMeans(line, utrs, one),
       )
       const ofBest = best && sameDay.find(({ person_id }) => person_id === best.person_id)
-      if (ofBest) return proposal(ofBest, true, 'the same day and the same amount')
+      if (ofBest) return proposal(ofBest, true, alreadyRecorded.sameDay(ownerOf(ofBest)))
       const [only, another] = sameDay
       if (only && !another && !best)
-        return proposal(only, false, 'the same day and the same amount')
+        return proposal(only, false, alreadyRecorded.sameDay(ownerOf(only)))
       return ofAnotherLine(utrs)
     },
   }
@@ -180,7 +175,7 @@ const isOf =
   (candidate: Candidate): boolean =>
     candidate.person_id === person_id
 
-/** Whether the line says that it came by other means than the payment: with another number, or by cheque and not by transfer. */
+/** Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of transfer. */
 function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: RecordedPayment): boolean {
   const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0

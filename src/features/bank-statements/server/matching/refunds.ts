@@ -28,7 +28,7 @@ export interface RefundLine {
 /** A refund may be recorded so many days before or after the bank pays it. */
 export const maxDaysByReference = 45
 const maxDaysByDay = 10
-/** A shorter reference is part of many texts. */
+/** Shorter references are ignored, because they occur in many texts by chance. */
 const minReference = 4
 
 /** The refund of each debit that is one, by the id of the debit; each refund is paid once. */
@@ -43,7 +43,7 @@ export const pairReturnedRefunds = (
   refunds: readonly Refund[],
 ): Map<string, Refund> => pairByAmount(credits, refunds, [isReturnOf])
 
-/** Pairs each line with a refund of its amount, each refund once. An earlier rule is tried for all lines before the next. */
+/** Pairs each line with a refund of its amount; each refund is used once. A rule is tried for all lines before the next rule. */
 function pairByAmount(
   lines: readonly RefundLine[],
   refunds: readonly Refund[],
@@ -65,7 +65,7 @@ function pairByAmount(
   return pairs
 }
 
-/** Whether a later credit has the UTR of the refund; or speaks of a return, with its reference or of the days behind it. */
+/** Whether a credit after the refund has its UTR, or says that it is a return and has its reference or is of the next days. */
 function isReturnOf(credit: RefundLine, refund: Refund): boolean {
   if (credit.day < refund.paid_on) return false
   const text = lineText(credit)
@@ -94,7 +94,7 @@ function hasReference(debit: RefundLine, refund: Refund): boolean {
   )
 }
 
-/** Whether the debit is of the days around the refund and names its member, or no member. A returned cheque or transfer is no refund. */
+/** Whether the debit is of the days around the refund and names no other member. A returned cheque or transfer is no refund. */
 function isOfDay(debit: RefundLine, refund: Refund): boolean {
   const text = lineText(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))

@@ -55,26 +55,53 @@ interface Owes {
   isNotRaised: boolean
 }
 
-/** How the amount compares with what the member owes. */
-export function amountClause(paid: number, { owed, remaining, isNotRaised }: Owes): string {
-  if (owed === 0) return ', but they owe nothing.'
-  if (remaining < owed && paid >= remaining) {
-    const all = isNotRaised
-      ? `the ${formatRupees(owed)} of the dues of the year`
-      : `the ${formatRupees(owed)} they owe`
-    return paid === remaining
-      ? `; with the lines proposed before, ${formatRupees(paid)} comes to ${all}.`
-      : `; with the lines proposed before, ${formatRupees(paid)} is more than ${all}.`
+/** Why the member is proposed (`clue`, a `clueSentence`), and how the amount compares with what they owe. */
+export function amountSentence(
+  clue: string,
+  amount_paise: number,
+  { owed: owed_paise, remaining, isNotRaised }: Owes,
+): string {
+  const [paid, owed] = [formatRupees(amount_paise), formatRupees(owed_paise)]
+  if (owed_paise === 0) return `${clue}, but they owe nothing.`
+  if (remaining < owed_paise && amount_paise >= remaining) {
+    const isAll = amount_paise === remaining
+    if (isNotRaised)
+      return isAll
+        ? `${clue}; with the lines proposed before, ${paid} comes to the ${owed} of the dues of the year.`
+        : `${clue}; with the lines proposed before, ${paid} is more than the ${owed} of the dues of the year.`
+    return isAll
+      ? `${clue}; with the lines proposed before, ${paid} comes to the ${owed} they owe.`
+      : `${clue}; with the lines proposed before, ${paid} is more than the ${owed} they owe.`
   }
   if (isNotRaised)
-    return paid === owed
-      ? `, and ${formatRupees(paid)} are the dues of the year.`
-      : `; the dues of the year are ${formatRupees(owed)}.`
-  if (paid === owed) return `, and ${formatRupees(paid)} is what they owe.`
-  if (paid < owed) return `; ${formatRupees(paid)} is part of the ${formatRupees(owed)} they owe.`
-  return `; ${formatRupees(paid)} is more than the ${formatRupees(owed)} they owe.`
+    return amount_paise === owed_paise
+      ? `${clue}, and ${paid} are the dues of the year.`
+      : `${clue}; the dues of the year are ${owed}.`
+  if (amount_paise === owed_paise) return `${clue}, and ${paid} is what they owe.`
+  if (amount_paise < owed_paise) return `${clue}; ${paid} is part of the ${owed} they owe.`
+  return `${clue}; ${paid} is more than the ${owed} they owe.`
 }
 
-/** What a treasurer does with a second credit of one reference, which is recorded once: `which` has it, too. */
-export const sameReference = (which: string, utr: string): string =>
-  `${which} the same reference ${utr}. If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.`
+/** Why a line is no new payment: one of `owner` in the ledger is the same. */
+export const alreadyRecorded = {
+  sameReference: (owner: string, utr: string): string =>
+    `Already recorded: the payment of ${owner} has the same reference ${utr} and the same amount.`,
+  otherAmount: (owner: string, utr: string, amount_paise: number): string =>
+    `Already recorded: the payment of ${owner} has the same reference ${utr}, but its amount is ${formatRupees(amount_paise)}.`,
+  sameCheque: (owner: string): string =>
+    `Already recorded: the payment of ${owner} has the same cheque number and the same amount.`,
+  sameDay: (owner: string): string =>
+    `Already recorded: the payment of ${owner} has the same day and the same amount.`,
+  together: (owners: readonly string[], utr: string): string =>
+    `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
+}
+
+/** A reference is recorded once. */
+const whatToDoWithSecondCredit =
+  'If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.'
+
+export const sameReferenceAsLine = (utr: string): string =>
+  `Another line has the same reference ${utr}. ${whatToDoWithSecondCredit}`
+
+export const sameReferenceAsMatchedLine = (owner: string, utr: string): string =>
+  `Another line, which is the payment of ${owner}, has the same reference ${utr}. ${whatToDoWithSecondCredit}`

@@ -88,7 +88,7 @@ export async function confirmReportedPayment(
     const now = world.now()
     const report = await lockOpenReport(db, id)
     const recorded = await recordedPayment(db, report, confirmation)
-    const entryId = recorded ?? (await recordPayment(db, world, admin, report, confirmation))
+    const entryId = recorded ?? (await recordPayment(db, world, { admin, report, confirmation }))
     const decision = {
       outcome: 'confirmed',
       decided_at: now.toISOString(),
@@ -116,14 +116,14 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportedPayment
   return current
 }
 
-/** The id of the member's payment with this reference, if there is one; refused when it is another one. */
+/** Finds the member's payment with this reference; refuses a reference of another payment. */
 async function recordedPayment(
   db: Database,
   { person_id }: ReportedPaymentRow,
   { mode, reference, amount, another_payment }: ReportConfirmation,
 ): Promise<string | undefined> {
   const key = paymentKey(mode, reference)
-  // A reference that says too little for a key, as a cheque number, is one of the member's own payments.
+  // A cheque number alone makes no key, so it is compared with the member's own payments only.
   const payments = key
     ? await findByReference(db, [key])
     : await findOwnByReference(db, person_id, lettersAndDigits(reference))
@@ -139,9 +139,11 @@ async function recordedPayment(
 async function recordPayment(
   db: Database,
   world: World,
-  admin: Caller,
-  report: ReportedPaymentRow,
-  { amount, mode, reference, paid_on, another_payment }: ReportConfirmation,
+  {
+    admin,
+    report,
+    confirmation: { amount, mode, reference, paid_on, another_payment },
+  }: { admin: Caller; report: ReportedPaymentRow; confirmation: ReportConfirmation },
 ): Promise<string> {
   const now = world.now()
   await refusePaymentDay(db, paid_on, now, 'paid_on')
@@ -152,7 +154,7 @@ async function recordPayment(
     another_payment,
     paid_at: noonOn(paid_on, now).toISOString(),
   }
-  const { entry } = await payDues(db, admin, report.person_id, payment, now)
+  const { entry } = await payDues(db, { admin, personId: report.person_id, payment, now })
   return entry.id
 }
 

@@ -10,7 +10,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { findNotice, listMembers, type MemberRow, type NoticeRow } from './queries.ts'
 
 const purpose = 'dues-notice'
-/** A notice can be opened so long after it was made. */
+/** How long a notice can be opened after it was made. */
 const lifetime = days(400)
 
 const signed = (notice: Pick<NoticeRow, 'id'>, email: string): string => `${notice.id} ${email}`

@@ -135,7 +135,7 @@ function layoutHeading(
   return Math.max(y, factY) + 18
 }
 
-/** What is charged for a day, like a stall or a fee of the bank, has no period. */
+/** Charges for a single day, like a stall or a fee of the bank, show no period. */
 const periodOf = ({ item, valid_from, valid_to }: Notice['charges'][number]): string =>
   item === 'other' || item === 'refund to return'
     ? ''

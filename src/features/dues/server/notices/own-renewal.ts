@@ -7,7 +7,7 @@ import type { OwnRenewal } from '../../notices/answers.ts'
 import { isEndingSoon, noticeName } from '../../notices/rules.ts'
 import { bankOf, readOwnNotice } from './notice.ts'
 
-/** Null while the membership does not end within 30 days. Once the next year is paid, it does not. */
+/** Returns null unless the membership ends within 30 days. When the next year is paid, it ends later. */
 export async function readOwnRenewal(world: World, personId: string): Promise<OwnRenewal | null> {
   const person = await findPerson(world.db, personId)
   if (!person || !isEndingSoon(person.paid_until, isoDay(world.now()))) return null

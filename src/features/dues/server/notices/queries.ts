@@ -38,19 +38,19 @@ export interface SendingRow {
   id: string
   kind: (typeof sendingKinds)[number]
   channel: (typeof channels)[number]
-  /** The same key is never sent twice. */
+  /** Unique, so that a repeated request or run sends nothing again. */
   request_key: string
   made_at: string
   /** null for the rule of reminders. */
   made_by: string | null
 }
 
-/** What a member got in a sending, or why nothing. */
+/** What a member got in a sending, or why they got nothing. */
 export interface SendingMemberRow {
   sending_id: string
   person_id: string
   at: string
-  /** Unique: what has been claimed is not sent again, whatever sends it. */
+  /** Unique, so that two processes or sendings never mail the same. */
   claim: string | null
   /** The mail in the outbox. */
   mail_id: string | null

@@ -13,7 +13,7 @@ const firstHour = hours(9)
 export const reminderDaysOf = ({ association }: Pick<World, 'association'>): readonly number[] =>
   parseReminderDays(association().dues_reminders) ?? []
 
-/** Sends what is due today; before 9:00 nothing. */
+/** Sends the reminders of today, from 9:00 on. */
 export async function sendDueReminders(world: World): Promise<number> {
   const now = world.now()
   const start = Date.parse(startOfDay(isoDay(now))) + firstHour

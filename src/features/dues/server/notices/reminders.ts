@@ -39,7 +39,7 @@ import {
   splitMembers,
 } from './send.ts'
 
-/** Members of one transaction: few, so that the locks are held briefly. */
+/** How many members one transaction handles. They are few, so that it holds the locks briefly. */
 const batchSize = 50
 
 interface Due {
@@ -70,7 +70,7 @@ async function dueReminders(db: Database, now: Date, days: readonly number[]): P
   const today = isoDay(now)
   const due = ids.flatMap((id) => {
     const account = accounts.get(id)
-    // Who has paid is recorded as left out on the day of the reminder.
+    // Members who have paid are recorded as left out on the day of the reminder.
     const dueOn = account && (dueDayOf(account) ?? account.charges.at(-1)?.due_on)
     const offset = dueOn === undefined ? undefined : reminderOn(today, dueOn, days)
     if (dueOn === undefined || offset === undefined) return []
@@ -159,7 +159,7 @@ async function mailReminders(
     const row = sendingMember(sending, recipient, { at: now.toISOString(), claim })
     if (await claimSending(db, row)) claimed.push(recipient)
   }
-  const mailIds = await queueNoticeMails(db, world, sending, claimed, now)
+  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients: claimed, now })
   for (const [index, { member }] of claimed.entries())
     await setMail(db, { sending_id: sending.id, person_id: member.id }, mailIds[index] ?? '')
   return claimed.length

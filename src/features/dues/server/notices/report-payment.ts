@@ -1,4 +1,4 @@
-/** A member reports a payment. It is 'reported', never 'paid', until an administrator confirms it. */
+/** Stores payments that members report. They count as paid only after an administrator has confirmed them. */
 
 import { refuseFuturePayment } from '#features/ledger/server/payment-day.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -28,7 +28,7 @@ import {
   insertReportedPayment,
 } from './reported-payment-queries.ts'
 
-/** Stores a report with its screenshot. The same reference again changes nothing. Answers the notice. */
+/** Stores a report with its screenshot, unless its reference was reported before, and returns the notice. */
 export async function reportPayment(
   world: World,
   { fields, files }: UploadForm,
@@ -49,7 +49,7 @@ export async function reportPayment(
   await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
     const isUsed = await world.db
       .transaction()
-      .execute((db) => storeReport(db, world, owner.notice, report, file))
+      .execute((db) => storeReport(db, world, { notice: owner.notice, reported: report, file }))
     return { isUsed, answer: undefined }
   })
   return readNotice(world.db, world, owner)
@@ -63,13 +63,15 @@ function assertPossible({ reference, paid_on }: PaymentReport, now: Date): void 
   refuseFuturePayment(paid_on, now, 'paid_on')
 }
 
-/** False when the same payment has been reported in the meantime. */
+/** Returns false when the same payment has been reported in the meantime. */
 async function storeReport(
   db: Database,
   { now: clock }: World,
-  notice: NoticeRow,
-  { reference, amount, paid_on }: PaymentReport,
-  file: StoredFile | undefined,
+  {
+    notice,
+    reported: { reference, amount, paid_on },
+    file,
+  }: { notice: NoticeRow; reported: PaymentReport; file: StoredFile | undefined },
 ): Promise<boolean> {
   const now = clock()
   const { id: noticeId, person_id: personId } = notice

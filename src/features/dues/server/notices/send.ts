@@ -103,7 +103,7 @@ export const owedBy = (recipients: readonly Recipient[]): number =>
 
 type PreviewRequest = Omit<NoticeRequest, 'count'>
 
-/** Who would get a notice, who not and why, and the mail to the first one. Changes nothing. */
+/** Previews a sending: who gets a notice, who does not and why, and the mail to the first member. */
 export async function previewNotices(
   world: World,
   { selection, include_recent }: PreviewRequest,
@@ -168,7 +168,7 @@ export async function sendNotices(
     await lockLedger(db, 'shared')
     const { ids } = await resolveSelection(db, request.selection, isoDay(now))
     for (const chunk of chunks(ids.toSorted(), 500)) await lockPeople(db, chunk)
-    // After the locks: the same request may just have been carried out.
+    // Read after the locks were taken, because the same request may just have been carried out.
     const earlier = await findSendingByKey(db, sending.request_key)
     if (earlier) return earlier.id
     const { recipients, leftOut } = await splitMembers(db, ids, now, {
@@ -183,7 +183,7 @@ export async function sendNotices(
   return readSending(world.db, id)
 }
 
-/** The key of one administrator, so that those of two never collide. */
+/** Contains the administrator, so that keys of two administrators never collide. */
 export const requestKey = (admin: Caller, key: string): string =>
   hashSecret(JSON.stringify([admin.id, key]))
 
@@ -204,7 +204,7 @@ async function mailNotices(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const now = new Date(sending.made_at)
-  const mailIds = await queueNoticeMails(db, world, sending, recipients, now)
+  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients, now })
   await insertSendingMembers(
     db,
     recipients.map((recipient, index) =>
@@ -220,9 +220,11 @@ async function mailNotices(
 export async function queueNoticeMails(
   db: Database,
   world: World,
-  { kind, made_by }: Pick<SendingRow, 'kind' | 'made_by'>,
-  recipients: readonly Recipient[],
-  now: Date,
+  {
+    run: { kind, made_by },
+    recipients,
+    now,
+  }: { run: Pick<SendingRow, 'kind' | 'made_by'>; recipients: readonly Recipient[]; now: Date },
 ): Promise<string[]> {
   const notices = await ensureNotices(db, recipients, made_by, now)
   const mails = recipients.flatMap(({ member, account }) => {

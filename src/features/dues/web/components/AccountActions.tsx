@@ -30,7 +30,7 @@ export function AccountActions({
   const groups = [
     [
       ...(member.open_paise > 0 ? [item('Waive', 'waiver')] : []),
-      ...(member.owed_paise > 0 ? [item('Tax deducted by the member', 'deduction')] : []),
+      ...(member.payable_paise > 0 ? [item('Tax deducted by the member', 'deduction')] : []),
       ...(credit > 0 ? [item('Pay back credit', 'refund')] : []),
     ],
     [item('Add a charge', 'charge'), item(fee ? 'Change own fee' : 'Own fee', 'own fee')],

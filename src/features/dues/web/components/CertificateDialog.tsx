@@ -37,9 +37,7 @@ export function CertificateDialog({
         data-first-focus
         label="Certificate number"
         autoComplete="off"
-        value={form.values.certificate_number}
-        onChange={({ target }) => form.change({ certificate_number: target.value })}
-        error={form.errors.certificate_number}
+        {...form.field('certificate_number')}
         hint="Of Form 16A"
       />
     </AccountDialog>

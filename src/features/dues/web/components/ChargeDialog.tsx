@@ -1,5 +1,6 @@
 import type { TaxKind } from '#features/ledger/receipts/tax.ts'
 import { useDueDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
@@ -9,7 +10,7 @@ import { type StateCode, stateCodes, stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { newCharge } from '../../contract.ts'
-import { type Problems, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { type BoundField, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { type TypedTax, useAddCharge } from '../manual-entry-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import type { OwingMember } from './owing-member.ts'
@@ -59,7 +60,7 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
     }),
     saves: [save],
   })
-  const { values, change, errors } = form
+  const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
   return (
     <AccountDialog
@@ -77,91 +78,60 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
         data-first-focus
         label="What is it for?"
         autoComplete="off"
-        value={values.label}
-        onChange={({ target }) => change({ label: target.value })}
-        error={errors.label}
+        {...field('label')}
         hint="Shown in the account and on the receipt, like: Stall at the expo"
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          label="Amount (₹)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={values.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-          error={errors.amount}
+        <AmountField
+          {...field('amount')}
           hint={values.kind === 'invoice' ? 'GST is included' : undefined}
         />
-        <DateField
-          label="Due date"
-          value={values.due_on}
-          onChange={({ target }) => change({ due_on: target.value })}
-          error={errors.due_on}
-        />
+        <DateField label="Due date" {...field('due_on')} />
       </div>
-      <TaxFields values={values} errors={errors} onChange={change} />
+      <TaxFields kind={values.kind} field={field} />
     </AccountDialog>
   )
 }
 
 function TaxFields({
-  values,
-  errors,
-  onChange,
+  kind,
+  field,
 }: {
-  values: Values
-  errors: Problems
-  onChange: (some: Partial<Values>) => void
+  kind: Values['kind']
+  field: (name: keyof Values) => BoundField
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <SelectField
-        label="Tax"
-        options={taxOptions}
-        value={values.kind}
-        onChange={({ target }) => onChange({ kind: target.value as Values['kind'] })}
-      />
-      {values.kind === 'invoice' && (
-        <TextField
-          label="GST rate (%)"
-          inputMode="decimal"
-          value={values.rate}
-          onChange={({ target }) => onChange({ rate: target.value })}
-          error={errors.rate}
-        />
+      <SelectField label="Tax" options={taxOptions} {...field('kind')} />
+      {kind === 'invoice' && (
+        <TextField label="GST rate (%)" inputMode="decimal" {...field('rate')} />
       )}
-      {(values.kind === 'invoice' || values.kind === 'exempt') && (
+      {(kind === 'invoice' || kind === 'exempt') && (
         <TextField
           label="SAC"
-          optional={values.kind === 'exempt'}
+          optional={kind === 'exempt'}
           inputMode="numeric"
           autoComplete="off"
-          value={values.sac}
-          onChange={({ target }) => onChange({ sac: target.value })}
-          error={errors.sac}
+          {...field('sac')}
         />
       )}
-      {(values.kind === 'invoice' || values.kind === 'exempt') && (
+      {(kind === 'invoice' || kind === 'exempt') && (
         <div className="sm:col-span-3">
           <SelectField
             label="Where it takes place"
             optional
             options={placeOptions}
-            value={values.place}
-            onChange={({ target }) => onChange({ place: target.value as Values['place'] })}
-            error={errors.place}
+            {...field('place')}
             hint="Choose the state of an event or training; for a member with a GSTIN, only of an admission."
           />
         </div>
       )}
-      {values.kind === 'exempt' && (
+      {kind === 'exempt' && (
         <div className="sm:col-span-3">
           <TextAreaField
             label="Why is no tax charged?"
             rows={2}
-            value={values.legend}
-            onChange={({ target }) => onChange({ legend: target.value })}
-            error={errors.legend}
+            {...field('legend')}
             hint="Receipts print this sentence"
           />
         </div>

@@ -1,5 +1,5 @@
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import { canClear } from '#features/ledger/rules.ts'
+import { canClear } from '#features/ledger/payment-days.ts'
 import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
@@ -7,8 +7,8 @@ import { DateField } from '#platform/web/form/DateField.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { problemAt, useAccountForm } from '../account-form.ts'
-import { chequeText, memberOf, useClearCheque } from '../cheque-calls.ts'
-import { AccountDialog } from './AccountDialog.tsx'
+import { useClearCheque } from '../cheque-calls.ts'
+import { ChequeDialog } from './ChequeDialog.tsx'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 
@@ -35,30 +35,23 @@ export function ClearChequeDialog({
       ),
     saves: [save],
   })
-  const { values, errors, change } = form
+  const { values, errors, change, field } = form
   return (
-    <AccountDialog
-      memberId={cheque.person_id}
+    <ChequeDialog
+      cheque={cheque}
       title="Cheque cleared"
-      description={memberOf(cheque)}
       label="Record payment"
       form={form}
-      onSave={(updated_at, onSuccess) => {
-        const input = { id: cheque.person_id, chequeId: cheque.id }
-        save.mutate({ ...input, body: { ...values, updated_at } }, { onSuccess })
-      }}
+      save={save}
       onClose={onClose}
     >
-      <p className="text-sm text-ink-soft wrap-anywhere">{chequeText(cheque)}</p>
       <DateField
         data-first-focus
         label="Credited on"
         hint="The day on which the bank credited the cheque. It is the day of the payment."
         min={cheque.received_on}
         max={today}
-        value={values.cleared_on}
-        onChange={({ target }) => change({ cleared_on: target.value })}
-        error={errors.cleared_on}
+        {...field('cleared_on')}
       />
       <EmailReceiptField
         email={cheque.email}
@@ -68,7 +61,7 @@ export function ClearChequeDialog({
       {values.cleared_on !== '' && !errors.cleared_on && (
         <Outcome cheque={cheque} clearedOn={values.cleared_on} />
       )}
-    </AccountDialog>
+    </ChequeDialog>
   )
 }
 

@@ -63,7 +63,7 @@ export function CorrectDialog({
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <PaymentFields values={form.values} errors={form.errors} onChange={form.change} />
+        <PaymentFields field={form.field} />
       </div>
       <CashWarning mode={form.values.mode} amount={form.values.amount} />
       <AnotherPaymentField

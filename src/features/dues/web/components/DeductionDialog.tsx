@@ -1,6 +1,7 @@
 import { AssumedState } from '#features/ledger/web/components/AssumedState.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -24,16 +25,16 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
       ...problemsOf(taxDeduction, typed),
       ...problemAt(
         'amount',
-        (readPaise(typed.amount) ?? 0) > member.owed_paise &&
-          `Only ${formatRupees(member.owed_paise)} is owed`,
+        (readPaise(typed.amount) ?? 0) > member.payable_paise &&
+          `Only ${formatRupees(member.payable_paise)} is owed`,
       ),
       ...problemAt('paid_on', dayProblem(paid_on)),
     }),
     saves: [save],
   })
-  const { values, change, errors } = form
+  const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
-  const isReady = paise > 0 && paise <= member.owed_paise && values.paid_on !== ''
+  const isReady = paise > 0 && paise <= member.payable_paise && values.paid_on !== ''
   return (
     <AccountDialog
       memberId={member.id}
@@ -45,30 +46,18 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
+        <AmountField
           data-first-focus
           label="Tax deducted (TDS, ₹)"
-          inputMode="decimal"
-          autoComplete="off"
-          value={values.amount}
-          onChange={({ target }) => change({ amount: target.value })}
-          error={errors.amount}
-          hint={`${formatRupees(member.owed_paise)} owed`}
+          {...field('amount')}
+          hint={`${formatRupees(member.payable_paise)} owed`}
         />
-        <DateField
-          label="Deducted on"
-          max={isoDay(new Date())}
-          value={values.paid_on}
-          onChange={({ target }) => change({ paid_on: target.value })}
-          error={errors.paid_on}
-        />
+        <DateField label="Deducted on" max={isoDay(new Date())} {...field('paid_on')} />
         <TextField
           label="Certificate number"
           optional
           autoComplete="off"
-          value={values.certificate_number}
-          onChange={({ target }) => change({ certificate_number: target.value })}
-          error={errors.certificate_number}
+          {...field('certificate_number')}
           hint="Of Form 16A. It can be added later."
         />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Proration } from '#features/ledger/year-charges.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -84,19 +85,8 @@ export function DuesRateForm({
     >
       <form noValidate onSubmit={(event) => void onSave(event)} className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Annual dues (₹)"
-            inputMode="decimal"
-            autoComplete="off"
-            {...field('amount')}
-          />
-          <TextField
-            label="Joining fee (₹)"
-            optional
-            inputMode="decimal"
-            autoComplete="off"
-            {...field('joining_fee')}
-          />
+          <AmountField label="Annual dues (₹)" {...field('amount')} />
+          <AmountField label="Joining fee (₹)" optional {...field('joining_fee')} />
           <SelectField
             label="In the year of joining"
             options={optionsOf(prorationLabels)}

@@ -36,7 +36,7 @@ export function MemberAccount({
         id: member.id,
         label: member.company_name || member.name,
         email: member.email,
-        owed_paise: dues ? payable(dues) : owed_paise,
+        payable_paise: dues ? payable(dues) : owed_paise,
         open_paise: owed_paise,
       }}
     />
@@ -54,8 +54,8 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
           <span className="flex flex-wrap items-center gap-2">
             {dues && <State tone={duesTones[dues.status]}>{duesStatusText(dues)}</State>}
             <span className="text-lg font-semibold tabular-nums">
-              {member.owed_paise > 0
-                ? `${formatRupees(member.owed_paise)} owed`
+              {member.payable_paise > 0
+                ? `${formatRupees(member.payable_paise)} owed`
                 : credit_paise > 0
                   ? `${formatRupees(credit_paise)} credit`
                   : 'Nothing owed'}

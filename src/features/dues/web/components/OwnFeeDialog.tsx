@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -43,12 +43,7 @@ export function OwnFeeDialog({
     problems: (values) => problemsOf(ownFeeEdit, values),
     saves: [save, removal],
   })
-  const { values } = form
-  const bind = (name: keyof typeof values) => ({
-    value: values[name],
-    error: form.errors[name],
-    onChange: ({ target }: { target: { value: string } }) => form.change({ [name]: target.value }),
-  })
+  const { values, field } = form
   return (
     <AccountDialog
       memberId={member.id}
@@ -59,28 +54,26 @@ export function OwnFeeDialog({
       onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <TextField
+      <AmountField
         data-first-focus
         label="Fee for a year (₹)"
-        inputMode="decimal"
-        autoComplete="off"
         hint="In place of the dues of the type. 0 counts as waived when the dues are raised."
-        {...bind('amount')}
+        {...field('amount')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField label="First year" options={optionsOf(years)} {...bind('from_year')} />
+        <SelectField label="First year" options={optionsOf(years)} {...field('from_year')} />
         <SelectField
           label="Last year"
           placeholder="Until it is changed"
           options={optionsOf(years)}
-          {...bind('to_year')}
+          {...field('to_year')}
         />
       </div>
       <TextAreaField
         label="Reason"
         rows={2}
         hint="Shown in the account, kept in the history"
-        {...bind('reason')}
+        {...field('reason')}
       />
       <RaisedDues
         charges={account.data?.charges ?? []}

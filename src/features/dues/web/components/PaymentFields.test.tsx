@@ -6,9 +6,16 @@ import { renderPage, startApi } from '#test/support/page.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
 function Payment({ paid_on }: { paid_on: string }) {
-  const errors = { paid_on: usePaymentDayProblem()(paid_on) }
-  const values = { amount: '5000', mode: '', reference: '', paid_on }
-  return <PaymentFields values={values} errors={errors} onChange={() => undefined} />
+  const error = usePaymentDayProblem()(paid_on)
+  return (
+    <PaymentFields
+      field={(name) =>
+        name === 'paid_on'
+          ? { value: paid_on, error, onChange: () => undefined }
+          : { value: '', error: undefined, onChange: () => undefined }
+      }
+    />
+  )
 }
 
 let api: Awaited<ReturnType<typeof startApi>>

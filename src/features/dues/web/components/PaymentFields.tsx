@@ -1,54 +1,30 @@
 import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
 import { ReferenceField } from '#features/ledger/web/components/ReferenceField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
-import type { Problems } from '../account-form.ts'
-
-/** A payment as typed; `paid_on` is yyyy-MM-dd. */
-interface TypedFields {
-  amount: string
-  paid_on: string
-  mode: string
-  reference: string
-}
+import type { BoundField } from '../account-form.ts'
 
 /** Amount, day, mode and reference of a payment. */
 export function PaymentFields({
-  values,
-  errors,
+  field,
   amountHint,
   isHeld = false,
-  onChange,
 }: {
-  values: TypedFields
-  errors: Problems
+  field: (name: 'amount' | 'paid_on' | 'mode' | 'reference') => BoundField
   amountHint?: string | undefined
   /** A cheque that is received and not cleared. */
   isHeld?: boolean
-  onChange: (some: Partial<TypedFields>) => void
 }) {
-  const bind = (name: keyof TypedFields) => ({
-    value: values[name],
-    error: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
-  })
   return (
     <>
-      <TextField
-        data-first-focus
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
-        hint={amountHint}
-        {...bind('amount')}
-      />
+      <AmountField data-first-focus hint={amountHint} {...field('amount')} />
       <DateField
         label={isHeld ? 'Received on' : 'Paid on'}
         max={isoDay(new Date())}
-        {...bind('paid_on')}
+        {...field('paid_on')}
       />
       <div className="sm:col-span-2">
         <RadioGroup
@@ -56,10 +32,10 @@ export function PaymentFields({
           name="mode"
           segmented
           options={optionsOf(paymentModeLabels)}
-          {...bind('mode')}
+          {...field('mode')}
         />
       </div>
-      <ReferenceField isHeld={isHeld} {...bind('reference')} />
+      <ReferenceField isHeld={isHeld} {...field('reference')} />
     </>
   )
 }

@@ -10,13 +10,19 @@ import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField
 import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { duesPayment } from '../../contract.ts'
-import { modeProblem, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import {
+  type BoundField,
+  modeProblem,
+  problemAt,
+  problemsOf,
+  useAccountForm,
+} from '../account-form.ts'
 import {
   dueFirst,
   memberAccount,
@@ -42,7 +48,7 @@ export function RecordPaymentDialog({
   onClose: () => void
 }) {
   const { form, save, cheque, isTaken, charges, values } = useRecordPaymentForm(member)
-  const { errors, change } = form
+  const { errors, change, field } = form
   const { isNoted } = cheque
   const paise = readPaise(values.amount)
   const isValid = Boolean(paise) && !errors.amount && !errors.paid_on && !errors.tds
@@ -65,20 +71,13 @@ export function RecordPaymentDialog({
       <HeldChequesNotice memberId={member.id} />
       <div className="grid gap-4 sm:grid-cols-2">
         <PaymentFields
-          values={values}
-          errors={errors}
-          amountHint={member.owed_paise > 0 ? `${formatRupees(member.owed_paise)} owed` : undefined}
+          field={field}
+          amountHint={
+            member.payable_paise > 0 ? `${formatRupees(member.payable_paise)} owed` : undefined
+          }
           isHeld={isNoted}
-          onChange={change}
         />
-        {values.mode === 'Cheque' && (
-          <ChequeBankField
-            isHeld={isNoted}
-            value={values.bank}
-            error={errors.bank}
-            onChange={({ target }) => change({ bank: target.value })}
-          />
-        )}
+        {values.mode === 'Cheque' && <ChequeBankField isHeld={isNoted} {...field('bank')} />}
         <UnclearedField cheque={cheque} />
         {isShown && charges.length > 1 && (
           <PaidChargeField
@@ -89,13 +88,7 @@ export function RecordPaymentDialog({
             onChange={(charge_id) => change({ charge_id })}
           />
         )}
-        {!isNoted && (
-          <DeductedTaxField
-            value={values.tds}
-            error={errors.tds}
-            onChange={(tds) => change({ tds })}
-          />
-        )}
+        {!isNoted && <DeductedTaxField {...field('tds')} />}
       </div>
       <CashWarning mode={values.mode} amount={values.amount} />
       {!isNoted && (
@@ -119,17 +112,9 @@ export function RecordPaymentDialog({
 }
 
 /** Few payments have tax deducted: a button until then, so that the outcome is near on phones. */
-function DeductedTaxField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}) {
+function DeductedTaxField(field: BoundField) {
   const [isAdded, setIsAdded] = useState(false)
-  if (!isAdded && value === '')
+  if (!isAdded && field.value === '')
     return (
       <p className="-ml-2.5 self-end">
         <Button variant="ghost" icon={<Plus aria-hidden="true" />} onClick={() => setIsAdded(true)}>
@@ -138,17 +123,13 @@ function DeductedTaxField({
       </p>
     )
   return (
-    <TextField
+    <AmountField
       // The button that was pressed is gone.
       autoFocus={isAdded}
       label="Tax deducted (TDS, ₹)"
       optional
-      inputMode="decimal"
-      autoComplete="off"
-      error={error}
       hint="On top of the amount received"
-      value={value}
-      onChange={({ target }) => onChange(target.value)}
+      {...field}
     />
   )
 }
@@ -164,7 +145,7 @@ function useRecordPaymentForm(member: OwingMember) {
   const form = useAccountForm({
     name: `payment-${member.id}`,
     initial: {
-      amount: member.owed_paise > 0 ? decimalRupees(member.owed_paise) : '',
+      amount: member.payable_paise > 0 ? decimalRupees(member.payable_paise) : '',
       mode: '',
       reference: '',
       bank: '',

@@ -60,12 +60,7 @@ export function RefundDialog({
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <PaymentFields
-          values={values}
-          amountHint={`${formatRupees(credit)} credit`}
-          errors={form.errors}
-          onChange={form.change}
-        />
+        <PaymentFields field={form.field} amountHint={`${formatRupees(credit)} credit`} />
       </div>
       {paise > 0 && !isTooMuch && (
         <Banner tone="neutral">

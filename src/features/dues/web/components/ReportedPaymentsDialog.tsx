@@ -7,6 +7,7 @@ import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -176,7 +177,7 @@ function ConfirmForm({
         <p>Confirming answers the report with this payment. Nothing is recorded twice.</p>
       ) : (
         <div className="grid gap-3 sm:grid-cols-2">
-          <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
+          <AmountField {...field('amount')} />
           <SelectField
             label="Mode"
             options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}

@@ -2,8 +2,9 @@ import type { HeldCheque } from '#features/ledger/answers.ts'
 import { chequeReturn } from '#features/ledger/contract.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { problemsOf, useAccountForm } from '../account-form.ts'
-import { chequeText, memberOf, useReturnCheque } from '../cheque-calls.ts'
-import { AccountDialog } from './AccountDialog.tsx'
+import { useReturnCheque } from '../cheque-calls.ts'
+import { ChequeDialog } from './ChequeDialog.tsx'
+import { BankFeeField } from './ReversalOutcome.tsx'
 
 /** Notes that the bank returned a cheque, with the reason and the fee that it took. */
 export function ReturnChequeDialog({
@@ -20,40 +21,27 @@ export function ReturnChequeDialog({
     problems: (values) => problemsOf(chequeReturn, values),
     saves: [save],
   })
-  const { values, errors, change } = form
   return (
-    <AccountDialog
-      memberId={cheque.person_id}
+    <ChequeDialog
+      cheque={cheque}
       title="Cheque returned"
-      description={memberOf(cheque)}
       label="Note the return"
       form={form}
-      onSave={(updated_at, onSuccess) => {
-        const input = { id: cheque.person_id, chequeId: cheque.id }
-        save.mutate({ ...input, body: { ...values, updated_at } }, { onSuccess })
-      }}
+      save={save}
       onClose={onClose}
     >
-      <p className="text-sm text-ink-soft wrap-anywhere">{chequeText(cheque)}</p>
       <TextField
         data-first-focus
         label="Reason"
         hint="Like insufficient funds. Kept in the history of the member."
         autoComplete="off"
-        value={values.reason}
-        onChange={({ target }) => change({ reason: target.value })}
-        error={errors.reason}
+        {...form.field('reason')}
       />
-      <TextField
-        label="Bank fee (₹)"
-        optional
-        inputMode="decimal"
-        autoComplete="off"
-        value={values.bank_fee}
-        onChange={({ target }) => change({ bank_fee: target.value })}
-        error={errors.bank_fee}
-        hint="What the bank took. It is added to what the member owes."
+      <BankFeeField
+        value={form.values.bank_fee}
+        error={form.errors.bank_fee}
+        onChange={(bank_fee) => form.change({ bank_fee })}
       />
-    </AccountDialog>
+    </ChequeDialog>
   )
 }

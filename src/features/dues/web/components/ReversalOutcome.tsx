@@ -1,6 +1,6 @@
 import { duesStatusText } from '#features/members/dues-status.ts'
 import { errorMessage } from '#platform/web/api/call.ts'
-import { TextField } from '#platform/web/form/TextField.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -23,11 +23,9 @@ export function BankFeeField({
   onChange: (value: string) => void
 }) {
   return (
-    <TextField
+    <AmountField
       label="Bank fee (₹)"
       optional
-      inputMode="decimal"
-      autoComplete="off"
       value={value}
       onChange={({ target }) => onChange(target.value)}
       error={error}

@@ -94,7 +94,7 @@ test('of credit that is paid back, too', async () => {
     if (url?.endsWith('/refunds/preview')) asked.push(JSON.parse(body))
     return { body: { notices: [notice] } }
   })
-  const who = { id: 'm', label: 'Teak & Co', email: '', owed_paise: 0, open_paise: 0 }
+  const who = { id: 'm', label: 'Teak & Co', email: '', payable_paise: 0, open_paise: 0 }
   renderPage(<RefundDialog member={who} credit={590_00} onClose={() => undefined} />)
   expect(await screen.findByText(notice)).toBeDefined()
   expect(asked).toEqual([{ amount: '590' }])

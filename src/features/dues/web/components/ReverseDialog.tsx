@@ -11,7 +11,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../contract.ts'
-import { type Problems, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
+import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
 import { type TypedReversal, useReverse } from '../calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
@@ -68,9 +68,7 @@ export function ReverseDialog({
         isPayment={isPayment}
         mayBounce={isPayment && entry.mode !== 'Cash'}
         paidOn={isoDay(entry.paid_at)}
-        values={values}
-        errors={form.errors}
-        onChange={form.change}
+        form={form}
       />
       {values.reason !== '' && (
         <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
@@ -116,19 +114,16 @@ function ReversalFields({
   isPayment,
   mayBounce,
   paidOn,
-  values,
-  errors,
-  onChange,
+  form,
 }: {
   member: Pick<Member, 'email'>
   isPayment: boolean
   /** The bank may return a payment, but no cash. */
   mayBounce: boolean
   paidOn: string
-  values: Values
-  errors: Problems
-  onChange: (some: Partial<Values>) => void
+  form: AccountFormOf<Values>
 }) {
+  const { values, errors, change, field } = form
   return (
     <>
       <SelectField
@@ -141,7 +136,7 @@ function ReversalFields({
         value={values.reason}
         error={errors.reason}
         onChange={({ target }) =>
-          onChange({
+          change({
             reason: target.value,
             email_member: isPayment && target.value === 'bounced' && member.email !== '',
           })
@@ -150,9 +145,7 @@ function ReversalFields({
       {values.reason === 'other' && (
         <TextField
           label="What is the reason?"
-          value={values.note}
-          error={errors.note}
-          onChange={({ target }) => onChange({ note: target.value })}
+          {...field('note')}
           hint={
             isPayment
               ? 'Kept in the history, and in the email to the member'
@@ -166,16 +159,14 @@ function ReversalFields({
           hint="The day on which the bank returned it. The money goes back on this day in the books."
           min={paidOn}
           max={isoDay(new Date())}
-          value={values.returned_on}
-          error={errors.returned_on}
-          onChange={({ target }) => onChange({ returned_on: target.value })}
+          {...field('returned_on')}
         />
       )}
       {values.reason === 'bounced' && (
         <BankFeeField
           value={values.bank_fee}
           error={errors.bank_fee}
-          onChange={(bank_fee) => onChange({ bank_fee })}
+          onChange={(bank_fee) => change({ bank_fee })}
         />
       )}
       {isPayment && (
@@ -184,7 +175,7 @@ function ReversalFields({
           hint={member.email || 'This member has no email address.'}
           disabled={member.email === ''}
           checked={values.email_member}
-          onChange={({ target }) => onChange({ email_member: target.checked })}
+          onChange={({ target }) => change({ email_member: target.checked })}
         />
       )}
     </>

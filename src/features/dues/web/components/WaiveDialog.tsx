@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -30,7 +30,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
     }),
     saves: [save],
   })
-  const { values, errors, change } = form
+  const { values, field } = form
   const paise = readPaise(values.amount) ?? 0
   const isTooMuch = paise > member.open_paise
   const charges = useQuery(memberAccount(member.id)).data?.charges ?? []
@@ -47,22 +47,12 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
       onClose={onClose}
     >
       <HeldChequesNotice memberId={member.id} />
-      <TextField
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
-        value={values.amount}
-        onChange={({ target }) => change({ amount: target.value })}
-        error={errors.amount}
-        hint={`${formatRupees(member.open_paise)} owed`}
-      />
+      <AmountField {...field('amount')} hint={`${formatRupees(member.open_paise)} owed`} />
       <TextAreaField
         data-first-focus
         label="Reason"
         rows={3}
-        value={values.reason}
-        onChange={({ target }) => change({ reason: target.value })}
-        error={errors.reason}
+        {...field('reason')}
         hint="Recorded in the member's account"
       />
       {paise > 0 && !isTooMuch && (

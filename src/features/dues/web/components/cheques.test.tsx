@@ -77,7 +77,7 @@ const click = async (name: string | RegExp) =>
 
 test('a cheque is noted only with its number and bank; a refusal keeps what was typed', async () => {
   const onClose = vi.fn()
-  const member = { id: 'm', label: 'Teak & Co', email: '', owed_paise: 5000_00, open_paise: 0 }
+  const member = { id: 'm', label: 'Teak & Co', email: '', payable_paise: 5000_00, open_paise: 0 }
   renderPage(<RecordPaymentDialog member={member} onClose={onClose} />)
   expect(await screen.findByText('Settles everything owed')).toBeDefined()
   expect(
@@ -233,7 +233,7 @@ test('a waiver says that a cheque of the member is noted', async () => {
     id: 'm',
     label: 'Teak & Co',
     email: '',
-    owed_paise: 5000_00,
+    payable_paise: 5000_00,
     open_paise: 5000_00,
   }
   renderPage(<WaiveDialog member={member} onClose={() => {}} />)

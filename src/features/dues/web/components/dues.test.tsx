@@ -20,7 +20,7 @@ const member = {
   id: 'm',
   label: 'Teak & Co, OEM2024001',
   email: 'a@teak.example',
-  owed_paise: 5000_00,
+  payable_paise: 5000_00,
   open_paise: 5000_00,
 }
 const account = {

@@ -6,7 +6,7 @@ export interface OwingMember {
   /** Empty for none. */
   email: string
   /** Includes dues that are raised ahead, and dues of the year that are not raised yet. */
-  owed_paise: number
+  payable_paise: number
   /** The part of it that was raised; only that part can be waived. */
   open_paise: number
 }

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
@@ -116,7 +117,7 @@ function ReportForm({
         {...field('reference')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Amount (₹)" inputMode="decimal" {...field('amount')} />
+        <AmountField {...field('amount')} />
         <DateField
           label="Day of the payment"
           max={today}

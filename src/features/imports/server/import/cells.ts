@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
-import { isImportedRenewal, isRenewal } from '#features/ledger/rules.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
+import { isImportedRenewal, isRenewal } from '#features/ledger/validity.ts'
 import { fieldOfColumn } from '#features/members/fields.ts'
 import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

@@ -11,7 +11,7 @@ import {
   undoImportedPayment,
   undoNotices,
 } from '#features/ledger/server/imported-payments.ts'
-import { voidCurrentPayment } from '#features/ledger/server/ledger.ts'
+import { voidCurrentPayment } from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
@@ -97,7 +97,7 @@ export async function noticesOfUndo(
       arrears: isWhole || values.arrears === true,
     }
     const rows = ledgers.get(person.id) ?? []
-    for (const notice of await undoNotices(db, person, rows, undone, now))
+    for (const notice of await undoNotices(db, { member: person, rows, undone, now }))
       notices.push(`${memberDisplayName(person)}: ${notice}`)
   }
   return notices
@@ -148,7 +148,8 @@ async function restoreMember(
     emails,
   })
   const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
-  if (before.paid) await undoImportedPayment(db, admin, charged, before.paid, now)
+  if (before.paid)
+    await undoImportedPayment(db, { admin, member: charged, before: before.paid, now })
 }
 
 async function restoreSeeker(

@@ -192,14 +192,13 @@ async function applyCells(
   })
   const payment = paymentFromCells(cells, person, now) ?? null
   const paid = Object.keys(cells).some(isPaymentColumn)
-    ? await recordImportedPayment(
-        db,
+    ? await recordImportedPayment(db, {
         admin,
-        updated,
-        { payment, receipt: cells.receipt_number },
+        member: updated,
+        imported: { payment, receipt: cells.receipt_number },
         now,
-      )
+      })
     : updated
   const arrears = arrearsOf(cells)
-  return arrears ? bringForward(db, admin, paid, arrears, now) : paid
+  return arrears ? bringForward(db, { admin, member: paid, arrears, now }) : paid
 }

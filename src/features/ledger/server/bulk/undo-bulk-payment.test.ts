@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { BulkPaymentBatch, LedgerEntry } from '#features/ledger/answers.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import type { BulkPaymentBatch, LedgerEntry } from '../../answers.ts'
 
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 const mark = {

@@ -13,7 +13,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, namesSomeOf } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
-import { lockForPayment } from '../ledger.ts'
+import { lockForPayment } from '../mark-paid.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
@@ -63,7 +63,12 @@ export async function undoBulkPayment(
     key,
     reasonToSkip: () => undefined,
     change: async (db, id) => {
-      const { member, undone } = await undoPayment(db, admin, id, batch, world.now())
+      const { member, undone } = await undoPayment(db, {
+        admin,
+        personId: id,
+        batch,
+        now: world.now(),
+      })
       for (const payment of undone) await notifyMember?.(db, member, payment)
     },
   })
@@ -151,10 +156,7 @@ const memberOf = (payment: LedgerRow): BulkMember => ({
 
 async function undoPayment(
   db: Database,
-  admin: Caller,
-  personId: string,
-  batch: string,
-  now: Date,
+  { admin, personId, batch, now }: { admin: Caller; personId: string; batch: string; now: Date },
 ): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
   const rows = await listLedgerRows(db, personId)
@@ -164,11 +166,17 @@ async function undoPayment(
   for (const payment of undone) {
     const before = await listLedgerRows(db, personId)
     const options = { reason: 'bulk payment undone', now } as const
-    const entry = await voidingEntry(db, admin, member, before, payment, options)
+    const entry = await voidingEntry(db, {
+      admin,
+      member,
+      rows: before,
+      voided: payment,
+      ...options,
+    })
     member = await writeEntry(db, { admin, member, entry, action: 'marked unpaid' })
   }
   for (const replaced of replacedBy(rows, batch))
-    member = await recordAgain(db, admin, member, replaced, now)
+    member = await recordAgain(db, { admin, member, replaced, now })
   return { member, undone }
 }
 
@@ -178,10 +186,12 @@ async function undoPayment(
  */
 async function recordAgain(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  replaced: LedgerRow,
-  now: Date,
+  {
+    admin,
+    member,
+    replaced,
+    now,
+  }: { admin: Caller; member: PersonRow; replaced: LedgerRow; now: Date },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const days = { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }

@@ -1,5 +1,5 @@
 /** Closes financial years: nothing is dated into them until an administrator reopens them with a reason. */
-import { closedYearSetting, readBooksLimits } from '#features/ledger/server/payment-day.ts'
+
 import { namesOf } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -10,6 +10,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BooksClosingAnswer } from '../../receipts/answers.ts'
 import type { BooksClosing } from '../../receipts/contract.ts'
+import { closedYearSetting, readBooksLimits } from '../payment-day.ts'
 import { saveClosedYear } from './queries.ts'
 
 export async function readClosing(db: Database): Promise<BooksClosingAnswer> {

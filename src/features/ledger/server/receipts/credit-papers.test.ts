@@ -43,6 +43,27 @@ const paidWithTdsNumbers = [
   ...['charge null', 'tds null', 'payment R2024-25/0002', 'cancellation null'],
 ]
 
+test('a member with a GSTIN gets a credit note for the advance, and a debit note when it comes back', async () => {
+  const portal = await open()
+  const { admin, path } = portal
+  await admin.put(path, { ...(await admin.get(path)), gstin: '27AAPFU0939F1ZV' })
+  const { charge } = await used(invoice, exempt)(portal)
+  expect((await portal.paper(charge)).replaceAll('\n', ' ')).toContain(
+    'Credit Note No. R2024-25/N0001 Date 05/01/2025 For the advance of tax invoice No. R2024-25/0002 dated 05/01/2025, which is used for No. R2024-25/0003.',
+  )
+  const ended = await portal.cancel(charge)
+  expect(await portal.paper(ended)).toContain('Debit Note No. R2024-25/N0002')
+  expect(await portal.register()).toEqual([
+    'Invoice R2024-25/0002  1000 90 0 1180',
+    'Bill of supply R2024-25/0003  0 0 1180 1180',
+    'Credit note of an advance R2024-25/N0001 R2024-25/0002 -1000 -90 0 -1180',
+    'Bill of supply cancelled R2024-25/C0001 R2024-25/0003 0 0 -1180 -1180',
+    'Debit note of an advance R2024-25/N0002 R2024-25/0002 1000 90 0 1180',
+    'Total   1000 90 0 1180',
+  ])
+  expect(await portal.faults()).toEqual([])
+})
+
 describe.each(engines)('credit that pays a charge on %s', (engine) => {
   test.each<[string, (portal: Portal) => Promise<unknown>, numbers: string[], register: string[]]>([
     [

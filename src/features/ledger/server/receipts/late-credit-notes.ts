@@ -4,7 +4,7 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
-import { papersEndedBy, refundParts, storedContent } from './record.ts'
+import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
 
 /** Of a reversal, before it is made. `rows` are all entries of the member. */
 export const lateForReversal = async (

@@ -74,7 +74,7 @@ test.each([
 })
 
 test('a paper with a stall elsewhere has both places, and so have its cancellation, the register and Tally', async () => {
-  const { change, tax, post, content, text } = await open()
+  const { change, tax, post, content, paper, text } = await open()
   await tax()
   await change({ address: peenya })
   const charge = { label: 'Stall at the expo', amount: '5,900', due_on: '2025-01-05' }
@@ -92,6 +92,13 @@ test('a paper with a stall elsewhere has both places, and so have its cancellati
     ],
   }
   expect(await content(entry.id)).toMatchObject(expected)
+  expect(await paper(entry.id)).toEqual(
+    expect.arrayContaining([
+      'Original for Recipient',
+      expect.stringContaining('Stall at the expo (SAC 998596, GST 18 %, 27 Maharashtra)'),
+      expect.stringContaining('GST 18 %, 29 Karnataka)'),
+    ]),
+  )
   // The advance is paid back: its credit note has the place of the advance.
   const refund = await post('refunds', { amount: '590', mode: 'Bank' })
   expect((await content(refund.entry.id)).tax).toMatchObject({

@@ -4,8 +4,8 @@ import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
+import { noReceipt, readReceipt } from './receipt-content.ts'
 import type { ReceiptPage } from './receipt-document.ts'
-import { noReceipt, readReceipt } from './record.ts'
 
 interface PrintedReceipt {
   filename: string

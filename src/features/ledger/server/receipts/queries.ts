@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -11,6 +10,7 @@ import {
   tallyLedgers,
 } from '#shared/dues/tally-ledgers.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
+import { shownReceipt } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

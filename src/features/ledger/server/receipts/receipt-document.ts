@@ -24,6 +24,7 @@ import {
   moneyWithoutRest,
   type PrintableReceipt,
   paperOf,
+  placesOf,
   type ReceiptLine,
   taxableOfLines,
   taxesOf,
@@ -31,6 +32,7 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
+import { documentsOf, type PaperDocument } from '../../receipts/documents.ts'
 import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
@@ -48,9 +50,9 @@ const red = '#b91c1c'
 const small: TextStyle = { size: 9, colour: softInk }
 const strong: TextStyle = { size: 11, bold: true }
 
-/** One receipt on A4, in the upper half unless its texts are long. */
+/** Each document of a receipt on A4, in the upper half unless its texts are long. */
 function layoutReceipt(receipt: ReceiptPage): PdfDocument {
-  const { content, cancelled } = receipt
+  const { content } = receipt
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,
@@ -58,6 +60,23 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     language,
     date: new Date(startOfDay(content.issued_on)),
   })
+  for (const one of documentsOf(content))
+    drawDocument(document, {
+      ...receipt,
+      content: { ...one, association },
+      // What ends a note is a note of its own.
+      cancelled: one.note ? undefined : receipt.cancelled,
+    })
+  return document
+}
+
+interface DocumentPage extends ReceiptPage {
+  content: PrintableDocument
+}
+type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
+
+function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
+  const { content, cancelled } = receipt
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
@@ -70,7 +89,6 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     y = drawAmounts(document, content, { ...page, y: y + 20 })
   y = drawPayment(document, content, { ...page, y: y + 18 })
   drawNotes(document, content, { ...page, y: y + 22 })
-  return document
 }
 
 /** A thread calls it. */
@@ -89,7 +107,11 @@ function drawHead(
   return drawLetterhead(document, { ...association, numbers, logo }, page)
 }
 
-function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): number {
+function drawTitle(
+  document: PdfDocument,
+  content: PrintableDocument,
+  { x, y, width }: Box,
+): number {
   const labels = receiptLabels[content.language]
   const half = width * (voucherOf(content) || isRefundNote(content) ? 0.64 : 0.5)
   const left = document.text(titleOf(content), { x, y, width: half }, { size: 16, bold: true })
@@ -97,13 +119,16 @@ function drawTitle(document: PdfDocument, content: PrintableReceipt, { x, y, wid
   const number = `${labels.number} ${content.number}`
   const top = y + document.text(number, { ...right, y }, { ...strong, align: 'right' })
   const date = `${labels.date} ${numericDate(content.issued_on)}`
-  const bottom = top + document.text(date, { ...right, y: top }, { ...small, align: 'right' })
+  let bottom = top + document.text(date, { ...right, y: top }, { ...small, align: 'right' })
+  // CGST Rules, rule 48(2). The portal keeps the duplicate of the supplier.
+  if (editionOf(content) > 3 && content.tax.kind === 'invoice' && content.cancels === null)
+    bottom += document.text(labels.original, { ...right, y: bottom }, { ...small, align: 'right' })
   return Math.max(y + left, bottom)
 }
 
 function drawCancellation(
   document: PdfDocument,
-  { content, cancelled }: ReceiptPage,
+  { content, cancelled }: Omit<DocumentPage, 'logo'>,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
@@ -124,9 +149,13 @@ function drawCancellation(
 }
 
 /** A credit note states the number and the day of its invoice, or of each (CGST Rules, rule 53). */
-function cancelsSentence(content: PrintableReceipt, number: string): string {
+function cancelsSentence(content: PrintableDocument, number: string): string {
   const labels = receiptLabels[content.language]
   const day = content.layout === 2 && content.cancels_on
+  if (day && content.note) {
+    const sentence = content.note.kind === 'credit' ? labels.advanceUsed : labels.advanceBack
+    return sentence(number, numericDate(day), content.note.by)
+  }
   if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const parts = cancelledParts(content)
   if (content.layout === 1 || parts.length === 0) return sentenceOfCancelled(content, number, day)
@@ -245,7 +274,11 @@ function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const { valid_from, valid_to, is_part } = line
   const periodOf = layout === 1 ? labels.period : labels.covered
   const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
-  const facts = [tax.sac && `${labels.sac} ${tax.sac}`, taxWordOf(content, tax)].filter(Boolean)
+  const facts = [
+    tax.sac && `${labels.sac} ${tax.sac}`,
+    taxWordOf(content, tax),
+    editionOf(content) > 3 && placesOf(content.tax).length > 1 && tax.place_of_supply,
+  ].filter(Boolean)
   const code = facts.length > 0 && `(${facts.join(', ')})`
   const against = line.invoice && labels.against(line.invoice)
   return [nameOfLine(line, language), period, is_part && labels.part, against, code]
@@ -286,13 +319,13 @@ export const taxRows = (
 /** Mode, reference and day, side by side. */
 function drawPayment(
   document: PdfDocument,
-  content: PrintableReceipt,
+  content: PrintableDocument,
   { x, y, width }: Box,
 ): number {
   const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
-  if (isOfCredit(content)) return y
+  if (isOfCredit(content) || content.note) return y
   const facts = [
     [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
@@ -309,7 +342,7 @@ function drawPayment(
   return y + Math.max(...heights)
 }
 
-function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, width }: Box): void {
+function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, width }: Box): void {
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
@@ -320,6 +353,7 @@ function drawNotes(document: PdfDocument, content: PrintableReceipt, { x, y, wid
     ...adjustedBy(content).map(({ paise, number, issued_on }) =>
       adjusted(formatRupees(paise), number, numericDate(issued_on)),
     ),
+    content.beside && labels.beside(formatRupees(content.beside.paise), content.beside.number),
     voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
     kind !== 'receipt' && legend,

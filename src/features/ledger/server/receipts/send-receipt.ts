@@ -14,7 +14,7 @@ import {
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
-import { noReceipt, readReceipt, storedContent } from './record.ts'
+import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`

@@ -11,7 +11,7 @@ import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
-import { papersOf } from './record.ts'
+import { papersOf } from './receipt-content.ts'
 import type { StatementPage } from './statement-document.ts'
 
 interface StatementOptions {

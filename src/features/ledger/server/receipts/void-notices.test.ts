@@ -60,7 +60,9 @@ test('the undo of an import says that credit moves to a charge with another tax'
   if (!member) throw new Error('the member is there')
   const undone = { payment: true, arrears: false }
   const imported = { ...member, ledger_entry_id }
-  expect(await undoNotices(portal.db, imported, rows, undone, portal.world.now())).toEqual([
+  expect(
+    await undoNotices(portal.db, { member: imported, rows, undone, now: portal.world.now() }),
+  ).toEqual([
     '₹590 of credit now pays “Hall”, which has another tax. The portal makes a paper for it, with the next number.',
   ])
 })

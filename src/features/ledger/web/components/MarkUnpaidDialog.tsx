@@ -5,8 +5,8 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { plural } from '#shared/sentences.ts'
+import { otherActivePayments } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
-import { otherActivePayments } from '../../rules.ts'
 import { memberPayments, unpaidMark, useMarkUnpaid, useUnpaidPreview } from '../calls.ts'
 
 /** Mark Unpaid adds a reversal of the payment; the history keeps both. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
-import { TextField } from '#platform/web/form/TextField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -46,11 +46,8 @@ export function PaidForm({
   }
   return (
     <div className="grid grid-pairs gap-4 sm:grid-cols-2">
-      <TextField
+      <AmountField
         data-first-focus
-        label="Amount (₹)"
-        inputMode="decimal"
-        autoComplete="off"
         {...field('paymentAmount', amountHint(form.watch('paymentAmount'), dues, isMany))}
       />
       <DateField

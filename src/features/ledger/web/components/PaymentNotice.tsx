@@ -7,7 +7,7 @@ import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { activeEntries, namesSomeOf } from '../../account-entries.ts'
-import { isRenewal } from '../../rules.ts'
+import { isRenewal } from '../../validity.ts'
 import { memberPayments } from '../calls.ts'
 
 /** Shown above the form of Mark Payment as Paid: the failure, or that the member has paid already. */

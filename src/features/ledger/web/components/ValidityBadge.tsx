@@ -1,7 +1,7 @@
 import type { Member } from '#features/members/answers.ts'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { type Validity, validity } from '../../rules.ts'
+import { type Validity, validity } from '../../validity.ts'
 
 const tones: Record<Validity, Tone> = { VALID: 'success', EXPIRED: 'danger', 'Not set': 'neutral' }
 

@@ -1,7 +1,7 @@
+import { isSeriesNumber } from '#shared/dues/receipt-number.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { chargeName } from '../../charge-name.ts'
-import { isSeriesNumber } from '../../rules.ts'
 
 /** 'receipt R2026-27/0001', 'the payment of ₹5,000', 'Dues 2026-27'. */
 export function entryName(entry: LedgerEntry): string {

@@ -1,11 +1,11 @@
 /**
- * `duesStatusOn` and `accountStatusOn` (members/dues-status.ts, which says what each is for) as conditions on the days of
- * `person`: `hasDues` and `lapsedWithin` are the first, `hasAccountStatus` the second.
+ * `duesStatusOn` and `seasonStatusOn` (members/dues-status.ts, which says what each is for) as conditions on the days of
+ * `person`: `hasDues` and `lapsedWithin` are the first, `hasSeasonStatus` the second.
  */
 
 import { type RawBuilder, sql } from 'kysely'
 import { addDays } from '#shared/dates.ts'
-import type { AccountStatus, DuesFilter } from '../../dues-status.ts'
+import type { DuesFilter, SeasonStatus } from '../../dues-status.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 
 /** Condition: members of whom a charge is open that counts on a day, yyyy-MM-dd. */
@@ -21,7 +21,7 @@ export const isNotRaised = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(person.paid_until < ${today} and not (${owesDues(today)} and person.dues_open_to >= ${today}))`
 
 /** Condition: the members in a status of the season on a day, yyyy-MM-dd. */
-export function hasAccountStatus(status: AccountStatus, today: string): RawBuilder<boolean> {
+export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder<boolean> {
   const owes = owesCharge(today)
   return {
     paid: sql<boolean>`(not ${owes} and person.paid_until >= ${today})`,
@@ -34,7 +34,7 @@ export function hasAccountStatus(status: AccountStatus, today: string): RawBuild
 
 /** The last day before a member lapsed, by a charge or by dues that are not raised, whichever is earlier; '' if they have not by a day. */
 function lastDay(today: string): RawBuilder<string> {
-  const hasChargeLapsed = hasAccountStatus('lapsed', today)
+  const hasChargeLapsed = hasSeasonStatus('lapsed', today)
   const hasEnded = sql`(${isNotRaised(today)} and not ${owesDues(today)} and person.paid_until <> '')`
   return sql<string>`case
     when ${hasChargeLapsed} and not (${hasEnded} and person.paid_until < person.grace_until) then person.grace_until
@@ -52,7 +52,7 @@ export function lapsedWithin(from: string | undefined, to: string): RawBuilder<b
 
 /** Condition: members whose dues a filter matches on a day; others have none. */
 export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
-  const isPaid = hasAccountStatus('paid', today)
+  const isPaid = hasSeasonStatus('paid', today)
   const matches = {
     paid: isPaid,
     owes: sql`not ${isPaid}`,

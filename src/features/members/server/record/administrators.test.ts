@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import {
-  ensureAdmin,
-  promoteAdmin,
-  seedAdmin,
-} from '#features/members/server/record/administrators.ts'
-import { changePerson } from '#features/members/server/record/change-person.ts'
-import { lockMember } from '#features/members/server/record/load-member.ts'
 import { listChanges } from '#platform/server/history/history.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import { ensureAdmin, promoteAdmin, seedAdmin } from './administrators.ts'
+import { changePerson } from './change-person.ts'
+import { lockMember } from './load-member.ts'
 
 async function open(engine: Engine) {
   const portal = await testPortal(engine)

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import { ensureAdmin } from './administrators.ts'
 
 const path = '/api/admin/members'
 const ply = () => memberForm('vendor', 'ply@sagwan.example')

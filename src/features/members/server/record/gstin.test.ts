@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Member } from '#features/members/answers.ts'
 import { importForm } from '#test/support/imports.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import type { Member } from '../../answers.ts'
 
 const one = '27AAPFU0939F1ZV'
 const other = '29AAGCB7383J1Z4'

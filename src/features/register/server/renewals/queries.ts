@@ -5,10 +5,10 @@ import type { YearRates } from '#features/dues/rules.ts'
 import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
 import { joinOwnFee } from '#features/ledger/server/own-fee-queries.ts'
 import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
-import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status.ts'
 import {
-  hasAccountStatus,
   hasDues,
+  hasSeasonStatus,
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition } from '#features/members/server/list/filter-queries.ts'
@@ -110,7 +110,7 @@ async function conditionsOf(
     isActiveMember,
     ...(role ? [sql<boolean>`person.role = ${role}`] : []),
     ...(status === 'owes' ? [owesCharge(today)] : []),
-    ...(status && status !== 'owes' ? [hasAccountStatus(status, today)] : []),
+    ...(status && status !== 'owes' ? [hasSeasonStatus(status, today)] : []),
     ...(dues ? [hasDues(dues, today)] : []),
     ...(age
       ? [
@@ -155,7 +155,7 @@ const sortTexts = (
 })
 
 interface StatusSum {
-  status: AccountStatus
+  status: SeasonStatus
   has_lapsed: boolean
   members: number
   /** What is open. */
@@ -166,7 +166,7 @@ interface StatusSum {
 /** The active members by status and by whether they have lapsed, and what they owe on a day. */
 export async function sumByStatus(db: Database, rates: YearRates, now: Date): Promise<StatusSum[]> {
   const today = isoDay(now)
-  const status = caseOf(accountStatuses, (one) => hasAccountStatus(one, today))
+  const status = caseOf(seasonStatuses, (one) => hasSeasonStatus(one, today))
   const { rows } = await sql<Omit<StatusSum, 'has_lapsed'> & { has_lapsed: number | boolean }>`
     select ${status} as status, ${hasDues('lapsed', today)} as has_lapsed, count(*) as members,
       cast(coalesce(sum(owed.paise), 0) as bigint) as paise,

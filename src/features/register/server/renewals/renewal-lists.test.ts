@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
-import { accountStatuses, duesFilters } from '#features/members/dues-status.ts'
+import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { memberAt } from '#test/bench/register.ts'
@@ -80,7 +80,7 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
         'year=2023-24&',
         ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24'),
       ],
-      ...accountStatuses.map((status): [string, (row: Renewal) => unknown] => [
+      ...seasonStatuses.map((status): [string, (row: Renewal) => unknown] => [
         `status=${status}&`,
         (row) => row.status === status,
       ]),

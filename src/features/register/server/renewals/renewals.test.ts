@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accountOf } from '#features/ledger/account.ts'
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
-import { accountStatuses } from '#features/members/dues-status.ts'
+import { seasonStatuses } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import {
@@ -47,7 +47,7 @@ describe.each(engines)('renewals on %s', (engine) => {
       })
     }
     const all = [...accounts.values()]
-    for (const status of accountStatuses)
+    for (const status of seasonStatuses)
       expect(await list(`status=${status}&limit=100`)).toHaveLength(
         all.filter((account) => account.status === status).length,
       )
@@ -135,7 +135,7 @@ describe.each(engines)('renewals on %s', (engine) => {
       [{ ...charge(2024, 700_00, isoDay(now)), ...raised, grace_until: '2025-02-28' }],
       'vendor',
     )
-    expect(accountOf(rows).owed_paise).toBe(150_00)
+    expect(accountOf(rows).open_paise).toBe(150_00)
     const { types, months, ageing, statuses, year } = await summary()
     expect(year).toBe('2024-25')
     expect(types).toMatchObject([

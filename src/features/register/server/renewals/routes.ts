@@ -1,7 +1,7 @@
 import type { Dues } from '#features/dues/dues.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
 import { readDues, readYearRates } from '#features/dues/server/read-dues.ts'
-import { accountStatusOn } from '#features/members/dues-status.ts'
+import { seasonStatusOn } from '#features/members/dues-status.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -66,7 +66,7 @@ function renewalFrom(
     role: row.role,
     email: row.email,
     whatsapp_number: row.whatsapp_number,
-    status: accountStatusOn(row, today),
+    status: seasonStatusOn(row, today),
     dues,
     owed_paise,
     ahead_paise: row.ahead_paise,

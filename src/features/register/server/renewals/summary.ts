@@ -6,7 +6,7 @@ import {
   sumYearParts,
   type YearSum,
 } from '#features/ledger/server/year-parts-queries.ts'
-import { type AccountStatus, accountStatuses } from '#features/members/dues-status.ts'
+import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
@@ -51,7 +51,7 @@ export async function readSummary(
   return {
     year,
     years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
-    statuses: accountStatuses.map((status) => {
+    statuses: seasonStatuses.map((status) => {
       const { members, paise } = totalOf(byStatus.filter((one) => one.status === status))
       return { status, members, owed_paise: paise }
     }),
@@ -93,7 +93,7 @@ export async function readDuesOfYear(db: Database, now: Date) {
 /** The members of each filter, and what they owe. `due` includes those in grace. */
 function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
   const owing = byStatus.filter(({ status }) => status !== 'paid')
-  const ofStatus = (name: AccountStatus) => byStatus.filter(({ status }) => status === name)
+  const ofStatus = (name: SeasonStatus) => byStatus.filter(({ status }) => status === name)
   const groups = {
     owes: owing,
     due: owing.filter(({ has_lapsed }) => !has_lapsed),

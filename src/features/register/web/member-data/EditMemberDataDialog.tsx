@@ -6,6 +6,7 @@ import { paymentModes } from '#features/ledger/payment-modes.ts'
 import { formValues } from '#features/members/forms.ts'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
 import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -83,7 +84,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
           names={['name', 'business_partner', 'company_name']}
           field={field}
         />
-        <TextField label="Payment Amount (Rs.)" inputMode="decimal" {...field('payment_amount')} />
+        <AmountField label="Payment Amount (Rs.)" {...field('payment_amount')} />
         <SelectField
           label="Payment Mode"
           placeholder="Select payment mode"

@@ -92,6 +92,6 @@ const owing = (renewal: Renewal) => ({
   label: [nameOf(renewal), renewal.membership_number].filter(Boolean).join(', '),
   email: renewal.email,
   // Dues that are raised ahead can be paid and waived.
-  owed_paise: renewal.dues.owed_paise + renewal.ahead_paise,
+  payable_paise: renewal.dues.owed_paise + renewal.ahead_paise,
   open_paise: renewal.owed_paise + renewal.ahead_paise,
 })

@@ -8,6 +8,7 @@ import {
   type ReceiptContent,
   taxesOf,
 } from '#features/ledger/receipts/content.ts'
+import { documentsOf, type PaperDocument } from '#features/ledger/receipts/documents.ts'
 import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -54,14 +55,16 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
   const sums = [0, 0, 0, 0, 0, 0, 0]
   for await (const { content } of issuedPapers(db, year)) {
     const { gstin } = content.association
-    const rows = isPaperOfGst(content.tax, gstin)
-      ? byInvoice(content).flatMap(({ of, taxes }) =>
-          taxes.map((tax) => ({ facts: factsOf(of, tax), amounts: amountsOf(content, tax) })),
-        )
-      : []
+    const rows = documentsOf(content).flatMap((document) =>
+      isPaperOfGst(document.tax, gstin)
+        ? byInvoice(document).flatMap(({ of, taxes }) =>
+            taxes.map((tax) => ({ facts: factsOf(of, tax), amounts: amountsOf(document, tax) })),
+          )
+        : [],
+    )
     for (const adjusted of adjustedBy(content))
       for (const tax of adjusted.taxes)
-        if (isPaperOfGst(tax, gstin))
+        if (isPaperOfGst(tax, gstin) && !(adjusted.note && tax.kind === 'invoice'))
           rows.push({
             facts: adjustedFacts(content, adjusted, tax),
             amounts: amountsOf(content, tax).map((paise) => 0 - paise),
@@ -75,12 +78,13 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
 }
 
 /** A credit note of several invoices has rows for each. */
-function byInvoice(content: ReceiptContent): { of: ReceiptContent; taxes: LineTax[] }[] {
+function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[] }[] {
   const parts = cancelledParts(content)
   if (content.layout === 1 || parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
   return parts.map(({ number, issued_on, taxes }) => ({
     of: { ...content, cancels: number, cancels_on: issued_on },
-    taxes,
+    // What is exempt is on the end of its bill of supply.
+    taxes: content.beside ? taxes.filter(({ kind }) => kind !== 'exempt') : taxes,
   }))
 }
 
@@ -100,14 +104,17 @@ const documents = {
   bill: { issued: 'Bill of supply', cancelled: 'Bill of supply cancelled' },
 } as const
 
+/** Notes for the advances of earlier invoices: their sums in Tally are in journals. */
+const notes = { credit: 'Credit note of an advance', debit: 'Debit note of an advance' } as const
+
 function factsOf(
-  { issued_on, number, cancels, member, tax, ...content }: ReceiptContent,
+  { issued_on, number, cancels, member, tax, note, ...content }: PaperDocument,
   { kind, sac, rate, place_of_supply }: LineTax,
 ): XlsxCell[] {
   const document = documents[tax.kind === 'invoice' ? 'invoice' : 'bill']
   return [
     issued_on,
-    cancels === null ? document.issued : document.cancelled,
+    note ? notes[note.kind] : cancels === null ? document.issued : document.cancelled,
     number,
     cancels,
     content.layout === 2 ? content.cancels_on : null,
@@ -122,14 +129,15 @@ function factsOf(
 
 /** Taxable value, CGST, SGST or UTGST, IGST, exempt value, what is no supply and the total in paise. */
 function amountsOf(
-  { cancels }: ReceiptContent,
+  { cancels, note }: PaperDocument,
   { kind, taxable_paise, cgst_paise, sgst_paise, igst_paise, amount_paise }: LineTax,
 ): number[] {
   const of = (one: TaxKind, amount: number) => (kind === one ? amount : 0)
   const taxes = [of('invoice', taxable_paise), cgst_paise, sgst_paise, igst_paise]
   const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
   const paise = [...taxes, ...untaxed, amount_paise]
-  return cancels === null ? paise : paise.map((one) => 0 - one)
+  const isCharged = cancels === null || note?.kind === 'debit'
+  return isCharged ? paise : paise.map((one) => 0 - one)
 }
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {

@@ -2,7 +2,7 @@
 
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { listPapers } from '#features/ledger/server/receipts/queries.ts'
-import { paperContent } from '#features/ledger/server/receipts/record.ts'
+import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 

@@ -15,7 +15,7 @@ function namesInDocument(): string[] {
 
 async function season() {
   const papers = await openPapers('SQLite')
-  const { tax, pay, charge, refund, cancel, post, entryOf } = papers
+  const { admin, path, tax, pay, charge, refund, cancel, post, entryOf } = papers
   // The dues of the year; what comes later is an advance. Without tax, some of it paid back.
   await pay('100')
   await pay('600', { mode: 'Cash' })
@@ -50,6 +50,12 @@ async function season() {
   const bounced = await pay('5000')
   await post(`account/${bounced}/cancel`, { reason: 'bounced', bank_fee: '300' })
   await pay('1000')
+  // A member who has a GSTIN by now: a bill of supply, and notes, with numbers of their own.
+  await admin.put(path, { ...(await admin.get(path)), gstin: '27AAPFU0939F1ZV' })
+  await charge('Workshop', '590', stall)
+  await charge('Guide', '300', exempt)
+  await pay('20000')
+  await cancel(await charge('Manual', '250', exempt))
   return papers
 }
 
@@ -58,8 +64,9 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum
 
 test('the file agrees with the register and the year book as the document says', async () => {
   const { portal, admin, register, text } = await season()
-  const [column = '', invoiced, credited, members, bill = '', adjusted = '', ...others] =
+  const [column = '', invoiced, credited, members, bill = '', adjusted = '', ...rest] =
     namesInDocument()
+  const [creditNote, debitNote, ...others] = rest
   const ledgers = others.slice(0, -1)
   const [headings = [], ...rows] = await register()
   const totals = rows.pop() ?? []
@@ -68,7 +75,7 @@ test('the file agrees with the register and the year book as the document says',
   expect(new Set(rows.map((row) => row[1]))).toEqual(
     new Set([
       ...[invoiced, credited, bill, `${bill} cancelled`],
-      ...[adjusted, `${adjusted}, cancelled`],
+      ...[adjusted, `${adjusted}, cancelled`, creditNote, debitNote],
     ]),
   )
   const vouchers = readVouchers(await text('/api/admin/payments/tally.xml?year=2024-25'))

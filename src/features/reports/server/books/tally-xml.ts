@@ -11,6 +11,7 @@ import {
   type ReceiptContent,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -74,10 +75,17 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const isInvoice = tax.kind === 'invoice'
   // What credit notes of refunds took before is no part of a cancellation; the money is.
   const moved = (content.layout === 2 && content.money_paise) || amount_paise
-  const members: Posting = { ledger: 'tally_members', paise: sign * amount_paise, isParty: true }
-  const income = incomeOf(content).map((one) => ({ ...one, paise: -sign * one.paise }))
+  const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
+  const members: Posting = {
+    ...{ ledger: 'tally_members', paise: sign * paper.amount_paise },
+    isParty: true,
+  }
+  const incomeIn = (document: ReceiptContent | undefined) =>
+    document ? incomeOf(document).map((one) => ({ ...one, paise: -sign * one.paise })) : []
+  const income = incomeIn(paper)
+  const onInvoice = moved - (bill?.amount_paise ?? 0)
   const against = isInvoice
-    ? [{ ...members, paise: -sign * moved }]
+    ? [{ ...members, paise: -sign * onInvoice }, ...incomeIn(bill)]
     : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
   const type = cancels === null ? 'Sales' : 'Credit Note'
   const invoice: Voucher[] = isInvoice

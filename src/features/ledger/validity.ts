@@ -1,6 +1,5 @@
 import { isoDay } from '#shared/dates.ts'
 import { financialStartYear } from '#shared/financial-year.ts'
-import type { LedgerEntry } from './answers.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 
@@ -32,27 +31,3 @@ export const isImportedRenewal = (
   (member.payment_date !== null && startYearOf(payment.paid_at) > startYearOf(member.payment_date))
 
 const startYearOf = (moment: string): number => financialStartYear(new Date(moment))
-
-/**
- * The active payments (not reversed) other than the current one, which was paid at `currentPaidAt`.
- * They stay in the ledger when the current one is reversed, although the member is PENDING then.
- */
-export function otherActivePayments<
-  Entry extends Pick<LedgerEntry, 'id' | 'kind' | 'reverses_id' | 'paid_at'>,
->(entries: readonly Entry[], currentPaidAt: string | null): Entry[] {
-  const reversed = new Set(entries.map((entry) => entry.reverses_id))
-  return entries.filter(
-    ({ id, kind, paid_at }) => kind === 'payment' && !reversed.has(id) && paid_at !== currentPaidAt,
-  )
-}
-
-/** Whether the portal has issued this number: the office's own of an import look otherwise. */
-export const isSeriesNumber = (number: string | null): number is string =>
-  /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')
-
-/** Whether the bank can have credited a cheque on a day, yyyy-MM-dd. */
-export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
-  received_on <= day
-
-/** What the charge is called that passes on the fee of the bank for a returned payment. */
-export const bankFeeLabel = 'Bank fee'

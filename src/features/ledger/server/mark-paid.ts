@@ -3,7 +3,6 @@
  * of an import: imported-payments.ts.
  */
 
-import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged } from '#features/members/server/record/change-person.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -27,6 +26,7 @@ import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import { assumedState } from './receipts/assumed-state.ts'
+import { queueReceipt } from './receipts/send-receipt.ts'
 import { voidNotices } from './receipts/void-notices.ts'
 import {
   anotherPayment,
@@ -112,7 +112,10 @@ async function markPaid(
   let current = member
   for (const entry of active)
     if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
-      current = await voidPayment(db, admin, current, entry.id, {
+      current = await voidPayment(db, {
+        admin,
+        member: current,
+        id: entry.id,
         reason: 'replaced',
         now,
         run: batch,
@@ -232,7 +235,7 @@ async function outcomeOfNamed(
   }: { member: PersonRow; rows: readonly LedgerRow[]; payment: Payment; now: Date },
 ): Promise<Omit<MarkPreview, 'replaces'>> {
   const entry: LedgerRow = {
-    ...paymentEntry({ id: '' }, member, payment, officeReceipt(null), now),
+    ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
   const account = accountOf([...before, entry])
@@ -248,9 +251,7 @@ async function outcomeOfNamed(
 export const previewNamedPayment = async (
   db: Database,
   member: PersonRow,
-  payment: Payment,
-  now: Date,
-  ended: readonly LedgerRow[],
+  { payment, now, ended }: { payment: Payment; now: Date; ended: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const rows = [...(await listLedgerRows(db, member.id)), ...ended]
   return outcomeOfNamed(ratesReader(db), { member, rows, payment, now })
@@ -294,7 +295,13 @@ export async function recordPayment(
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
-    ...paymentEntry(admin, member, payment, await receiptColumns(db, receipt, now), now),
+    ...paymentEntry({
+      admin,
+      member,
+      payment,
+      receipt: await receiptColumns(db, receipt, now),
+      now,
+    }),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     run_id: run,
   }
@@ -411,19 +418,16 @@ export const voidCurrentPayment = async (
 ): Promise<PersonRow> =>
   member.ledger_entry_id === null
     ? member
-    : voidPayment(db, admin, member, member.ledger_entry_id, options)
+    : voidPayment(db, { admin, member, id: member.ledger_entry_id, ...options })
 
 async function voidPayment(
   db: Database,
-  admin: Caller,
-  member: PersonRow,
-  id: string,
-  options: VoidOptions,
+  { admin, member, id, ...options }: VoidOptions & { admin: Caller; member: PersonRow; id: string },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const voided = rows.find((row) => row.id === id)
   if (!voided) throw new Error(`The ledger has no entry ${id}`)
-  const entry = await voidingEntry(db, admin, member, rows, voided, options)
+  const entry = await voidingEntry(db, { admin, member, rows, voided, ...options })
   return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
 }
 

@@ -9,11 +9,14 @@ import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
   type AdjustedAdvance,
+  adjustedBy,
+  type LineTax,
   linesOf,
   newEdition,
   type PrintableReceipt,
   type ReceiptContent,
   receiptContent,
+  taxesOf,
 } from '../../receipts/content.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
 import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
@@ -31,6 +34,7 @@ import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
 import { creditSources, settlementsOf } from '../../settlements.ts'
 import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -54,7 +58,9 @@ async function storeContent(
   number: string,
 ): Promise<ReceiptContent> {
   // In the order of the schema, in which it is read: `replaceContent` compares texts.
-  const content = receiptContent.parse(await contentOf(db, entry, number))
+  const content = receiptContent.parse(
+    await withDocumentNumbers(db, entry, await contentOf(db, entry, number)),
+  )
   const row = {
     entry_id: entry.id,
     content: JSON.stringify(content),
@@ -64,6 +70,42 @@ async function storeContent(
   return parseContent((await readContent(db, entry.id)) ?? '')
 }
 
+/**
+ * The numbers of the documents beside a paper of a member with a GSTIN (receipts/documents.ts). A cancellation ends only
+ * those that were issued.
+ */
+async function withDocumentNumbers(
+  db: Database,
+  { recorded_at }: ReceiptEntry,
+  content: ReceiptContent,
+): Promise<ReceiptContent> {
+  if (content.layout === 1 || !content.member.gstin) return content
+  const now = new Date(recorded_at)
+  const isOwn = content.cancels === null
+  const { bill: ended, ...paper } = content
+  const isMixed = paper.tax.kind === 'invoice' && taxesOf(paper).some(isExempt)
+  const adjusted: AdjustedAdvance[] = []
+  for (const advance of adjustedBy(paper)) {
+    const hasNote = isOwn ? advance.taxes.some(isTaxed) : advance.note !== undefined
+    const note = hasNote ? await takeDocumentNumber(db, 'note', now) : undefined
+    adjusted.push({ ...advance, note })
+  }
+  return {
+    ...paper,
+    ...(paper.adjusted && { adjusted }),
+    ...(isMixed &&
+      (isOwn || ended) && {
+        bill: {
+          number: await takeDocumentNumber(db, isOwn ? 'bill' : 'note', now),
+          cancels: isOwn ? null : (ended?.number ?? null),
+        },
+      }),
+  }
+}
+
+const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
+const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
+
 /** A cancellation states what the cancelled receipt has stated; a payment, what the settings say now. */
 async function contentOf(
   db: Database,
@@ -72,13 +114,13 @@ async function contentOf(
 ): Promise<ReceiptContent> {
   const original =
     entry.reverses_id === null ? undefined : await storedContent(db, entry.reverses_id)
-  const own = {
+  const header = {
     number,
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return cancellationOf(db, entry, original, own)
-  if (entry.kind === 'refund') return refundNote(db, entry, own)
+  if (original !== undefined) return cancellationOf(db, entry, original, header)
+  if (entry.kind === 'refund') return refundNote(db, entry, header)
   const adjusted = isOfCharge(entry) ? await adjustedFor(db, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
@@ -90,10 +132,10 @@ async function contentOf(
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
-  const content: Layout2 = {
+  const content: CurrentContent = {
     layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
-    ...own,
+    ...header,
     association: {
       name: settings.get('association_name') ?? null,
       website: settings.get('association_website') ?? null,
@@ -231,7 +273,8 @@ export async function papersOf(db: Database, personIds: readonly string[]): Prom
   return papers
 }
 
-type Own = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
+/** What a paper says of itself: its number and day, and the number of the paper that it cancels. */
+type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
 
 /**
  * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
@@ -241,17 +284,17 @@ async function cancellationOf(
   db: Database,
   entry: ReceiptEntry,
   original: ReceiptContent,
-  own: Own,
+  header: PaperHeader,
 ): Promise<ReceiptContent> {
   if (original.layout === 2 && original.refund) {
     const { refund: _refund, ...note } = original
     const paid_on = isoDay(new Date(entry.paid_at))
     const advance_paise = original.amount_paise
     const paper = { cancels: null, cancels_on: null, edition: newEdition } as const
-    return { ...note, ...own, ...paper, paid_on, advance_paise }
+    return { ...note, ...header, ...paper, paid_on, advance_paise }
   }
-  const whole: Layout2 = {
-    ...{ ...original, layout: 2, ...own, lines: linesOf(original), owed_paise: 0 },
+  const whole: CurrentContent = {
+    ...{ ...original, layout: 2, ...header, lines: linesOf(original), owed_paise: 0 },
     cancels_on: original.issued_on,
     ...(original.layout === 2 && { edition: newEdition }),
   }
@@ -284,7 +327,8 @@ async function cancellationOf(
   }
 }
 
-type Layout2 = Extract<ReceiptContent, { layout: 2 }>
+/** The content of papers with the layout that new ones have. */
+type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
 
 /** The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due. */
 export interface RefundPart {
@@ -355,7 +399,11 @@ export async function papersEndedBy(
 }
 
 /** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
-async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<ReceiptContent> {
+async function refundNote(
+  db: Database,
+  entry: ReceiptEntry,
+  header: PaperHeader,
+): Promise<ReceiptContent> {
   const rows = await listLedgerRows(db, entry.person_id)
   const before = rows.slice(
     0,
@@ -366,10 +414,10 @@ async function refundNote(db: Database, entry: ReceiptEntry, own: Own): Promise<
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
   const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
-  const whole: Layout2 = { ...paper, ...layout2, cancels_on: paper.issued_on }
+  const whole: CurrentContent = { ...paper, ...layout2, cancels_on: paper.issued_on }
   const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
   return {
-    ...{ ...original, ...own, cancels: paper.number },
+    ...{ ...original, ...header, cancels: paper.number },
     ...partOfLines(linesOfPart(paper, parts, taken), paper),
     mode: entry.mode,
     reference: entry.reference,

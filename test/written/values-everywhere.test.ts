@@ -1,4 +1,4 @@
-/** Every door takes what people write as the same value, or refuses it; only lengths and what is required differ. */
+/** Forms, imports, searches and statements read what people write as the same value, or refuse it; only lengths and what is required differ. */
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { applicationForm } from '#features/applications/contract.ts'
@@ -37,7 +37,7 @@ import { testPortal } from '#test/support/test-portal.ts'
 import { writtenAmounts } from './amounts.ts'
 import { writtenDays } from './days.ts'
 import { writtenEmails } from './emails.ts'
-import { importedMembers } from './import-door.ts'
+import { importedMembers } from './imported-members.ts'
 import { writtenPhones } from './phones.ts'
 import { writtenReferences } from './references.ts'
 
@@ -102,7 +102,7 @@ describe('an amount', () => {
     proration: 'none',
     due_on: '2026-04-30',
   }
-  const doors: Record<string, (text: string) => unknown> = {
+  const readers: Record<string, (text: string) => unknown> = {
     'Record payment': (text) => sent(duesPaymentPreview, {}, 'amount', text),
     'Mark Paid': (text) => sent(paymentMark, paidMark, 'paymentAmount', text),
     'Member Data': (text) => sent(memberDataEdit, {}, 'payment_amount', text) ?? undefined,
@@ -117,8 +117,8 @@ describe('an amount', () => {
     },
   }
 
-  test.each(Object.entries(doors))('in %s', (_name, door) =>
-    expect(typed.map(door)).toEqual(positive),
+  test.each(Object.entries(readers))('in %s', (_name, read) =>
+    expect(typed.map(read)).toEqual(positive),
   )
 
   test('in an import', async () => {
@@ -142,7 +142,7 @@ describe('a phone number', () => {
       .filter((number) => phoneLinks(number).call === `tel:${number}`)
   /** Fields of ten to thirty characters. */
   const fits = ({ typed }: { typed: string }) => typed.length <= 30 && typed.length >= 10
-  const doors: Record<string, (text: string) => unknown> = {
+  const readers: Record<string, (text: string) => unknown> = {
     'Add Member': (text) =>
       sent(newMember, memberForm('oem', 'o@ply.example'), 'whatsapp_number', text),
     'Edit Member': (text) => sent(memberEdit, memberForm('oem', ''), 'whatsapp_number', text),
@@ -152,9 +152,9 @@ describe('a phone number', () => {
     'Member Data': (text) => sent(memberDataEdit, {}, 'whatsapp_number', text),
   }
 
-  test.each(Object.entries(doors))('in %s', (_name, door) => {
+  test.each(Object.entries(readers))('in %s', (_name, read) => {
     for (const phones of writtenPhones.filter(fits))
-      expect([phones.typed, calls(door(phones.typed))]).toEqual([phones.typed, phones.dials])
+      expect([phones.typed, calls(read(phones.typed))]).toEqual([phones.typed, phones.dials])
   })
 
   test('in an import', async () => {
@@ -198,7 +198,7 @@ describe('a phone number', () => {
 
 describe('an email address', () => {
   const message = { type: 'member' }
-  const doors: Record<string, (text: string) => unknown> = {
+  const readers: Record<string, (text: string) => unknown> = {
     'Add Member': (text) => sent(newMember, memberForm('oem', ''), 'email', text),
     'the application': (text) =>
       sent(applicationForm, { type: 'oem', ...oemFormValues }, 'email', text),
@@ -214,9 +214,9 @@ describe('an email address', () => {
     },
   }
 
-  test.each(Object.entries(doors))('in %s', (_name, door) => {
+  test.each(Object.entries(readers))('in %s', (_name, read) => {
     for (const [typed, address] of writtenEmails)
-      expect([typed, door(typed)]).toEqual([typed, address])
+      expect([typed, read(typed)]).toEqual([typed, address])
   })
 
   test('is marked on the login screen, and read in ADMIN_EMAIL', () => {
@@ -234,7 +234,7 @@ describe('a reference', () => {
   const typed = writtenReferences.map(([text]) => text)
   const keys = writtenReferences.map(([, key]) => key)
   const report = { token: 'x', amount: '1', paid_on: '2026-11-25', mode: 'Bank' }
-  const doors: Record<string, (text: string) => unknown> = {
+  const readers: Record<string, (text: string) => unknown> = {
     'Record payment': (text) => sent(duesPayment, { amount: '1' }, 'reference', text),
     'Mark Paid': (text) => sent(paymentMark, paidMark, 'paymentRef', text),
     'Member Data': (text) => sent(memberDataEdit, {}, 'payment_reference', text),
@@ -242,9 +242,9 @@ describe('a reference', () => {
     'a confirmed report': (text) => sent(reportConfirmation, report, 'reference', text),
   }
 
-  test.each(Object.entries(doors))('in %s', (_name, door) => {
+  test.each(Object.entries(readers))('in %s', (_name, read) => {
     for (const [index, text] of typed.entries()) {
-      const stored = door(text)
+      const stored = read(text)
       if (stored === undefined) continue
       expect([text, paymentKey('Bank', String(stored))]).toEqual([text, keys[index]])
     }
@@ -273,7 +273,7 @@ describe('a reference', () => {
   })
 })
 
-test('the API answers as the doors read', async () => {
+test('the API answers as forms and imports read', async () => {
   const portal = await testPortal('SQLite')
   const admin = await portal.as('admin')
   const { id } = await (await portal.as('oem')).get('/api/user')

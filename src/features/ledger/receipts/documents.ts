@@ -1,0 +1,81 @@
+/**
+ * The documents of a paper, which are printed one after the other. Most papers are one. A member with a GSTIN gets a bill of
+ * supply for what is exempt on a tax invoice, and notes for the advances of tax invoices that the paper uses or gives back.
+ */
+import {
+  type AdjustedAdvance,
+  adjustedBy,
+  linesOf,
+  type ReceiptContent,
+  type ReceiptLine,
+  taxOfLine,
+} from './content.ts'
+import { emptyLine } from './lines.ts'
+import { linesOfPart, partOfLines } from './part-of-paper.ts'
+
+export type PaperDocument = ReceiptContent & {
+  /** Of a credit or debit note for the advance of an earlier tax invoice: the paper that uses the advance or gives it back. */
+  note?: { kind: 'credit' | 'debit'; by: string }
+  /** Of a tax invoice and its bill of supply: the other of the two. */
+  beside?: { number: string; paise: number }
+}
+type Layout2 = Extract<ReceiptContent, { layout: 2 }>
+
+export const documentsOf = (content: ReceiptContent): PaperDocument[] =>
+  content.layout === 1
+    ? [content]
+    : [
+        ...invoiceAndBill(content),
+        ...adjustedBy(content).flatMap((advance) => noteOf(content, advance) ?? []),
+      ]
+
+function invoiceAndBill(content: Layout2): PaperDocument[] {
+  const { bill } = content
+  if (!bill) return [content]
+  const isExempt = (line: ReceiptLine) => taxOfLine(content, line).kind === 'exempt'
+  const others = partWith(content, (line) => !isExempt(line))
+  const exempt = partWith(content, isExempt)
+  return [
+    { ...content, ...others, beside: { number: bill.number, paise: exempt.amount_paise } },
+    {
+      ...{ ...withoutExtras(content), ...exempt, ...bill },
+      beside: { number: content.number, paise: others.amount_paise },
+    },
+  ]
+}
+
+function partWith(content: Layout2, isIn: (line: ReceiptLine) => boolean) {
+  const parts = linesOf(content).map((line) => (isIn(line) ? line.paise : 0))
+  return partOfLines(linesOfPart(content, parts), content)
+}
+
+/** Rule 53 of the CGST Rules: the number and the day of the tax invoice, with the value and the tax that are credited. */
+function noteOf(content: Layout2, advance: AdjustedAdvance): PaperDocument | undefined {
+  const { note: number, taxes, number: invoice, issued_on: invoicedOn } = advance
+  if (number === undefined) return undefined
+  const lines = taxes
+    .filter(({ kind }) => kind === 'invoice')
+    .map((tax) => {
+      const { amount_paise: paise, taxable_paise } = tax
+      return { line: { ...emptyLine, item: 'advance' as const, paise, taxable_paise }, tax }
+    })
+  return {
+    ...{ ...withoutExtras(content), ...partOfLines(lines, content) },
+    ...{ number, cancels: invoice, cancels_on: invoicedOn },
+    mode: null,
+    reference: '',
+    note: { kind: content.cancels === null ? 'credit' : 'debit', by: content.number },
+  }
+}
+
+/** What only the first document of a paper says. */
+const withoutExtras = ({
+  advance_paise: _advance,
+  tds_paise: _tds,
+  money_paise: _money,
+  cancelled: _cancelled,
+  adjusted: _adjusted,
+  refund: _refund,
+  bill: _bill,
+  ...content
+}: Layout2): Layout2 => ({ ...content, owed_paise: 0 })

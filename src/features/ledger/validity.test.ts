@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { otherActivePayments } from './account-entries.ts'
+import { isCovered, isRenewal, validity } from './validity.ts'
+
+describe('validity', () => {
+  test.each([
+    [null, 'Not set'],
+    ['', 'Not set'],
+    ['2026-03-31', 'VALID'],
+    ['2026-03-30', 'EXPIRED'],
+    ['2027-03-31', 'VALID'],
+  ])('of %s is %s on 31 March 2026', (validTo, expected) => {
+    expect(validity(validTo, new Date('2026-03-31T18:29:59.999Z'))).toBe(expected)
+  })
+
+  test('ends with the last day in India, not in UTC', () => {
+    expect(validity('2026-03-31', new Date('2026-03-31T18:30:00.000Z'))).toBe('EXPIRED')
+  })
+})
+
+describe('a payment of a paid member', () => {
+  const paid = { payment_status: true, membership_valid_to: '2026-03-31' }
+
+  test.each([
+    [paid, '2026-03-31', true],
+    [paid, '2026-04-01', false],
+    [{ ...paid, payment_status: false }, '2026-03-31', false],
+    [{ ...paid, membership_valid_to: null }, '2026-03-31', false],
+    [paid, '', false],
+  ])('%j is covered until %s: %s', (member, day, expected) => {
+    expect(isCovered(member, day)).toBe(expected)
+  })
+
+  test('is a renewal only when it starts after the current membership', () => {
+    expect(isRenewal(paid, '2026-04-01')).toBe(true)
+    expect(isRenewal(paid, '2026-03-31')).toBe(false)
+    expect(isRenewal({ membership_valid_to: null }, '2026-04-01')).toBe(false)
+  })
+
+  test('lists other payments that are not reversed', () => {
+    const payment = { kind: 'payment', reverses_id: null } as const
+    const dues = { ...payment, id: 'dues', paid_at: '2025-04-02T09:00:00.000Z' }
+    const wrong = { ...payment, id: 'wrong', paid_at: '2025-05-02T09:00:00.000Z' }
+    const reversal = {
+      id: 'reversal',
+      kind: 'reversal',
+      reverses_id: 'wrong',
+      paid_at: '',
+    } as const
+    const renewal = { ...payment, id: 'renewal', paid_at: '2026-03-20T09:00:00.000Z' }
+    const entries = [renewal, reversal, wrong, dues]
+    expect(otherActivePayments(entries, renewal.paid_at)).toEqual([dues])
+    expect(otherActivePayments(entries, null)).toEqual([renewal, dues])
+  })
+})
