@@ -65,6 +65,7 @@ interface ProposeOptions {
   returned?: Map<string, string>
   /** What is known instead of `known`. */
   more?: Partial<Known>
+  associationNames?: string
 }
 
 export async function propose(
@@ -76,12 +77,11 @@ export async function propose(
     notRaised = new Set<string>(),
     returned = new Map<string, string>(),
     more = {},
+    associationNames = 'Furniture Panel Manufacturers Association FPMA',
   }: ProposeOptions = {},
 ) {
   const facts = { ...known, ...more }
-  const utrs = await distinctUtrs(
-    lines.map(({ narration, reference }) => `${narration} ${reference}`),
-  )
+  const utrs = await distinctUtrs(lines)
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, facts), {
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
@@ -90,7 +90,7 @@ export async function propose(
     bounced,
     cheques: [],
     returned,
-    associationNames: 'Furniture Panel Manufacturers Association FPMA',
+    associationNames,
   })
   return lines.map(({ id }) => proposals.get(id))
 }

@@ -179,6 +179,8 @@ export const reportLinesAnswer = z.array(
     text: z.string(),
     /** The day on which the bank credited it; null where it is in no statement, or recorded already. */
     credited_on: day.nullable(),
+    /** The amount of the member's payment with this reference; null where none is recorded. */
+    recorded_paise: z.int().nullable(),
   }),
 )
 

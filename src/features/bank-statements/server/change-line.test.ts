@@ -1,3 +1,4 @@
+// cspell:ignore HDFCN
 /** One payment for each reference, whoever confirms it for whom, at whatever moment. */
 import { describe, expect, test } from 'vitest'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
@@ -153,5 +154,43 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     expect(mails.map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
       [[told?.email], expect.stringMatching(/^Your payment of .* has been reversed$/)],
     ])
+  })
+
+  test("a payment has the number of its description, not SBI's account for transfers", async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 3)
+    const sbi = (index: number, utr: string): BankLine => ({
+      date: '2025-01-04',
+      narration: `BY TRANSFER-NEFT*HDFC0000001*${utr}*${memberAt(index).company_name}--`,
+      reference: index === 2 ? '4897737162096' : 'TRANSFER FROM 3199420044306',
+      credit: dues,
+    })
+    const utrs = ['HDFCN71230008005', 'HDFCN71230009006', 'HDFCN71230009007']
+    const { id } = await importFile(utrs.map((utr, index) => sbi(index, utr)))
+    const all = await lines(id)
+    expect(all.map(({ proposal }) => proposal?.confidence)).toEqual(['sure', 'sure', 'sure'])
+    for (const [index, line] of all.entries()) {
+      const person = memberAt(index).id
+      const answer = await change(line, { state: 'confirmed', person_id: person })
+      expect(answer.status).toBe(200)
+      const [payment] = await admin.get(`/api/admin/members/${person}/payments`)
+      expect(payment).toMatchObject({ mode: 'Bank', reference: utrs[index] })
+    }
+  })
+
+  test('cash that was paid in at the bank is cash without a reference', async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
+    const narrations = [
+      `By Cash ${memberAt(0).company_name}`,
+      `CASH DEP-${memberAt(1).company_name}`,
+    ]
+    const { id } = await importFile(
+      narrations.map((narration) => ({ date: '2025-01-04', narration, credit: dues })),
+    )
+    for (const [index, line] of (await lines(id)).entries()) {
+      const person = memberAt(index).id
+      await change(line, { state: 'confirmed', person_id: person })
+      const [payment] = await admin.get(`/api/admin/members/${person}/payments`)
+      expect(payment).toMatchObject({ mode: 'Cash', reference: '' })
+    }
   })
 })

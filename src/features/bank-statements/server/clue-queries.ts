@@ -130,7 +130,15 @@ export const listKnownMembers = (db: Database) =>
 const knownMembersBehind = (db: Database, id: string) =>
   db
     .selectFrom('person')
-    .select(['id', 'name', 'company_name', 'business_partner', 'membership_number', 'role'])
+    .select([
+      'id',
+      'name',
+      'company_name',
+      'business_partner',
+      'membership_number',
+      'role',
+      'phone_key',
+    ])
     .select('shown_city as city')
     .where('role', 'in', memberRoles)
     .where('is_active', '=', true)

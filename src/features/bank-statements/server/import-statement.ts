@@ -14,12 +14,14 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
 import { mentionsReturn } from './matching/bank-words.ts'
 import { addTo } from './matching/lists.ts'
+import { utrsOfLine } from './matching/references.ts'
+import { isReturn } from './matching/returns.ts'
 import {
   deleteUnmatched,
   findLineHashes,
@@ -109,19 +111,19 @@ async function store(
     )
     const earlierDebits = await listOpenDebits(db, daysAround({ from, to }))
     const refunds = await findRefundDebits(db, [...earlierDebits, ...addedDebits])
-    const returns = addedDebits.filter(
+    const aboutReturns = addedDebits.filter(
       ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
     )
     const counts = {
       credits: credits.length,
       added: added.length,
       debits,
-      returns: returns.length,
+      returns: aboutReturns.filter(({ narration }) => isReturn(narration)).length,
       warnings: [...futureWarning, ...warnings],
       columns_matched,
     }
     const known = credits.length - added.length
-    if (counts.added + counts.returns === 0) {
+    if (counts.added + aboutReturns.length === 0) {
       const [earlier] = await listStatementsOfFile(db, file.sha256)
       const onlyDebits = credits.length === 0 && earlier === undefined ? [notStored] : []
       return {
@@ -254,9 +256,6 @@ async function findStoredByBalance(
     return index >= 0
   }
 }
-
-const utrsOfLine = ({ narration, reference }: Pick<StatementLine, 'narration' | 'reference'>) =>
-  utrsOf(`${reference} ${narration}`)
 
 /**
  * The hash of each line that is not stored; undefined for one that is. Equal lines of one account in a file are

@@ -20,10 +20,10 @@ import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
-import { chequeNumberIn } from './matching/bank-words.ts'
+import { chequeNumberIn, isCash } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
-import { lineText } from './matching/line-text.ts'
-import { maxLines } from './matching/references.ts'
+import { lineText, withoutAccounts } from './matching/line-text.ts'
+import { distinctOf, utrsOfLine } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface Expected {
@@ -48,7 +48,7 @@ export async function recordPayments(
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
   const parts = partsOf(line, confirmation)
-  const utrs = await distinctUtrsOf(db, line)
+  const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
   // Read before the members are locked: one that is cleared meanwhile is refused, not paid again.
   const cheque = await findCheque(db, line, ids, another_payment)
@@ -169,15 +169,12 @@ async function confirmReports(
   }
 }
 
-/** The UTRs of a line, without numbers that many lines have: those of the account of the association. */
-async function distinctUtrsOf(
-  db: Database,
-  { statement_id, reference, narration }: LineRow,
-): Promise<string[]> {
-  const distinct: string[] = []
-  for (const utr of utrsOf(`${reference} ${narration}`))
-    if ((await countLinesWith(db, statement_id, utr)) <= maxLines) distinct.push(utr)
-  return distinct
+/** The UTRs of a line, without numbers of other lines that are accounts of the association or its bank. */
+async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> {
+  const counts = new Map<string, number>()
+  for (const utr of utrsOfLine(line))
+    counts.set(utr, await countLinesWith(db, line.statement_id, utr))
+  return distinctOf(line, (utr) => counts.get(utr) ?? 0)
 }
 
 const maxReference = 100
@@ -187,9 +184,10 @@ function modeAndReferenceOf(line: LineRow, [utr]: readonly string[]): ModeAndRef
   const { narration, reference } = line
   const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
-  const stated = isShortenedNumber(reference.trim()) ? '' : reference
+  const stated = isShortenedNumber(reference.trim()) ? '' : withoutAccounts(reference)
   const shown = (utr ?? (stated || narration)).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
+  if (utr === undefined && isCash(narration)) return { mode: 'Cash', reference: '' }
   const cheque = utr === undefined ? chequeNumberIn(text) : undefined
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }
 }

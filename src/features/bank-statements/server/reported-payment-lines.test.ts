@@ -70,6 +70,41 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     expect(await admin.get('/api/admin/dues/reports?status=open')).toHaveLength(4)
   })
 
+  test('a report with another amount than its payment says so, and is answered by that payment', async () => {
+    const { portal, admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
+    const member = memberAt(0)
+    const { members } = await admin.post('/api/admin/dues/notices/links', {
+      selection: { ids: [member.id] },
+    })
+    const form = new FormData()
+    form.append('token', noticeTokenIn(members[0].link))
+    form.append('reference', '631245678901')
+    form.append('amount', '5900')
+    form.append('paid_on', '2025-01-03')
+    await portal.visitor().request('POST', '/api/dues/notice/report', form)
+    const narration = `UPI-${member.company_name}-x@ybl-631245678901`
+    const { id } = await importFile([{ date: '2025-01-04', narration, credit: 540_000 }])
+    const [line] = await lines(id)
+    const confirmed = await change(line, { state: 'confirmed', person_id: member.id })
+    const { receipt_number } = await confirmed.json()
+    const [found] = await admin.get(route)
+    expect(found).toMatchObject({
+      text: `Recorded already as ₹5,400: receipt ${receipt_number} of ${member.company_name}.`,
+      recorded_paise: 540_000,
+      credited_on: null,
+    })
+    const report = {
+      amount: '5400',
+      mode: 'GPay',
+      reference: '631245678901',
+      paid_on: '2025-01-03',
+    }
+    await admin.post(`/api/admin/dues/reports/${found.report_id}/confirm`, report)
+    expect(await admin.get(route)).toEqual([])
+    const payments = await admin.get(`/api/admin/members/${member.id}/payments`)
+    expect(payments.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(1)
+  })
+
   test('a reference that two members reported is a conflict for both', async () => {
     const { portal, admin, memberAt } = await openBank(engine, 2)
     const [first, second] = [memberAt(0), memberAt(1)]

@@ -8,6 +8,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { tokensOf, utrsOf } from '#shared/values/reference.ts'
 import type { reportLinesAnswer } from '../answers.ts'
 import { listCreditsWith } from './clue-queries.ts'
+import { lineText } from './matching/line-text.ts'
 import { holderNamesOf } from './matching/payer-accounts.ts'
 import { findReferences, referencesOf } from './matching/references.ts'
 import { companyOf, sameReportedReference } from './matching/sentences.ts'
@@ -56,23 +57,29 @@ function conflictText({ reference }: OpenReportedPayment, reporters: Reporters):
 
 async function lineOf(
   db: Database,
-  { reference, paid_on, amount_paise }: OpenReportedPayment,
+  { reference, paid_on, amount_paise, person_id }: OpenReportedPayment,
 ): Promise<Omit<ReportLine, 'report_id'>> {
   const keys = referencesOf(reference)
-  const [recorded] = await findByReference(db, keys)
+  const all = await findByReference(db, keys)
+  const own = all.find((one) => one.person_id === person_id)
+  const recorded = own ?? all[0]
   if (recorded) {
     const { receipt_number, company_name, member_name } = recorded
     const owner = company_name || member_name
-    const text = receipt_number
-      ? `Recorded already: receipt ${receipt_number} of ${owner}.`
-      : `Recorded already: a payment of ${owner}.`
-    return { text, credited_on: null }
+    const which = receipt_number ? `receipt ${receipt_number} of ${owner}` : `a payment of ${owner}`
+    const text =
+      recorded.amount_paise === amount_paise
+        ? `Recorded already: ${which}.`
+        : `Recorded already as ${formatRupees(recorded.amount_paise)}: ${which}.`
+    return { text, credited_on: null, recorded_paise: own?.amount_paise ?? null }
   }
   const days = { from: addDays(paid_on, -daysBefore), to: addDays(paid_on, daysAfter) }
   const lines = keys.length > 0 ? await listCreditsWith(db, { ...days, texts: keys }) : []
   // A part of a longer number is another reference.
-  const line = lines.find((one) => hasKey(`${one.reference} ${one.narration}`, keys))
-  if (!line) return { text: 'Not in any imported statement yet.', credited_on: null }
+  const line = lines.find((one) => hasKey(lineText(one), keys))
+  const notRecorded = { recorded_paise: null }
+  if (!line)
+    return { text: 'Not in any imported statement yet.', credited_on: null, ...notRecorded }
   const [name] = holderNamesOf(line.narration)
   const payer = name === undefined ? '' : `, in the name of ${name.toUpperCase()}`
   const amount =
@@ -80,6 +87,7 @@ async function lineOf(
   return {
     text: `A credit of ${longDate(line.day)} with this reference is in the statement${payer}.${amount}`,
     credited_on: line.day,
+    ...notRecorded,
   }
 }
 

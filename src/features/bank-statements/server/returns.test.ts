@@ -132,11 +132,14 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       debit(`NEFT RETURN ${second}`, dues, '2025-01-04'),
       debit(`O/W CHQ RTN CHARGES`, 11_800, '2025-01-04'),
     ])
+    // The fee returns nothing.
     expect(await review(id)).toMatchObject({
-      returns: 3,
+      returns: 2,
       returned_payments: 0,
       proposals: { sure: 0, likely: 0, none: 2 },
     })
+    const debits = await lines(id, '&show=debits')
+    expect(debits.map(({ proposal }) => proposal?.kind)).toEqual(['return', 'return', undefined])
     expect(await lines(id)).toMatchObject([
       {
         returned_on: '2025-01-04',

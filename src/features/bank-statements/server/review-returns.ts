@@ -15,7 +15,7 @@ import { chequesOf, isReturned, type WaitingCheque } from './matching/held-chequ
 import { lineText } from './matching/line-text.ts'
 import { none } from './matching/proposal.ts'
 import type { Refund } from './matching/refunds.ts'
-import { feeOf, pairReturns, type ReturnedCredit } from './matching/returns.ts'
+import { feeOf, isReturn, pairReturns, type ReturnedCredit } from './matching/returns.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
 
@@ -105,7 +105,7 @@ export async function reviewReturns(
     const recorded = refund ? refundProposal(refund) : fee && feeProposal(fee)
     const proposal = recorded ?? found.get(id)
     if (proposal) proposals.set(id, proposal)
-    else if (mentionsReturn(narration))
+    else if (isReturn(narration))
       proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned, ofCheques }

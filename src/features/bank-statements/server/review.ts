@@ -13,13 +13,12 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
-import { mentionsReturn } from './matching/bank-words.ts'
 import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
-import { lineText } from './matching/line-text.ts'
 import { type FindNames, memberNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
+import { isReturn } from './matching/returns.ts'
 import {
   countLines,
   type LineOfStatement,
@@ -55,7 +54,7 @@ export async function readStatements(
   const refunds = await findRefundDebits(db, open)
   const speaking = open.filter(
     ({ id, day, narration }) =>
-      days.from <= day && day <= days.to && mentionsReturn(narration) && !refunds.has(id),
+      days.from <= day && day <= days.to && isReturn(narration) && !refunds.has(id),
   )
   const fees = await findFeeDebits(db, speaking)
   const debits = speaking.filter(({ id }) => !fees.has(id))
@@ -140,7 +139,7 @@ async function reviewLines(
     paid: await listPaidNarrations(db, quotableSince.slice(0, 10)),
     ownUpiIds: [world.association().upi_id],
   }
-  const utrs = await distinctUtrs(open.map(lineText))
+  const utrs = await distinctUtrs(open)
   const candidates = await identifyLines(open, utrs, known)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))

@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { FoundPayment } from '#features/dues/notices/found-payment.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
@@ -288,9 +289,9 @@ test('the nearest members are shown before a search, with what they owe', async 
 test('a reported payment has the sentence of the statements, or that they could not be read', async () => {
   const text = 'Not in any imported statement yet.'
   answers['GET reports/statement-lines'] = {
-    body: [{ report_id: 'r', text, credited_on: '2026-05-21' }],
+    body: [{ report_id: 'r', text, credited_on: '2026-05-21', recorded_paise: null }],
   }
-  const below = (creditedOn: string | undefined) => <p>Credited on {creditedOn ?? 'no day'}</p>
+  const below = ({ creditedOn }: FoundPayment) => <p>Credited on {creditedOn ?? 'no day'}</p>
   const { unmount } = renderPage(<ReportInStatement reportId="r">{below}</ReportInStatement>)
   expect(await screen.findByText(text)).toBeDefined()
   expect(screen.getByText('Credited on 2026-05-21')).toBeDefined()

@@ -1,26 +1,44 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
 
+export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+
+/** What dues are called; a bank cuts and joins these words. */
+export const wordsOfDues = [
+  ...listOf(
+    `dues due membership member members subscription subs fee fees annual yearly year renewal renew contribution
+    association payment pay paid for of fy arrears arrear`,
+  ),
+]
+
 /**
  * Words of banks, their channels and the portal's own notes, which are never the name of a member.
  */
-const bankingWords = new Set(
-  `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm pos ref refno utr rrn txn
-  trf tfr transfer trfr from by to of for paid payment payments pay credit credited debit account acc acct sb ca od
-  bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking banking mobile online internet self p2a p2m p2p collect ok
-  hdfc hdfcbank icici icic axis axisb utib sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb
-  pnb punb baroda barb bob union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc
-  citi citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm paytmqr bharatpe
-  amazonpay cred ybl ibl axl okhdfcbank okicici oksbi okaxis apl ptsbi
-  dues due membership member members subscription subs fee fees annual yearly year fy renewal renew contribution
-  association assn mr mrs ms messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards
-  against dt dtd dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec
-  january february march april june july august september october november december
-  inw inwd नेफ्ट एनईएफटी आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क`.split(/\s+/),
-)
+const bankingWords = new Set([
+  ...wordsOfDues,
+  ...listOf(
+    `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm
+    pos ref refno utr rrn txn trf tfr transfer trfr from by to payments credit credited debit account
+    acc acct sb ca od bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking
+    banking mobile online internet self p2a p2m p2p collect ok hdfc hdfcbank icici icic axis axisb utib
+    sbi sbin kotak kkbk yes yesb idfc idfcfirst idfb indusind indb canara cnrb pnb punb baroda barb bob
+    union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc citi
+    citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm
+    paytmqr bharatpe amazonpay cred ybl ibl axl okhdfcbank okicici oksbi okaxis apl ptsbi assn mr mrs ms
+    messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards against dt dtd
+    dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec january
+    february march april june july august september october november december inw inwd नेफ्ट एनईएफटी
+    आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क`,
+  ),
+])
 
 /** A word for a cheque or for how banks clear it. */
 const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+
+const cash = /^by\s+cash\b|\bcash[\W_]*dep|\bcdm\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/i
+
+/** Whether a credit says that cash was paid in at the bank. */
+export const isCash = (narration: string): boolean => cash.test(narration) && !isTransfer(narration)
 
 export const isBankingWord = (word: string): boolean => bankingWords.has(word) || cheque.test(word)
 
@@ -66,8 +84,8 @@ const depositWords =
   /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
 /**
- * Returns a sentence that says why a credit with this narration may be no payment of dues, or undefined. A word that is
- * part of the member's own names is ignored as often as the names contain it.
+ * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
+ * Words of the member's and the association's own names do not count as often as the names have them.
  */
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)

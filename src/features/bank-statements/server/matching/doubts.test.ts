@@ -171,7 +171,7 @@ test('reports of one reference by two members are a conflict', async () => {
   }))
   const conflict = async (narration: string) => {
     const lines = [line(narration)]
-    const utrs = await distinctUtrs([narration])
+    const utrs = await distinctUtrs(lines)
     const facts = {
       members: new Map(members.map((one) => [one.id, one])),
       payments: [],

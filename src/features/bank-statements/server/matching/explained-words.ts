@@ -1,43 +1,58 @@
 /** Finds the words of a narration that no known name or bank word explains. They may be a purpose other than dues. */
 // cspell:disable: words as banks cut and join them.
 import { companyWords } from '#features/members/duplicate-keys.ts'
-import { isPlaceName } from '#shared/india/address-state.ts'
+import { isPlaceName, outsideIndia, placeOfAddress } from '#shared/india/address-state.ts'
+import { stateName } from '#shared/india/states.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { isBankingWord } from './bank-words.ts'
+import { isBankingWord, listOf, wordsOfDues } from './bank-words.ts'
 import type { KnownMember } from './identify.ts'
 import { isLegalForm, withoutLegalForm } from './legal-forms.ts'
 
-const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
-
-/** What dues are called; a bank cuts and joins these words. */
-const wordsOfDues = [
-  ...listOf(
-    `dues due membership member members subscription subs fee fees annual yearly year renewal renew contribution
-    association payment pay paid for of the fy`,
-  ),
-]
-const joinedWordsOfDues = new RegExp(`^(?:${wordsOfDues.join('|')})+$`)
+const joinedWordsOfDues = new RegExp(`^(?:${[...wordsOfDues, 'the'].join('|')})+$`)
 const minCut = 5
 
 /** Words that say who pays or how, and names of banks that may be names of firms as well. */
 const others = listOf(
-  `sent send using via through phone google amazon amazonpay whatsapp bhim razorpay airtel jio freecharge mobikwik slice
-  merchant financial savings saving current business regular regards dear madam thanks thank please kindly with from
-  your ours shri shree smt kumari proprietor prop partner director owner sole mesrs
-  india indian maharashtra mahabank mahb overseas oriental commerce vijaya andhra allahabad syndicate corporation dena
-  south karur vysya kvbl tamilnad mercantile city lakshmi vilas dhanlaxmi catholic syrian nainital jammu kashmir
-  standard chartered scbl deutsche barclays small finance gramin grameen rural peoples payments bazaar equitas ujjivan
-  jana suryoday esaf utkarsh capital saraswat saraswati cosmos kalupur nagrik nagarik sahakari urban cooperative coop
-  mahila vikas abhyudaya svcb shamrao bassein janata janaseva okhdfc okbizaxis okbizicici ptys ptaxis pthdfc ikwik
-  yapl waicici wahdfcbank waaxis wasbi yescred naviaxis superyes jupiteraxis barodampay centralbank kvbank fbl
-  द्वारा श्री श्रीमती`,
+  `sent send using via through phone google amazon whatsapp bhim razorpay airtel jio freecharge mobikwik slice
+  merchant financial savings saving current business regular regards dear madam thanks thank please kindly with
+  your ours shri shree smt kumari proprietor prop partner director owner sole mesrs indian maharashtra mahabank
+  mahb overseas oriental commerce vijaya andhra allahabad syndicate corporation dena south karur vysya kvbl
+  tamilnad mercantile city lakshmi vilas dhanlaxmi catholic syrian nainital jammu kashmir standard chartered
+  scbl deutsche barclays small finance gramin grameen rural peoples bazaar equitas ujjivan jana suryoday esaf
+  utkarsh capital saraswat saraswati cosmos kalupur nagrik nagarik sahakari urban cooperative coop mahila vikas
+  abhyudaya svcb shamrao bassein janata janaseva okhdfc okbizaxis okbizicici ptys ptaxis pthdfc ikwik yapl
+  waicici wahdfcbank waaxis wasbi yescred naviaxis superyes jupiteraxis barodampay centralbank kvbank fbl द्वारा
+  श्री श्रीमती वर्ष वार्षिक साल सदस्य`,
+)
+
+/**
+ * Words of two or three letters that say nothing about a purpose: of banks and their codes, of a transfer, and of a
+ * polite note. Other short words may be a purpose: CSR, TDS, BUS.
+ */
+const shortWords = listOf(
+  `bk ban bnk br bo ho hdf ici axi uti bom rbi pg eb ib mb qr vpa p2v onl inf infy bil cbs chl mbk mbs xfr trx trn tr srl sl
+  ser id seq num nos ben bnf rem rmt cr dr ac fr frm frn via thr per ph mob mo tel pmt pymt pd sub mem ann yr yrs fin ay
+  a an the my our we us me i sir ji pls plz thx tks ty hi is it this as at in by on to be has had are was or
+  का की के को से में हेतु ने`,
+)
+
+/** How associations are abbreviated, in their own names. */
+const associationWords = listOf(
+  `mfr mfrs mfg mfgr mfgrs manuf assoc assocn asso asscn assoctn welf wlfr fed fedn indl inds ind socy soc org orgn`,
 )
 
 /** Banking words that are also purposes of payments. */
 const otherPurposes = listOf('interest charge charges chgs invoice bill')
+/** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
+const taxWords = listOf('gst igst cgst sgst tax incl')
 
-const minLetters = 4
+/** A code such as 'MIR2611' is no word with fewer letters. */
+const minOfCode = 4
+/** A cut word has this many letters: 'TEA' is no beginning of 'Teakwell'. */
+const minStart = 4
+/** 'for' and 'of' name no dues. */
+const minOfDues = 4
 const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
@@ -48,13 +63,18 @@ export function unexplainedWords(
   member: KnownMember,
   associationNames: string,
 ): string | undefined {
-  const { isOwn, isExplained } = wordsAround(member, associationNames)
+  const { isOwn, isExplained, isOwnBeginning } = wordsAround(member, associationNames)
   const found = narration
     .replace(upiId, '/')
     .split(separators)
     .flatMap((part) => {
       const all = [...part.matchAll(tokens)]
-      const unknown = all.filter(([token]) => !isExplained(token))
+      const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
+      if (isOwnBeginning(words)) return []
+      const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
+      const unknown = all.filter(
+        ([token], at) => !isExplained(token) && !(hasDues && taxWords.has(words[at] ?? '')),
+      )
       // 'LATE FEE' as a whole, but not the name of the member.
       const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
       const [first, last] = [quoted[0], quoted.at(-1)]
@@ -64,36 +84,63 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
-/** Reads 'golf2026' as the word 'golf', and a longer code, such as an IFSC, as no word. */
-const wordOf = (token: string): string =>
-  /^([\p{L}\p{M}]+)\d{2,4}$/u.exec(token)?.[1] ?? (/\p{N}/u.test(token) ? '' : token)
+/** 'golf2026' is the word 'golf'; a longer code, such as an IFSC, and an account that the bank hides are none. */
+function wordOf(token: string): string {
+  if (/^x{2,}\d*$/.test(token)) return ''
+  if (!/\p{N}/u.test(token)) return token
+  const [, letters = ''] = /^([\p{L}\p{M}]+)\d{2,4}$/u.exec(token) ?? []
+  return letters.length < minOfCode ? '' : letters
+}
 
 function wordsAround(
-  { name, company_name, business_partner = '', city = '' }: KnownMember,
+  { name, company_name, business_partner = '', city = '', membership_number }: KnownMember,
   associationNames: string,
 ) {
-  const own = new Set(wordsOf(`${name} ${company_name} ${business_partner} ${city}`))
-  const ofAssociation = new Set(wordsOf(associationNames))
-  const joined = [companyWords(normaliseForSearch(company_name)).join(''), wordsOf(name).join('')]
+  const own = new Set(
+    wordsOf(`${name} ${company_name} ${business_partner} ${city} ${stateOf(city)}`),
+  )
+  const [letters = ''] = /^\p{L}+/u.exec(membership_number ?? '') ?? []
+  const ofAssociation = wordsOf(associationNames)
+  const isOfAssociation = (word: string) =>
+    associationWords.has(word) ||
+    ofAssociation.includes(word) ||
+    // Cut by a bank.
+    (word.length >= minStart && ofAssociation.some((whole) => whole.startsWith(word)))
+  const joined = [
+    companyWords(normaliseForSearch(company_name)).join(''),
+    wordsOf(company_name).join(''),
+    wordsOf(name).join(''),
+  ]
   const isOwn = (token: string): boolean => {
     const word = wordOf(normaliseForSearch(token))
-    return own.has(word) || isStartOf(joined, withoutLegalForm(word))
+    return own.has(word) || (word.length >= minStart && isStartOf(joined, withoutLegalForm(word)))
   }
   const isExplained = (token: string): boolean => {
     const word = wordOf(normaliseForSearch(token))
     return (
-      word.length < minLetters ||
+      word.length < 2 ||
       isOwn(token) ||
-      ofAssociation.has(word) ||
-      (isBankingWord(word) && !otherPurposes.has(word)) ||
+      word === letters.toLowerCase() ||
+      isOfAssociation(word) ||
+      (isBankingWord(word) && !otherPurposes.has(word) && !taxWords.has(word)) ||
       others.has(word) ||
+      shortWords.has(word) ||
       isLegalForm(word) ||
       isOfDues(word) ||
       // Where the member's town is known, another town may belong to another firm.
       (city === '' && isPlaceName(word))
     )
   }
-  return { isOwn, isExplained }
+  /** Whether a part of a line is the beginning of the member's name, which a bank may cut within a word. */
+  const isOwnBeginning = (words: readonly string[]): boolean =>
+    own.has(words[0] ?? '') && isStartOf(joined, words.join(''))
+  return { isOwn, isExplained, isOwnBeginning }
+}
+
+/** The state of a town; empty where the town is not known. */
+function stateOf(city: string): string {
+  const place = city === '' ? undefined : placeOfAddress(city)
+  return place === undefined || place === outsideIndia ? '' : stateName(place)
 }
 
 const isStartOf = (texts: readonly string[], word: string): boolean =>

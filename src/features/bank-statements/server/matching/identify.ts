@@ -5,8 +5,10 @@ import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
 import { memberNames, type NameStrength } from './member-names.ts'
+import { memberNumbers } from './member-numbers.ts'
 import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
+import { phonesOf } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
 
 export interface LineText {
@@ -17,6 +19,8 @@ export interface LineText {
 
 export interface KnownMember extends NamedMember {
   membership_number: string | null
+  /** The ten digits of the first phone number; empty without one. */
+  phone_key?: string
 }
 
 export interface Known {
@@ -35,7 +39,10 @@ export interface Known {
 
 type Clue =
   | { by: 'reported'; text: string; amount_paise: number }
-  | { by: 'notice' | 'membership' | 'receipt'; text: string }
+  | { by: 'notice' | 'receipt'; text: string }
+  | { by: 'membership'; text: string; isShort: boolean }
+  /** The mobile number of this member alone, which banks write for the payer of a UPI payment. */
+  | { by: 'phone'; text: string }
   /** The account that has paid for the member before: its UPI ID, or its name. */
   | { by: 'account'; text: string; isUpi: boolean }
   | {
@@ -63,11 +70,8 @@ export async function identifyLines(
   const reported = reportsByNumber(ofMembers(known.reported))
   const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
-  const numbers = await keyed(
-    // A number without letters may be anything.
-    known.members.filter(({ membership_number }) => /[a-z]/i.test(membership_number ?? '')),
-    ({ membership_number }) => membership_number ?? '',
-  )
+  const numbers = await memberNumbers(known.members)
+  const phones = phonesOf(known.members)
   const namesOf = await memberNames(known.members)
   const pause = pauses()
   const found: Candidate[][] = []
@@ -81,12 +85,18 @@ export async function identifyLines(
         candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
     for (const notice of findReferences(tokens, (key) => notices.get(key)))
       candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
-    for (const { membership_number, id } of findReferences(tokens, (key) => numbers.get(key)))
-      candidates.push({ by: 'membership', text: membership_number ?? '', person_id: id })
+    for (const { member, isShort } of numbers.find(lineText(line)))
+      candidates.push({
+        by: 'membership',
+        text: member.membership_number ?? '',
+        isShort,
+        person_id: member.id,
+      })
     for (const receipt of findReferences(tokens, (key) => receipts.get(key)))
       candidates.push({ by: 'receipt', text: receipt.receipt_number, person_id: receipt.person_id })
     const account = accounts(narration)
-    const payer: Candidate[] = account ? [{ by: 'account', ...account }] : []
+    const payer: Candidate[] = phones(narration).map((phone) => ({ by: 'phone', ...phone }))
+    if (account) payer.push({ by: 'account', ...account })
     const { matches: named } = namesOf(narration)
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
@@ -107,11 +117,14 @@ const isNumber = ({ by }: Candidate): boolean => by === 'notice' || by === 'memb
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 
-/** The members that a line names for certain. A part of a name, or an account that paid before, is not certain. */
+/** The clue says from whose account or phone the money came: they may pay for another firm. */
+export const isOfPayer = ({ by }: Candidate): boolean => by === 'account' || by === 'phone'
+
+/** The members that a line names for certain: not by a part of a name, nor by who has paid. */
 export const namedIn = (candidates: readonly Candidate[]): string[] => [
   ...new Set(
     candidates
-      .filter((one) => (one.by === 'name' ? one.strength === 'full' : one.by !== 'account'))
+      .filter((one) => (one.by === 'name' ? one.strength === 'full' : !isOfPayer(one)))
       .map(({ person_id }) => person_id),
   ),
 ]

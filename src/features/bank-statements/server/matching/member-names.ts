@@ -1,10 +1,10 @@
 /** Finds members by the names in the narration of a bank line. */
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
-import { isIgnoredWord, isLegalForm, withoutLegalForm } from './legal-forms.ts'
+import { fullNames, isNeutral } from './full-names.ts'
+import { isIgnoredWord, isLegalForm } from './legal-forms.ts'
 import { addTo } from './lists.ts'
 import {
   buildIndex,
@@ -18,7 +18,7 @@ import {
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
  * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
- * that are spelled or truncated differently. partial: the line has a distinctive part of the name. person: the line
+ * that are spelled or truncated differently, or other words behind the full name. partial: the line has a distinctive part of the name. person: the line
  * has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
@@ -94,6 +94,7 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
   const matched: Matched = {
     words: new Map(),
     full: new Map(),
+    followed: new Set(),
     common: new Map(),
     beginning: new Set(),
     beginningTokens: new Set(),
@@ -108,8 +109,10 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
     addJoined(index, tokens, matched)
   }
   for (const [at, tokens] of segmentsOf(narration.replace(upiId, '/')).entries())
-    for (const { entry, start, end } of fullNames(index, tokens))
-      matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
+    for (const { entry, start, end, isFollowed } of fullNames(index, tokens))
+      if (isFollowed) matched.followed.add(entry)
+      else
+        matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
   return ranked(index, matched, new Set(segments.flat()))
 }
 
@@ -118,6 +121,8 @@ interface Matched {
   words: Map<Entry, Map<string, number>>
   /** The positions of the full names. */
   full: Map<Entry, Place[]>
+  /** Their full name has other words behind it, with no separator between. */
+  followed: Set<Entry>
   /** A part of the line is their name without its place, or the beginning of it. */
   beginning: Set<Entry>
   /** The words of these parts. */
@@ -241,65 +246,6 @@ function isCutWithinWord({ sequence }: Entry, letters: number): boolean {
   return false
 }
 
-interface FullName {
-  entry: Entry
-  start: number
-  end: number
-}
-
-/**
- * Finds companies whose words are all in a segment, in order. The words before and after must not be part of another
- * name, unless that is the name of another member; a town may follow.
- */
-function fullNames(index: NameIndex, tokens: readonly string[]): FullName[] {
-  const all = [...tokens.keys()].flatMap((start) =>
-    (index.byFirst.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
-      const end = endOfName(tokens, start, entry)
-      return end === undefined ? [] : [{ entry, start, end }]
-    }),
-  )
-  const starts = new Set<number>()
-  for (const { start, end } of all)
-    if (starts.has(start) || isNeutral(tokens[start - 1])) starts.add(start).add(end)
-  const ends = new Set<number>()
-  for (const { start, end } of all.toReversed())
-    if (ends.has(end) || isNeutral(tokens[end]) || isPlace(tokens, end)) ends.add(end).add(start)
-  return all.filter(({ start, end }) => starts.has(start) && ends.has(end))
-}
-
-/** Whether the name of a town or a state begins at this word. */
-const isPlace = (tokens: readonly string[], at: number): boolean =>
-  isPlaceName(tokens[at] ?? '') || isPlaceName(tokens.slice(at, at + 2).join(' '))
-
-/** The position behind the company's name that begins at `start`, with its legal form; undefined where it does not. */
-function endOfName(tokens: readonly string[], start: number, entry: Entry): number | undefined {
-  const first = tokens[start] ?? ''
-  let at = start
-  if (withoutLegalForm(first) === entry.joined) at += 1
-  else {
-    for (const word of entry.sequence) {
-      while (at > start && tokens[at] !== word && isIgnoredWord(tokens[at])) at += 1
-      if (tokens[at] !== word) return undefined
-      at += 1
-    }
-  }
-  while (at < tokens.length && isLegalForm(tokens[at] ?? '')) at += 1
-  return at
-}
-
-/** Banking words that are words of many names as well. */
-const namesBegin = new Set(
-  'india state national union central federal karnataka net annual online'.split(' '),
-)
-
-/** Whether there is no word, or one that cannot belong to a name beside it: a bank word, a note about dues or a number. */
-const isNeutral = (token: string | undefined): boolean =>
-  token === undefined ||
-  (isBankingWord(token) && !namesBegin.has(token)) ||
-  isIgnoredWord(token) ||
-  token.length === 1 ||
-  /\p{N}/u.test(token)
-
 const rank: Record<NameStrength, number> = {
   full: 0,
   beginning: 1,
@@ -309,7 +255,7 @@ const rank: Record<NameStrength, number> = {
 }
 
 function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {
-  for (const entry of [...matched.full.keys(), ...matched.beginning])
+  for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   const weighed = [...matched.words].map(([entry, words]) => {
     for (const [word, factor] of matched.common)
@@ -319,8 +265,15 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
       0,
     )
     const strengthOfWords = strengthOf(index, entry, words, matched.full.has(entry))
+    const isFollowed = matched.followed.has(entry) && isName(index, entry, words)
     const strength =
-      strengthOfWords !== 'full' && matched.beginning.has(entry) ? 'beginning' : strengthOfWords
+      strengthOfWords === 'full'
+        ? strengthOfWords
+        : matched.beginning.has(entry)
+          ? 'beginning'
+          : isFollowed
+            ? 'similar'
+            : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
   const scored: (Omit<NameMatch, 'isUnique' | 'alike' | 'together'> & {
@@ -439,20 +392,30 @@ const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean
   tokens.has(words.join('')) || words.every((word) => tokens.has(word))
 
 function strengthOf(
-  { isDistinctive }: NameIndex,
-  { words, total, joined, hasOwnWord }: Entry,
+  index: NameIndex,
+  entry: Entry,
   matched: ReadonlyMap<string, number>,
   isFull: boolean,
 ): NameStrength | undefined {
-  const distinctive = [...matched].filter(([word]) => isDistinctive(word))
-  const isOfBank = distinctive.length > 0 && distinctive.every(([word]) => isBankingWord(word))
-  // A name of common words only, like 'New Furniture House', is still a name of its own.
-  const isName = distinctive.length > 0 || words.size >= 3 || hasOwnWord
-  if (isFull && joined.length >= minWhole && isName && !isOfBank) return 'full'
+  const { words, total } = entry
+  const distinctive = [...matched].filter(([word]) => index.isDistinctive(word))
+  if (isFull && isName(index, entry, matched)) return 'full'
   if (distinctive.length === 0) return undefined
   const share =
     [...matched].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
   if (share >= 0.7) return 'similar'
   const isExact = distinctive.some(([, factor]) => factor === 1)
   return share >= 0.5 && isExact ? 'partial' : undefined
+}
+
+/** Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'. */
+function isName(
+  { isDistinctive }: NameIndex,
+  { words, joined, hasOwnWord }: Entry,
+  matched: ReadonlyMap<string, number>,
+): boolean {
+  const distinctive = [...matched.keys()].filter(isDistinctive)
+  const isOfBank = distinctive.length > 0 && distinctive.every(isBankingWord)
+  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord
+  return joined.length >= minWhole && isOwn && !isOfBank
 }

@@ -120,7 +120,8 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   }
 }
 
-const isOfTrade = (word: string): boolean => commonWords.has(word) || isBankingWord(word)
+/** A word that many names have. */
+export const isOfTrade = (word: string): boolean => commonWords.has(word) || isBankingWord(word)
 
 /** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
 const withoutPlace = (company: string): string =>

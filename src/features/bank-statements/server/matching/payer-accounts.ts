@@ -1,7 +1,8 @@
 /** Learns from confirmed lines whose account has paid: its UPI ID, and the name of its holder (contract 13.11). */
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { isBankingWord } from './bank-words.ts'
+import { isBankingWord, isCash, mentionsCheque } from './bank-words.ts'
 
 export interface PayerAccount {
   person_id: string
@@ -22,6 +23,7 @@ export async function payerAccounts(
   const pause = pauses()
   for (const { narration, person_id } of paid) {
     await pause()
+    if (!isFromAccount(narration)) continue
     for (const key of [...upiIdsOf(narration), ...holderNamesOf(narration)])
       owners.set(key, (owners.get(key) ?? new Set()).add(person_id))
   }
@@ -31,6 +33,7 @@ export async function payerAccounts(
     return another === undefined ? owner : undefined
   }
   return (narration) => {
+    if (!isFromAccount(narration)) return undefined
     for (const [keys, isUpi] of [
       [upiIdsOf(narration), true],
       [holderNamesOf(narration), false],
@@ -43,13 +46,17 @@ export async function payerAccounts(
   }
 }
 
-/** The UPI IDs of a text in lower case, without those that the bank masks in part. */
+/** A cheque or cash comes from no account that the line names: it names a branch of the bank. */
+const isFromAccount = (narration: string): boolean =>
+  !mentionsCheque(narration) && !isCash(narration)
+
+/** UPI IDs in lower case; not those that the bank hides in part. */
 const upiIdsOf = (narration: string): string[] =>
   (narration.toLowerCase().match(/[a-z0-9._]{3,60}(?:-\d{1,2})?@[a-z][a-z0-9]+/g) ?? []).filter(
     (upiId) => !/x{3}/.test(upiId),
   )
 
-/** The parts of a narration that may be the name of a holder: letters in at least two words, none of a bank. */
+/** The parts of a narration that may be the name of a holder: letters in at least two words, none of a bank or a town. */
 export const holderNamesOf = (narration: string): string[] =>
   normaliseForSearch(narration)
     .replace(/[\w.]+@\w+/g, '/')
@@ -58,5 +65,9 @@ export const holderNamesOf = (narration: string): string[] =>
     .filter((part) => {
       const words = part.split(' ')
       const own = words.filter((word) => word.length > 1 && !isBankingWord(word))
+      if (own.every(isBranchWord)) return false
       return part.length >= 8 && own.length >= 2 && own.length >= words.length - 1
     })
+
+/** 'KOLKATA MAIN' is a branch. */
+const isBranchWord = (word: string): boolean => word === 'main' || isPlaceName(word)

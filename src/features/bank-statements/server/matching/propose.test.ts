@@ -385,7 +385,7 @@ test('2,000 lines of 2,000 members are identified within the time limit of a tes
   const lines = many.map(({ id, company_name }) =>
     line(`NEFT ${company_name} DUES PAYMENT`, 1, { id }),
   )
-  const utrs = await distinctUtrs(lines.map(({ narration }) => narration))
+  const utrs = await distinctUtrs(lines)
   const candidates = await identifyLines(lines, utrs, { ...known, members: many })
   expect(candidates.map(([first]) => first?.person_id)).toEqual(many.map(({ id }) => id))
 })

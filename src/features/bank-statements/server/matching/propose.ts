@@ -5,11 +5,12 @@ import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { unexplainedWords } from './explained-words.ts'
-import { type Candidate, isNumbered } from './identify.ts'
+import { type Candidate, isNumbered, isOfPayer } from './identify.ts'
 import { lineText } from './line-text.ts'
+import { memberNumbers } from './member-numbers.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
-import { repeatedUtrs, unknownNumbers } from './references.ts'
+import { repeatedUtrs } from './references.ts'
 import {
   amountSentence,
   clueSentence,
@@ -27,8 +28,8 @@ export async function proposeAll(
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
-  const unknownNumberIn = await unknownNumbers(known.members.values())
-  const facts = { ...known, unknownNumberIn }
+  const { findUnknown } = await memberNumbers(known.members.values())
+  const facts = { ...known, unknownNumberIn: findUnknown }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
@@ -83,7 +84,7 @@ export async function proposeAll(
 }
 
 type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
-  unknownNumberIn: Awaited<ReturnType<typeof unknownNumbers>>
+  unknownNumberIn: (text: string) => string | undefined
 }
 
 /** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
@@ -101,21 +102,34 @@ function withWords(
 function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
-  [best]: readonly Candidate[],
+  candidates: readonly Candidate[],
   { members, unknownNumberIn, associationNames }: WordFacts,
 ): string | undefined {
   const { narration } = line
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
-  const doubt = doubtOfWords(narration, names.join(' '))
+  const doubt = doubtOfWords(narration, [...names, associationNames].join(' '))
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  // Names occur in payments for other purposes, too; numbers and references hardly do.
-  return member && best?.by === 'name' && best.strength === 'full'
+  const [best] = candidates
+  return member && best && needsExplanation(best, candidates)
     ? unexplainedWords(narration, member, associationNames)
     : undefined
 }
+
+/**
+ * A full number or a reference says more than a name, a phone or a short number, which stand also in payments for
+ * something else. Words of another member to whom the line points are said already.
+ */
+const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
+  best.by === 'name'
+    ? best.strength === 'full'
+    : isWeak(best) && otherMember(best, candidates) === undefined
+
+/** It shows the member only where a name of the member stands beside it. */
+const isWeak = (clue: Candidate): boolean =>
+  clue.by === 'phone' || (clue.by === 'membership' && clue.isShort)
 
 /** A line without a recorded payment, and whom it may be from. */
 interface OpenCandidates {
@@ -127,7 +141,15 @@ interface OpenCandidates {
   doubt: string | undefined
 }
 
-const clueRank = { reported: 0, notice: 1, membership: 2, account: 3, receipt: 4, name: 5 }
+const clueRank = {
+  reported: 0,
+  notice: 1,
+  membership: 2,
+  phone: 3,
+  account: 4,
+  receipt: 5,
+  name: 6,
+}
 const rankOf = ([first]: readonly Candidate[]): number =>
   first === undefined
     ? 9
@@ -196,7 +218,7 @@ function byReports(
   const ids = [...new Set(reporters.map(({ person_id }) => person_id))]
   const companies = ids.map((id) => companyNameOf(id, facts)).filter((name) => name !== '')
   const reason = sameReportedReference(companies)
-  const named = candidates.find(({ by }) => by === 'name' || by === 'account')
+  const named = candidates.find((one) => one.by === 'name' || isOfPayer(one))
   const isNamed = named && reporters.some(({ person_id }) => person_id === named.person_id)
   return isNamed && !isTaken(named.person_id, facts)
     ? payment(named.person_id, false, `${reason} ${clueSentence(named, facts)}.`)
@@ -226,7 +248,7 @@ function byReference(
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isClear = candidate.by !== 'account' && candidate.by !== 'receipt'
+  const isClear = isProof(candidate, candidates)
   const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
   const isOwed = amount_paise === owes.owed && amount_paise === remaining
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
@@ -240,7 +262,15 @@ function byReference(
   return payment(person_id, isSure, `${reason}${also}${doubtful}`)
 }
 
-/** Whether earlier lines are proposed for all that the member owes. */
+/** Whether a clue shows the member. */
+function isProof(candidate: Candidate, candidates: readonly Candidate[]): boolean {
+  const { by, person_id } = candidate
+  const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
+  if (isWeak(candidate)) return isNamed
+  return by !== 'account' && by !== 'receipt'
+}
+
+/** An earlier line is proposed for all that the member owes. */
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
 
@@ -272,13 +302,14 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
       return none(
         `The description may mean ${mayMean([first, ...rivals].map(company))}, who owe the same amount.`,
       )
-    const alike = candidates.find(isAlike)
+    const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
+    const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
     const own = owes(first)
     const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}`
     return payment(
       first.person_id,
-      isFull && isBest && first.isUnique && !own.isNotRaised && own.owed === amount_paise,
+      isFull && isBest && first.isUnique && !payer && !own.isNotRaised && own.owed === amount_paise,
       reason,
     )
   }

@@ -1,17 +1,22 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { lettersAndDigits, paymentKey, tokensOf, utrsOf } from '#shared/values/reference.ts'
+import { paymentKey, utrsOf } from '#shared/values/reference.ts'
+import { lineText } from './line-text.ts'
+
+type StatedLine = Parameters<typeof lineText>[0]
 
 /** Parts that separators divide: 'OEM-2026-001' is three tokens. */
 const maxParts = 5
-const minKey = 6
+/** A shorter text of letters and digits may be anything. */
+export const minKey = 6
 const maxKey = 40
 
 /** Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key up. */
 export function findReferences<Found>(
   tokens: readonly string[],
   find: (key: string) => Found | undefined,
+  shortest = minKey,
 ): Found[] {
   const used = new Set<number>()
   const all: Found[] = []
@@ -19,7 +24,7 @@ export function findReferences<Found>(
     for (let start = 0; start + parts <= tokens.length; start += 1) {
       if (used.size > 0 && areUsed(used, start, parts)) continue
       const key = tokens.slice(start, start + parts).join('')
-      if (key.length < minKey || key.length > maxKey) continue
+      if (key.length < shortest || key.length > maxKey) continue
       const found = find(key)
       if (found === undefined) continue
       all.push(found)
@@ -41,22 +46,42 @@ export function referencesOf(typed: string): string[] {
   return utrs.length > 0 || key === undefined ? utrs : [key]
 }
 
-/** A token that more lines have, such as the association's own account number, is no reference of a payment. */
-export const maxLines = 2
+/** A token in more lines is no reference of a payment: the association's own account number. */
+const maxLines = 2
 
-/** The UTRs of each text, without those that many of the texts have. */
-export async function distinctUtrs(texts: readonly string[]): Promise<string[][]> {
+/** A payer's mobile number stands in many of their payments. */
+const isMobile = (token: string): boolean => /^[6-9]\d{9}$/.test(token)
+
+/** The UTRs of a line, those of its description first: columns of references have numbers of the bank, too. */
+export const utrsOfLine = (line: StatedLine): string[] =>
+  utrsOf(lineText(line)).filter((utr) => !isMobile(utr))
+
+/**
+ * Leaves out of the UTRs of a line those that many lines have, and a number of its column of references that another
+ * line repeats while the description has a number of its own: it is an account of the bank, such as SBI's for UPI.
+ */
+export function distinctOf(line: StatedLine, linesWith: (utr: string) => number): string[] {
+  const distinct = utrsOfLine(line).filter((utr) => linesWith(utr) <= maxLines)
+  const ofNarration = utrsOfLine({ ...line, reference: '' })
+  const hasOwn = ofNarration.some((utr) => linesWith(utr) === 1)
+  return distinct.filter((utr) => !hasOwn || linesWith(utr) === 1 || ofNarration.includes(utr))
+}
+
+/** The UTRs of each line, without numbers that are no reference of a payment. */
+export async function distinctUtrs(lines: readonly StatedLine[]): Promise<string[][]> {
   const pause = pauses()
-  const all: string[][] = []
   const counts = new Map<string, number>()
-  for (const text of texts) {
+  for (const line of lines) {
     await pause()
-    const utrs = utrsOf(text)
-    for (const utr of utrs) counts.set(utr, (counts.get(utr) ?? 0) + 1)
-    all.push(utrs)
+    for (const utr of utrsOfLine(line)) counts.set(utr, (counts.get(utr) ?? 0) + 1)
+  }
+  const all: string[][] = []
+  for (const line of lines) {
+    await pause()
+    all.push(distinctOf(line, (utr) => counts.get(utr) ?? 0))
   }
   await yieldToEventLoop()
-  return all.map((utrs) => utrs.filter((utr) => (counts.get(utr) ?? 0) <= maxLines))
+  return all
 }
 
 /** The UTRs that several of these lines have. */
@@ -72,30 +97,4 @@ export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promis
     }
   }
   return repeated
-}
-
-/** 'OEM#######' for 'OEM2026001'; undefined when fewer than two letters are in front, because that may be any number. */
-const shapeOf = (key: string): string | undefined =>
-  /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
-
-/** Finds in a text a number that looks like the membership numbers of these members, but that none of them has. */
-export async function unknownNumbers(
-  members: Iterable<{ membership_number: string | null }>,
-): Promise<(text: string) => string | undefined> {
-  const pause = pauses()
-  const numbers = new Set<string>()
-  const shapes = new Set<string>()
-  for (const { membership_number } of members) {
-    await pause()
-    const key = lettersAndDigits(membership_number ?? '')
-    const shape = shapeOf(key)
-    numbers.add(key)
-    if (shape !== undefined) shapes.add(shape)
-  }
-  const find = (key: string) =>
-    numbers.has(key) || shapes.has(shapeOf(key) ?? '') ? key : undefined
-  return (text) =>
-    shapes.size === 0
-      ? undefined
-      : findReferences(tokensOf(text), find).find((key) => !numbers.has(key))
 }

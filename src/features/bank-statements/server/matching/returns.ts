@@ -1,5 +1,5 @@
 /** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
-// cspell:ignore chrg chrgs chgs
+// cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
@@ -39,8 +39,8 @@ export async function pairReturns<Credit extends MoneyLine>(
   const index = new Map<string, Credit[]>()
   const ofAmounts = credits.filter(({ amount_paise }) => amounts.has(amount_paise))
   // A number of many lines is no reference: SBI names the account that all transfers come from.
-  const utrsOfCredits = await distinctUtrs(ofAmounts.map(({ text }) => text))
-  const utrsOfDebits = await distinctUtrs(debits.map(({ text }) => text))
+  const utrsOfCredits = await distinctUtrs(ofAmounts.map(stated))
+  const utrsOfDebits = await distinctUtrs(debits.map(stated))
   for (const [at, credit] of ofAmounts.entries()) {
     await pause()
     for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) addTo(index, key, credit)
@@ -73,6 +73,8 @@ export async function pairReturns<Credit extends MoneyLine>(
   return pairs
 }
 
+const stated = ({ text }: MoneyLine) => ({ narration: text, reference: '' })
+
 const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
   !one.account || !other.account || one.account === other.account
 
@@ -99,13 +101,13 @@ const only = <Found>(found: readonly Found[]): Found | undefined =>
 const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
   reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>
-    mentionsReturn(text)
+    isReturn(text)
       ? only(find(chequeNumbersOf(text).map((number) => `number ${number}`)))
       : undefined,
   name: ({ text }, find) =>
-    mentionsReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
+    isReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
   amount: ({ text, day }, find) =>
-    mentionsReturn(text) && nameWordsOf(text).length === 0
+    isReturn(text) && nameWordsOf(text).length === 0
       ? only(find(daysBefore(day, maxDaysByAmount), maxDaysByAmount))
       : undefined,
 }
@@ -136,6 +138,21 @@ export function feeOf<Fee extends MoneyLine>(
       chequeNumbersOf(debit.text).some((number) => numbers.includes(number)),
   )
 }
+
+const besideFee = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
+
+/** 'CHQ RET CHARGES', 'CHARGES FOR CHQ RETURN': the bank takes its fee for a return, and returns nothing by this debit. */
+function isReturnFee(narration: string): boolean {
+  const words = wordsOf(narration).filter((word) => !besideFee.test(word))
+  return words.some((word, at) => {
+    const next = words[at + 1] ?? ''
+    return mentionsReturn(word) ? mentionsFee(next) : mentionsFee(word) && mentionsReturn(next)
+  })
+}
+
+/** Whether a debit says that money goes back, or that a cheque did not clear, and is no fee for that. */
+export const isReturn = (narration: string): boolean =>
+  mentionsReturn(narration) && !isReturnFee(narration)
 
 export const mentionsFee = (text: string): boolean =>
   wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))

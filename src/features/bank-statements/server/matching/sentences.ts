@@ -26,6 +26,8 @@ export function clueSentence(
       return `The description has ${candidate.text}, the reference of the dues notice of ${company}`
     case 'membership':
       return `The description has ${candidate.text}, the membership number of ${company}`
+    case 'phone':
+      return `The description has ${candidate.text}, the phone number of ${company}`
     case 'receipt':
       return `The description has ${candidate.text}, a receipt number of ${company}`
     case 'account':

@@ -278,9 +278,7 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   expect(all.filter((line) => /Statement of|Page|Total/.test(textOf(line)))).toEqual([])
   const lines = all.map((line, index) => ({ ...line, id: String(index) }))
   const open: OpenLine[] = lines.filter(({ amount_paise }) => amount_paise > 0)
-  const utrs = await distinctUtrs(
-    open.map(({ narration, reference }) => `${narration} ${reference}`),
-  )
+  const utrs = await distinctUtrs(open)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
   const candidates = await identifyLines(open, utrs, known)
   const proposals = await proposeAll(open, utrs, candidates, {

@@ -126,9 +126,7 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     deposits.map(({ date, credit }) => [date, credit]),
   )
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
-  const utrs = await distinctUtrs(
-    lines.map(({ narration, reference }) => `${narration} ${reference}`),
-  )
+  const utrs = await distinctUtrs(lines)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),

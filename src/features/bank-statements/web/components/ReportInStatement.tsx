@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { FoundPayment } from '#features/dues/notices/found-payment.ts'
 import { reportLines } from '../calls.ts'
 
 interface ReportInStatementProps {
   reportId: string
-  /** Shown below, with the day on which the bank credited the payment; undefined where no statement has it. */
-  children: (creditedOn: string | undefined) => ReactNode
+  /** Shown below, with what is known of the payment. */
+  children: (found: FoundPayment) => ReactNode
 }
 
 /** What the imported statements say about a payment that a member has reported; nothing while it is loading. */
@@ -17,7 +18,10 @@ export function ReportInStatement({ reportId, children }: ReportInStatementProps
     <>
       {isError && <p className="text-ink-soft">Couldn't look in the bank statements.</p>}
       {line && <p className="font-medium wrap-anywhere">{line.text}</p>}
-      {children(line?.credited_on ?? undefined)}
+      {children({
+        creditedOn: line?.credited_on ?? undefined,
+        recordedPaise: line?.recorded_paise ?? undefined,
+      })}
     </>
   )
 }

@@ -22,6 +22,7 @@ import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
 import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
+import type { FoundPayment } from '../../notices/found-payment.ts'
 import {
   openReportedPayments,
   useConfirmReportedPayment,
@@ -29,13 +30,10 @@ import {
 } from '../notices/calls.ts'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 
-/**
- * Renders what the bank statements say about a report, and below it `children`, with the day on which the bank credited
- * the payment; undefined where no statement has the payment.
- */
+/** Renders what the bank statements say about a report, and below it `children`, with what is known of the payment. */
 export type ReportNote = (
   reportId: string,
-  children: (creditedOn: string | undefined) => ReactNode,
+  children: (found: FoundPayment) => ReactNode,
 ) => ReactNode
 
 interface ReportedPaymentsDialogProps {
@@ -85,7 +83,7 @@ function ReportedPaymentItem({
   const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
   const label = company_name || name
   const close = () => setMode(undefined)
-  const actions = (creditedOn: string | undefined) => (
+  const actions = (found: FoundPayment) => (
     <>
       {mode === undefined && (
         <div className="flex flex-wrap gap-2">
@@ -102,9 +100,7 @@ function ReportedPaymentItem({
           )}
         </div>
       )}
-      {mode === 'confirm' && (
-        <ConfirmForm report={report} creditedOn={creditedOn} onClose={close} />
-      )}
+      {mode === 'confirm' && <ConfirmForm report={report} found={found} onClose={close} />}
       {mode === 'reject' && <RejectForm report={report} onClose={close} />}
     </>
   )
@@ -129,7 +125,7 @@ function ReportedPaymentItem({
         {report.reference}, paid on {numericDate(report.paid_on)}
         <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
       </p>
-      {note ? note(report.id, actions) : actions(undefined)}
+      {note ? note(report.id, actions) : actions({})}
     </section>
   )
 }
@@ -141,15 +137,16 @@ interface FormProps {
 
 function ConfirmForm({
   report,
-  creditedOn,
+  found: { creditedOn, recordedPaise },
   onClose,
-}: FormProps & { creditedOn: string | undefined }) {
+}: FormProps & { found: FoundPayment }) {
   const confirm = useConfirmReportedPayment(onClose)
+  const isRecorded = recordedPaise !== undefined
   const [reason, setReason] = useState('')
   const form = useForm({
     resolver: zodResolver(reportConfirmation),
     defaultValues: {
-      amount: decimalRupees(report.amount_paise),
+      amount: decimalRupees(recordedPaise ?? report.amount_paise),
       mode: 'GPay',
       reference: report.reference,
       paid_on: creditedOn ?? report.paid_on,
@@ -176,28 +173,32 @@ function ConfirmForm({
   })
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-3">
-      <div className="grid gap-3 sm:grid-cols-2">
-        <AmountField {...field('amount')} />
-        <SelectField
-          label="Mode"
-          options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}
-          {...field('mode')}
-        />
-        <TextField label="Reference" {...field('reference')} />
-        <DateField
-          label="Day of the payment"
-          hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
-          {...field('paid_on')}
-          value={paidOn}
-        />
-      </div>
+      {isRecorded ? (
+        <p>Confirming answers the report with this payment. Nothing is recorded twice.</p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <AmountField {...field('amount')} />
+          <SelectField
+            label="Mode"
+            options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}
+            {...field('mode')}
+          />
+          <TextField label="Reference" {...field('reference')} />
+          <DateField
+            label="Day of the payment"
+            hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
+            {...field('paid_on')}
+            value={paidOn}
+          />
+        </div>
+      )}
       <CheckboxField
         label="Email the receipt"
         hint="To a member with an email address."
         {...form.register('email_receipt')}
       />
       <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
-      {payment.success && (
+      {payment.success && !isRecorded && (
         <DuesPaymentOutcome
           memberId={report.person_id}
           payment={{ amount: decimalRupees(payment.data.amount), paid_on: paidOn }}
@@ -210,7 +211,7 @@ function ConfirmForm({
           disabled={taken && !isReason(reason)}
           pending={confirm.isPending}
         >
-          {taken ? 'Record it as another payment' : 'Record payment'}
+          {isRecorded ? 'Confirm' : taken ? 'Record it as another payment' : 'Record payment'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -107,7 +107,7 @@ test('a reported payment stays with what was typed until it is recorded or rejec
   const note: ReportNote = (id, children) => (
     <>
       Note of {id}
-      {children(undefined)}
+      {children({})}
     </>
   )
   renderPage(<ReportedPaymentsDialog note={note} onClose={() => {}} />)
@@ -141,11 +141,34 @@ test.each([
 ])('a reported payment credited on %s is of %s', async (creditedOn, day, hint) => {
   api = await startApi(({ method }) => ({ body: method === 'GET' ? [report] : outcome }))
   renderPage(
-    <ReportedPaymentsDialog note={(_id, children) => children(creditedOn)} onClose={() => {}} />,
+    <ReportedPaymentsDialog
+      note={(_id, children) => children({ creditedOn })}
+      onClose={() => {}}
+    />,
   )
   await click('Confirm…')
   expect(typedIn('Day of the payment')).toBe(day)
   expect(screen.queryByText(/The bank credited/)?.textContent).toBe(hint)
+})
+
+test('a reported payment that is recorded with another amount is answered by that payment', async () => {
+  const bodies: unknown[] = []
+  api = await startApi(({ method }, body) => {
+    if (method === 'GET') return { body: [report] }
+    bodies.push(JSON.parse(body))
+    return { status: 200, body: { ...report, outcome: 'confirmed' } }
+  })
+  renderPage(
+    <ReportedPaymentsDialog
+      note={(_id, children) => children({ recordedPaise: 450_000 })}
+      onClose={() => {}}
+    />,
+  )
+  await click('Confirm…')
+  expect(screen.getByText(/Nothing is recorded twice/)).toBeDefined()
+  expect(screen.queryByLabelText('Amount (₹)')).toBeNull()
+  await click('Confirm')
+  await waitFor(() => expect(bodies).toMatchObject([{ amount: '4500', reference: 'UTR 42' }]))
 })
 
 test('a reported payment with the reference of another member asks why it is another one', async () => {

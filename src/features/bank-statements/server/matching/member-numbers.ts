@@ -1,0 +1,101 @@
+/** Finds membership numbers in the text of a bank line, as people write them: 'BF-083', 'BF083', 'bf 83', 'M NO 83'. */
+import { pauses } from '#platform/server/core/event-loop.ts'
+import { lettersAndDigits, tokensOf, withoutLeadingZeros } from '#shared/values/reference.ts'
+import { addTo } from './lists.ts'
+import { findReferences, minKey } from './references.ts'
+
+interface NumberedMember {
+  id: string
+  membership_number: string | null
+}
+
+interface FoundNumber<Member> {
+  member: Member
+  /** A number of so few letters and digits, or without its letters, may be something else: it proves nothing alone. */
+  isShort: boolean
+}
+
+export interface MemberNumbers<Member> {
+  find: (text: string) => FoundNumber<Member>[]
+  /** A number that looks like those of these members, but that none of them has. */
+  findUnknown: (text: string) => string | undefined
+}
+
+const minShort = 3
+const minOfOneLetter = 4
+
+/** Whether a key has letters and is long enough: 'M5' may be anything. */
+const isNumber = (key: string): boolean =>
+  /^[A-Z]/.test(key) && (/^[A-Z]{2}/.test(key) || key.length >= minOfOneLetter)
+
+/** '2026-27' and '26/27' behind the letters of a number are a year. */
+const financialYear = /\b(?:20)?(\d\d)\s?[-/]\s?(?:20)?(\d\d)\b/g
+
+const withoutYears = (text: string): string =>
+  text.replace(financialYear, (years, first, second) =>
+    Number(second) === Number(first) + 1 ? ' ' : years,
+  )
+
+/** The number alone, behind the words that say so. */
+const saysNumber =
+  /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
+
+/** 'BF83' of 'BF083'. */
+const withoutZeros = (key: string): string => key.replace(/^([A-Z]+)0+(?=\d)/, '$1')
+
+/** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two letters in front, which may be anything. */
+const shapeOf = (key: string): string | undefined =>
+  /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
+
+export async function memberNumbers<Member extends NumberedMember>(
+  members: Iterable<Member>,
+): Promise<MemberNumbers<Member>> {
+  const pause = pauses()
+  const byKey = new Map<string, Member[]>()
+  const byDigits = new Map<string, Member[]>()
+  const shapes = new Set<string>()
+  for (const member of members) {
+    await pause()
+    const key = lettersAndDigits(member.membership_number ?? '')
+    const digits = /\d{1,6}$/.exec(key)?.[0]
+    if (digits !== undefined) addTo(byDigits, withoutLeadingZeros(digits), member)
+    // A number without letters may be anything.
+    if (!/[A-Z]/.test(key)) continue
+    for (const one of new Set([key, withoutZeros(key)])) addTo(byKey, one, member)
+    const shape = shapeOf(key)
+    if (shape !== undefined) shapes.add(shape)
+  }
+  const only = (found: readonly Member[] | undefined): Member | undefined =>
+    found?.length === 1 ? found[0] : undefined
+  const exactly = (key: string): Member | undefined =>
+    only(byKey.get(key)?.filter((one) => lettersAndDigits(one.membership_number ?? '') === key)) ??
+    only(byKey.get(key) ?? byKey.get(withoutZeros(key)))
+  return {
+    find(text) {
+      const found = new Map<string, FoundNumber<Member>>()
+      for (const member of findReferences(tokensOf(text), exactly))
+        found.set(member.id, { member, isShort: false })
+      const plain = withoutYears(text)
+      const short = findReferences(
+        tokensOf(plain),
+        (key) => (key.length < minKey && isNumber(key) ? exactly(key) : undefined),
+        minShort,
+      )
+      const said = [...plain.matchAll(saysNumber)].flatMap(
+        ([, digits = '']) => only(byDigits.get(withoutLeadingZeros(digits))) ?? [],
+      )
+      for (const member of [...short, ...said])
+        if (!found.has(member.id)) found.set(member.id, { member, isShort: true })
+      return [...found.values()]
+    },
+    findUnknown(text) {
+      if (shapes.size === 0) return undefined
+      const isKnown = (key: string) => exactly(key) !== undefined
+      return findReferences(
+        tokensOf(withoutYears(text)),
+        (key) => (isKnown(key) || shapes.has(shapeOf(key) ?? '') ? key : undefined),
+        minOfOneLetter,
+      ).find((key) => !isKnown(key))
+    },
+  }
+}
