@@ -94,7 +94,7 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
       paid.set(money, (paid.get(money) ?? 0) + paise)
     for (const [money, change] of paid) {
       if (money.id === (voided?.paid_with ?? voided?.id) || isImportedHistory(money)) continue
-      const charged = entries.find(({ id }) => id === charge.id)
+      const charged = entries.find(({ id }) => id === (charge.brought_by ?? charge.id))
       if (charge.paper === null && wasAdvance(money, charge.year, charged?.recorded_at)) continue
       const paise = change - Math.sign(change) * ofPapers(entries, entry, money, charge)
       const parts = { ...noParts, advance: 0 - paise }
@@ -112,7 +112,7 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
 export const wasAdvance = (
   { recorded_at, paid_at }: Pick<AccountEntry, 'recorded_at' | 'paid_at'>,
   year: string,
-  chargedAt: string | null | undefined,
+  chargedAt: string | undefined,
 ): boolean => (chargedAt ?? '') > recorded_at || year > financialYear(new Date(paid_at)).name
 
 /** What papers say, or said until this cancellation, of the money that it moves to a charge or from it. */

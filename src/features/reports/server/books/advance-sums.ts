@@ -6,10 +6,7 @@ import {
   wasAdvance,
 } from '#features/ledger/book-parts.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
-import {
-  listSettledAdvances,
-  type SettledAdvance,
-} from '#features/ledger/server/year-parts-queries.ts'
+import { listSettledAdvances } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type FinancialYear, yearNamed } from '#shared/financial-year.ts'
@@ -26,31 +23,39 @@ interface UsedAdvance {
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const settled = await listSettledAdvances(db, year)
   const ledgers = await listLedgersOf(db, [...new Set(settled.map((one) => one.person_id))])
-  return [...Map.groupBy(settled, ({ money_id }) => money_id)].flatMap(([id, parts]) => {
-    const person_id = parts[0]?.person_id ?? ''
+  return [...Map.groupBy(settled, ({ person_id }) => person_id)].flatMap(([person_id, parts]) => {
     const rows = ledgers.get(person_id) ?? []
-    const money = rows.find((row) => row.id === id)
-    if (!money || isImportedHistory(money)) return []
-    const used = parts
-      .filter(
-        (part) => wasAdvance(money, part.year, part.charged_at) && isUsedIn(part, money, year),
+    // Tax that was deducted from a payment is of its advance.
+    const used = new Map<string, number>()
+    for (const { money_id, charge_id, charged_at, year: dues, paise } of parts) {
+      const money = rows.find(({ id }) => id === money_id)
+      const brought = rows.find(({ id }) => charge_id.startsWith(`${id} `))
+      const chargedAt = charged_at ?? brought?.recorded_at
+      if (!money || isImportedHistory(money) || !wasAdvance(money, dues, chargedAt)) continue
+      if (!isUsedIn({ chargedAt, dues }, money, year)) continue
+      const id = money.paid_with ?? money_id
+      used.set(id, (used.get(id) ?? 0) + Number(paise))
+    }
+    return [...used].flatMap(([paymentId, paise]) => {
+      const own = rows.filter(({ id, paid_with }) => id === paymentId || paid_with === paymentId)
+      const money = own.filter(({ kind }) => kind === 'payment' || kind === 'tds')
+      const advance = money.reduce(
+        (sum, { id }) => sum + partsOf(rows, id).advance,
+        partsMovedOf(rows, paymentId).advance,
       )
-      .reduce((sum, { paise }) => sum + Number(paise), 0)
-    if (used === 0) return []
-    const paise = Math.min(used, partsOf(rows, id).advance + partsMovedOf(rows, id).advance)
-    return paise > 0 ? [{ person_id, paise }] : []
+      const most = Math.min(paise, advance)
+      return most > 0 ? [{ person_id, paise: most }] : []
+    })
   })
 }
 
-type Money = Parameters<typeof isImportedHistory>[0]
-
 function isUsedIn(
-  { charged_at, year }: SettledAdvance,
-  { recorded_at }: Money,
+  { chargedAt, dues }: { chargedAt: string | undefined; dues: string },
+  { recorded_at }: { recorded_at: string },
   { from, to }: FinancialYear,
 ): boolean {
-  const at = charged_at !== null && charged_at > recorded_at ? charged_at : recorded_at
-  const begins = yearNamed(year)?.from ?? ''
+  const at = chargedAt !== undefined && chargedAt > recorded_at ? chargedAt : recorded_at
+  const begins = yearNamed(dues)?.from ?? ''
   const day = isoDay(at) > begins ? isoDay(at) : begins
   return day >= from && day <= to
 }
