@@ -38,6 +38,30 @@ test('a day in India begins five and a half hours before UTC', () => {
 })
 
 test.each([
+  // A day, and moments of it.
+  ['2025-01-01', 'Jan 1, 2025', '1 January 2025', '01/01/2025', '2025-01-01', 'Jan 2025'],
+  [
+    '2024-12-31T18:30:00.000Z',
+    'Jan 1, 2025',
+    '1 January 2025',
+    '01/01/2025',
+    '2025-01-01',
+    'Jan 2025',
+  ],
+  [
+    '2025-01-01T18:29:59.999Z',
+    'Jan 1, 2025',
+    '1 January 2025',
+    '01/01/2025',
+    '2025-01-01',
+    'Jan 2025',
+  ],
+])('writes the day of %s in India in every form', (moment, ...expected) => {
+  const forms = [shortDate, longDate, numericDate, isoDay, monthName]
+  expect(forms.map((form) => form(moment))).toEqual(expected)
+})
+
+test.each([
   ['2026-04-01', '1 April 2026'],
   ['2024-02-29', '29 February 2024'],
   // While the year is typed.

@@ -18,7 +18,10 @@ const months = monthNames.map((name) => name.slice(0, 3))
 
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
-/** Year, month and day in India at a moment. India has one time zone and no daylight saving time. */
+/**
+ * Year, month and day in India at a moment, or of a day (yyyy-MM-dd), which is read as 5:30 of that day in India. India has
+ * one time zone and no daylight saving time. Every function here that writes a date reads both.
+ */
 function dayInIndia(moment: string | Date): { year: number; month: number; day: number } {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)
   return {
@@ -34,15 +37,17 @@ export function shortDate(moment: string | Date): string {
   return `${months[month - 1]} ${day}, ${year}`
 }
 
-/** '5 January 2025' for '2025-01-05'. */
-export function longDate(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${Number(date)} ${monthNames[Number(month) - 1]} ${Number(year)}`
+/** '5 January 2025', the day in India. */
+export function longDate(moment: string | Date): string {
+  const { year, month, day } = dayInIndia(moment)
+  return `${day} ${monthNames[month - 1]} ${year}`
 }
 
-/** 'Jan 2025' for '2025-01'. */
-export const monthName = (month: string): string =>
-  `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+/** 'Jan 2025' for '2025-01', and for a day or a moment in it. */
+export function monthName(moment: string): string {
+  const { year, month } = dayInIndia(moment)
+  return `${months[month - 1]} ${year}`
+}
 
 /** '05/01/2025', the day in India: for members and member data (contract 9.4). */
 export function numericDate(moment: string | Date): string {

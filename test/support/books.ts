@@ -59,7 +59,6 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   let entries = 0
   let papers = 0
   const taxes = { booked: 0, papers: 0 }
-  const advances = { booked: 0, vouchers: 0, isTaxed: false }
   for (let start = from; start <= to; start += 1) {
     const year = financialYearFrom(start)
     const book = await readYearBook(db, year)
@@ -71,14 +70,9 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     faults.push(...issued.faults)
     papers += issued.count
     taxes.papers += issued.taxes
-    advances.booked += book.advances
-    advances.vouchers += issued.advances
-    advances.isTaxed ||= issued.isTaxed
   }
   faults.push(...(await tallyFaults(db, from, to)))
   equal('the GST in the books', taxes.booked, taxes.papers)
-  // Tally has advances without the tax of their invoices.
-  if (!advances.isTaxed) equal('the advances for Tally', advances.vouchers, advances.booked)
   const money = await db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
@@ -205,14 +199,10 @@ async function readYearBook(db: Database, year: FinancialYear) {
   equal(`what is recorded and moved ${isIn}`, summaryOf('Recorded', 'Moved'), paiseOf(total[9]))
   equal(`the GST ${isIn}`, summaryOf('GST'), paiseOf(total[15]))
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
-  let advances = 0
-  for await (const entry of dayBookEntries(db, year.from, year.to))
-    if (entry.receipt_number !== null || ['refund', 'tds'].includes(movedKind(entry)))
-      advances += entry.parts.advance
   return {
-    advances,
     faults,
-    entries: shown.length,
+    // What cancelled charges and waivers moved is no money.
+    entries: shown.filter(([, , what]) => !/^Cancels a (charge|waiver)$/.test(what ?? '')).length,
     paise: sumOf(shown.map((row) => paiseOf(row[9]))),
     taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
   }
@@ -228,7 +218,6 @@ async function readPapers(db: Database, year: FinancialYear) {
   let money = 0
   let invoiced = 0
   let taxes = 0
-  let isTaxed = false
   for await (const { content } of issuedPapers(db, year)) {
     count += 1
     const { number, amount_paise, tax, cancels } = content
@@ -238,14 +227,11 @@ async function readPapers(db: Database, year: FinancialYear) {
     taxes += sign * (gst - sumOf(adjusted.map((one) => one.paise - one.taxable_paise)))
     const signed = sign * amount_paise
     if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
-    for (const one of adjusted.flatMap((advance) => advance.taxes)) {
+    for (const one of adjusted.flatMap((advance) => advance.taxes))
       if (isPaperOfGst(one, content.association.gstin)) invoiced -= sign * one.amount_paise
-      isTaxed ||= one.kind === 'invoice'
-    }
     if (!isPaperOfGst(tax, content.association.gstin)) continue
     invoiced += signed
     if (tax.kind !== 'invoice') continue
-    isTaxed = true
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
     const taxed = taxesOf(content).filter(({ kind }) => kind === 'invoice')
@@ -273,7 +259,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     tally.sales,
     sumOf(invoices.map((row) => paiseOf(row[17]))),
   )
-  return { faults, count, taxes, advances: tally.advances, isTaxed }
+  return { faults, count, taxes }
 }
 
 /** The money of a paper: of a cancellation also what credit notes of refunds took from its invoice before. */
@@ -307,7 +293,6 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
   return {
     faults,
-    advances: 0 - sumOf(amountsOf(['Advances from Members'])),
     taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
     sales: sumOf(
       sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher]))),

@@ -14,6 +14,7 @@ import {
 import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
+import { advancesUsed } from '#features/reports/server/books/advance-sums.ts'
 import { dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
@@ -67,10 +68,12 @@ export async function tallyFaults(db: Database, from: number, to: number): Promi
   faults.push(...(await yearBookFaults(db, files, from, to)))
   const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
   const ids = people.map(({ person_id: id }) => id)
+  const booked = await bookedAdvances(db, from, to)
   for (const [id, rows] of await listLedgersOf(db, ids)) {
     const own = new Set([id, ...rows.map((row) => row.id)])
     const vouchers = files.filter((voucher) => own.has(ownerOf(voucher)))
     faults.push(...memberFaults(rows, papers, vouchers).slice(0, 3))
+    if (isInBoth(rows, papers)) faults.push(...advanceFaults(id, vouchers, booked))
   }
   return faults
 }
@@ -117,6 +120,44 @@ async function yearBookFaults(
       faults.push(`The money for Tally in ${year.name} is ${posted}, not ${booked}`)
   }
   return faults
+}
+
+/** By year and member: what the year book has as advances, less what it says was used of them. */
+async function bookedAdvances(db: Database, from: number, to: number) {
+  const booked = new Map<string, Map<string, number>>()
+  for (let start = from; start <= to; start += 1) {
+    const year = financialYearFrom(start)
+    const sums = new Map<string, number>()
+    const add = (id: string, paise: number) => sums.set(id, (sums.get(id) ?? 0) + paise)
+    for await (const { person_id, parts, is_history } of dayBookEntries(db, year.from, year.to))
+      if (!is_history) add(person_id, parts.advance)
+    for (const { person_id, paise } of await advancesUsed(db, year)) add(person_id, -paise)
+    booked.set(year.name, sums)
+  }
+  return booked
+}
+
+/** Whether the year book and Tally have the same of a member: money without a number is in the book alone, and the book has taxes. */
+const isInBoth = (rows: readonly LedgerRow[], papers: Papers): boolean =>
+  rows.every(({ id, kind, paid_with }) =>
+    kind === 'payment' || kind === 'tds'
+      ? papers.get(paid_with ?? id)?.tax.kind === 'receipt'
+      : papers.get(id)?.tax.kind !== 'invoice',
+  )
+
+/** The advances of each year are in both the same. */
+function advanceFaults(
+  id: string,
+  vouchers: readonly Voucher[],
+  booked: ReadonlyMap<string, ReadonlyMap<string, number>>,
+): string[] {
+  return [...booked].flatMap(([year, sums]) => {
+    const inYear = vouchers.filter(({ tags }) => yearOf(dayOf(tags)) === year)
+    const posted = 0 - (balancesOf(inYear).get(names.advance) ?? 0)
+    const paise = sums.get(id) ?? 0
+    if (posted === paise) return []
+    return [`The advances of ${id} in the year book of ${year} are ${paise}, not ${posted}`]
+  })
 }
 
 function balancesOf(vouchers: readonly Voucher[]): Map<string, number> {

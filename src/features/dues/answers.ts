@@ -72,6 +72,8 @@ export const duesRunPreviewAnswer = z.strictObject({
       ),
     }),
   ),
+  /** Papers that are issued at once, because credit with another tax pays the dues. */
+  notices: z.array(z.string()),
   left_out: z.array(
     z.strictObject({ reason: z.string(), count: z.int().min(1), members: z.array(namedMember) }),
   ),

@@ -2,7 +2,7 @@
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { type AccountEntry, isVoid, recordedUntil } from './account-entries.ts'
-import { creditOfPaper } from './credit.ts'
+import { creditOfPaper, creditOn } from './credit.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 import { settlementsOf } from './settlements.ts'
 
@@ -28,21 +28,17 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
 
 /**
  * Splits a payment into the parts that it paid when it was recorded; later entries do not change them. Tax that was
- * deducted from it is an entry with its own parts. A cancellation has the same parts with the opposite sign; dues of the
- * year of the payment are arrears in a later year. A refund of credit reduces the advance. The parts of a charge, and of a
- * paper, are what credit paid of the charge, with the same amount taken from the advance. `entries` must be all entries of
- * the member.
+ * deducted from it is an entry with its own parts. A refund of credit reduces the advance. The parts of a charge, and of a
+ * paper, are what credit paid of the charge, with the same amount taken from the advance. A cancellation takes back the
+ * parts that the money has by then; dues of the year of the payment are arrears in a later year. What it moves of other
+ * money is with it: the money of a cancelled charge becomes an advance. `entries` must be all entries of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
   const { name: year } = financialYear(new Date(entry.paid_at))
-  if (isVoid(entry)) {
-    const voided = entries.find((one) => one.id === entry.reverses_id)
-    const parts = opposite(partsOf(entries, entry.reverses_id ?? ''))
-    const isOfYear = !voided || financialYear(new Date(voided.paid_at)).name === year
-    return isOfYear ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
-  }
+  if (isVoid(entry))
+    return sumOfParts([endedBy(entries, entry), ...movedBy(entries, entry).values()])
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
     const parts = { ...noParts, advance: 0 - paise }
@@ -58,6 +54,88 @@ export function partsOf(entries: readonly AccountEntry[], id: string): BookParts
     parts[partOf(charge, year)] += paise
   }
   return parts
+}
+
+/** What a cancellation takes back of the entry itself: a charge and a waiver have no money of their own. */
+function endedBy(entries: readonly AccountEntry[], entry: AccountEntry): BookParts {
+  const voided = entries.find(({ id }) => id === entry.reverses_id)
+  if (!voided || voided.kind === 'charge' || voided.kind === 'waiver') return noParts
+  const parts = opposite(
+    sumOfParts([
+      partsOf(entries, voided.id),
+      partsMovedOf(recordedUntil(entries, entry), voided.id),
+    ]),
+  )
+  const yearOf = ({ paid_at }: AccountEntry) => financialYear(new Date(paid_at)).name
+  if (yearOf(voided) === yearOf(entry)) return parts
+  return { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
+}
+
+/** What cancellations have moved of the parts that a payment had when it was recorded. */
+export const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
+  sumOfParts(
+    entries.filter(isVoid).map((entry) => movedBy(entries, entry).get(paymentId) ?? noParts),
+  )
+
+/** What a cancellation moves of the payments that it does not cancel, by their ids; a paper of such a move has its own row. */
+function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<string, BookParts> {
+  const known = recordedUntil(entries, entry)
+  const was = settlementsOf(known.filter((one) => one !== entry))
+  const is = settlementsOf(known)
+  const voided = entries.find(({ id }) => id === entry.reverses_id)
+  const { name: year } = financialYear(new Date(entry.paid_at))
+  const moved = new Map<string, BookParts>()
+  const charges = new Map([...was.charges, ...is.charges].map((charge) => [charge.id, charge]))
+  for (const charge of charges.values()) {
+    const paid = new Map(
+      creditOn(known, was, charge.id).map(({ money, paise }) => [money, 0 - paise]),
+    )
+    for (const { money, paise } of creditOn(known, is, charge.id))
+      paid.set(money, (paid.get(money) ?? 0) + paise)
+    for (const [money, change] of paid) {
+      if (money.id === (voided?.paid_with ?? voided?.id) || isImportedHistory(money)) continue
+      const charged = entries.find(({ id }) => id === (charge.brought_by ?? charge.id))
+      if (charge.paper === null && wasAdvance(money, charge.year, charged?.recorded_at)) continue
+      const paise = change - Math.sign(change) * ofPapers(entries, entry, money, charge)
+      const parts = { ...noParts, advance: 0 - paise }
+      parts[partOf(charge, year)] += paise
+      moved.set(money.id, sumOfParts([moved.get(money.id) ?? noParts, parts]))
+    }
+  }
+  return moved
+}
+
+/**
+ * Whether what money pays of a charge was an advance when the money was recorded. The use of an advance is in no row of a
+ * book, unless the charge has a paper of its own.
+ */
+export const wasAdvance = (
+  { recorded_at, paid_at }: Pick<AccountEntry, 'recorded_at' | 'paid_at'>,
+  year: string,
+  chargedAt: string | undefined,
+): boolean => (chargedAt ?? '') > recorded_at || year > financialYear(new Date(paid_at)).name
+
+/** What papers say, or said until this cancellation, of the money that it moves to a charge or from it. */
+function ofPapers(
+  entries: readonly AccountEntry[],
+  { recorded_at }: AccountEntry,
+  money: AccountEntry,
+  charge: Pick<ReceiptLine, 'item' | 'year'> & { id: string },
+): number {
+  return entries
+    .filter((one) => one.recorded_at === recorded_at)
+    .map((one) => entries.find(({ id }) => id === one.reverses_id) ?? one)
+    .filter(
+      ({ kind, charge_id, paid_with }) =>
+        kind === 'paper' && charge_id === charge.id && paid_with === money.id,
+    )
+    .reduce((sum, paper) => sum + creditOfPaper(entries, paper).paise, 0)
+}
+
+const sumOfParts = (all: readonly BookParts[]): BookParts => {
+  const sum = { ...noParts }
+  for (const parts of all) for (const part of bookParts) sum[part] += parts[part]
+  return sum
 }
 
 // 0 - 0, because -0 is another number.

@@ -11,6 +11,8 @@ export interface Debt {
   owed: number
   /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
+  /** How much of it is not raised yet: the association has charged the rest. null for nothing. */
+  not_raised: number | null
   /**
    * The due day of the oldest dues that are owed; for dues that are not raised, the day after the last paid day.
    */
@@ -104,6 +106,7 @@ const columnsByKey = {
     ...years.map((year) =>
       money(`Owed ${year} (Rs.)`, ({ debt }) => debt?.by_year.get(year) ?? null),
     ),
+    money('Not Raised Yet (Rs.)', ({ debt }) => debt?.not_raised ?? null),
     day('Due Date', ({ debt }) => debt?.due_on ?? null),
     {
       heading: 'Days Overdue',

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
 import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
+import { paperNotices } from '#features/ledger/server/charges.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
@@ -142,6 +143,11 @@ export async function previewRun(
         })),
       }
     }),
+    notices: await paperNotices(
+      db,
+      charged.filter(({ credit }) => credit > 0),
+      now,
+    ),
     left_out: [...leftOut].map(([reason, people]) => ({
       reason,
       count: people.length,

@@ -19,7 +19,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
@@ -176,7 +176,7 @@ export function reversalMail(
     values: {
       company_name: member.company_name,
       amount: formatRupees(payment.amount_paise),
-      paid_on: longDate(isoDay(payment.paid_at)),
+      paid_on: longDate(payment.paid_at),
       receipt_number: payment.receipt_number ?? '',
       reason: reason === 'other' ? note : reasonTexts[reason],
       bank_fee: bank_fee > 0 ? formatRupees(bank_fee) : '',

@@ -1,7 +1,7 @@
 /** The mails to posters of jobs; settings/mail-kinds.ts has their texts. */
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 
 interface Posting {
   id: string
@@ -23,7 +23,7 @@ export const approvedMail = (
   world.composeMail('job-approved', {
     to: email,
     name,
-    values: { job_title: job.title, until: longDate(isoDay(until)) },
+    values: { job_title: job.title, until: longDate(until) },
     button: { label: 'View the posting', href: postingAddress(world, job) },
   })
 

@@ -7,9 +7,13 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { countOf } from '#shared/sentences.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
+import type { TaxTreatment } from '../receipts/tax.ts'
+import { chargesWithPapers } from './credit-papers.ts'
 import { amountEntry } from './entries.ts'
 import {
   type LedgerRow,
@@ -40,12 +44,28 @@ export async function raiseCharges(
     now,
   }: { admin: Caller; runId: string; charged: readonly ChargedMember[]; now: Date },
 ): Promise<void> {
+  const changes = await plannedCharges(db, admin, runId, charged, now)
+  const isNothing = ({ entries }: (typeof changes)[number]) =>
+    entries.every(({ amount_paise }) => amount_paise === 0)
+  const owed = changes.filter((change) => !isNothing(change))
+  const waived = changes.filter(isNothing)
+  await writeEntriesOfMany(db, admin, owed, { action: 'dues settled', now })
+  await writeEntriesOfMany(db, admin, waived, { action: 'dues of nothing raised', now })
+}
+
+async function plannedCharges(
+  db: Database,
+  admin: Pick<Caller, 'id'>,
+  runId: string | null,
+  charged: readonly ChargedMember[],
+  now: Date,
+): Promise<{ member: PersonRow; entries: LedgerRow[] }[]> {
   const { late_renewal } = await readLedgerSettings(db)
   const ledgers = await listLedgersOf(
     db,
     charged.map(({ member }) => member.id),
   )
-  const changes = charged.map(({ member, charges }) => {
+  return charged.map(({ member, charges }) => {
     const rows = ledgers.get(member.id) ?? []
     const at = nextVersion(rows.at(-1)?.recorded_at ?? '', now)
     const entries = charges.map((charge) =>
@@ -58,12 +78,30 @@ export async function raiseCharges(
     )
     return { member, entries }
   })
-  const isNothing = ({ entries }: (typeof changes)[number]) =>
-    entries.every(({ amount_paise }) => amount_paise === 0)
-  const owed = changes.filter((change) => !isNothing(change))
-  const waived = changes.filter(isNothing)
-  await writeEntriesOfMany(db, admin, owed, { action: 'dues settled', now })
-  await writeEntriesOfMany(db, admin, waived, { action: 'dues of nothing raised', now })
+}
+
+/** What an administrator reads before `raiseCharges`: the papers of charges that credit pays (decision 109). */
+export async function paperNotices(
+  db: Database,
+  charged: readonly ChargedMember[],
+  now: Date,
+): Promise<string[]> {
+  const planned = await plannedCharges(db, { id: '' }, null, charged, now)
+  const papers = await chargesWithPapers(
+    db,
+    planned.flatMap(({ entries }) => entries),
+  )
+  return [...Map.groupBy(papers, ({ tax }) => tax.kind)].map(([kind, own]) => {
+    const members = new Set(own.map(({ charge }) => charge.person_id)).size
+    const paise = own.reduce((sum, { charge }) => sum - charge.amount_paise, 0)
+    return `For ${countOf(members, 'member', 'members')}, credit with another tax pays a part of these dues, or all. ${countOf(own.length, ...issued[kind])} issued now for all of them, also for what is not paid yet: ${formatRupees(paise)}.`
+  })
+}
+
+const issued: Record<TaxTreatment['kind'], [one: string, several: string]> = {
+  invoice: ['tax invoice is', 'tax invoices are'],
+  exempt: ['bill of supply is', 'bills of supply are'],
+  receipt: ['receipt is', 'receipts are'],
 }
 
 /** Charges one member, who is locked, in the transaction of the caller. */

@@ -23,25 +23,37 @@ export async function withPapers(
   db: Database,
   entries: readonly LedgerRow[],
 ): Promise<readonly LedgerRow[]> {
+  const numbers = new Map<string, string>()
+  for (const { charge } of await chargesWithPapers(db, entries))
+    numbers.set(charge.id, await takeReceiptNumber(db, new Date(charge.recorded_at)))
+  return entries.map((one) => ({
+    ...one,
+    receipt_number: numbers.get(one.id) ?? one.receipt_number,
+  }))
+}
+
+/** Those of the entries that are charges and get a paper, each with the tax of its paper. */
+export async function chargesWithPapers(
+  db: Database,
+  entries: readonly LedgerRow[],
+): Promise<{ charge: LedgerRow; tax: TaxTreatment }[]> {
   const charged = new Set(entries.flatMap((one) => (one.kind === 'charge' ? [one.person_id] : [])))
   const owners = await listWithCredit(db, [...charged])
-  if (owners.length === 0) return entries
+  if (owners.length === 0) return []
   const ledgers = await listLedgersOf(db, owners)
   const rules = await readTaxRules(db)
-  const numbers = new Map<string, string>()
+  const papers: { charge: LedgerRow; tax: TaxTreatment }[] = []
   for (const [personId, own] of Map.groupBy(entries, ({ person_id }) => person_id)) {
     const before = ledgers.get(personId)
     if (!before) continue
     const rows = [...before, ...own].toSorted(byRecording)
     const settled = settlementsOf(rows)
-    for (const charge of own.filter(({ kind }) => kind === 'charge'))
-      if (await getsPaper(db, { rows, settled }, charge, rules))
-        numbers.set(charge.id, await takeReceiptNumber(db, new Date(charge.recorded_at)))
+    for (const charge of own.filter(({ kind }) => kind === 'charge')) {
+      const tax = await taxOfPaper(db, { rows, settled }, charge, rules)
+      if (tax) papers.push({ charge, tax })
+    }
   }
-  return entries.map((one) => ({
-    ...one,
-    receipt_number: numbers.get(one.id) ?? one.receipt_number,
-  }))
+  return papers
 }
 
 interface TaxRules {
@@ -67,18 +79,19 @@ interface Known {
   settled: Settled
 }
 
-async function getsPaper(
+/** The tax of a charge that gets a paper; undefined for one that gets none. */
+async function taxOfPaper(
   db: Database,
   { rows, settled }: Known,
   { id, recorded_at }: LedgerRow,
   rules: TaxRules,
-): Promise<boolean> {
+): Promise<TaxTreatment | undefined> {
   const charge = settled.charges.find((one) => one.id === id)
-  if (!charge) return false
+  if (!charge) return undefined
   const own = taxOfCharge(charge) ?? rules.taxOn(isoDay(recorded_at))
   for (const { money, paise } of creditOn(rows, settled, id))
-    if (await hasOtherTax(db, rows, { money, paise, charge }, own, rules)) return true
-  return false
+    if (await hasOtherTax(db, rows, { money, paise, charge }, own, rules)) return own
+  return undefined
 }
 
 async function hasOtherTax(

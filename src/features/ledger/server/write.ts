@@ -16,6 +16,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
 import { papersAfter, withPapers } from './credit-papers.ts'
@@ -104,7 +105,10 @@ async function savePayment(
       subjectId: member.id,
       action,
       before: isSame ? {} : currentFieldsOf(member),
-      after: isSame ? entryValues(entry) : { ...fields, ...details },
+      after: {
+        ...(isSame ? entryValues(entry) : { ...fields, ...details }),
+        ...earlierDay(entry, at),
+      },
     },
     new Date(at),
   )
@@ -114,6 +118,13 @@ async function savePayment(
 /** What the history says about an entry that leaves the payment fields as they are. */
 const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
   reverses_id === null ? { amount_paise, reference } : { amount_paise }
+
+/** The day of money that was recorded later, for the sentence of the history. */
+function earlierDay(entry: LedgerRow | undefined, at: string): { paid_on?: string } {
+  if (!entry || !['payment', 'refund', 'tds'].includes(entry.kind)) return {}
+  const paid_on = isoDay(entry.paid_at)
+  return paid_on === isoDay(at) ? {} : { paid_on }
+}
 
 /**
  * Adds entries of many members, as of a run of dues. Members whose payment fields stay keep their version. Call it in

@@ -110,6 +110,8 @@ export const receivedIn = ({ from, to }: { from: string; to: string }) =>
 export interface SettledAdvance {
   person_id: string
   money_id: string
+  /** Begins with the id of the payment that brought the charge, if one did. */
+  charge_id: string
   /** The financial year of the charge. */
   year: string
   /** When the charge was recorded, ISO UTC; null for one that the payment brought. */
@@ -123,14 +125,17 @@ export async function listSettledAdvances(
   { name, from, to }: FinancialYear,
 ): Promise<SettledAdvance[]> {
   const { rows } = await sql<SettledAdvance>`
-    select paid.person_id, paid.money_id, paid.year, charge.recorded_at as charged_at, paid.paise
+    select paid.person_id, paid.money_id, paid.charge_id, paid.year, charge.recorded_at as charged_at, paid.paise
     from ${settled} join ledger_entry money on money.id = paid.money_id
     where paid.kind <> 'waiver' and ${isOfCharge} and charge.receipt_number is null
-      and (charge.recorded_at > money.recorded_at or paid.paid_on < ${from})
-      and (paid.year = ${name} or charge.recorded_at >= ${startOfDay(from)} and charge.recorded_at < ${startOfDay(addDays(to, 1))})
+      and (charge.recorded_at > money.recorded_at or ${isBroughtByOther} or paid.paid_on < ${from})
+      and (paid.year = ${name} or ${isBroughtByOther} or charge.recorded_at >= ${startOfDay(from)} and charge.recorded_at < ${startOfDay(addDays(to, 1))})
     order by paid.money_id, charge.recorded_at`.execute(db)
   return rows
 }
+
+/** Condition: another payment brought the charge that money paid. */
+const isBroughtByOther = sql<boolean>`charge.id is null and paid.charge_id not like money.id || ' %'`
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>

@@ -5,7 +5,7 @@ import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink, IconButton } from '#platform/web/ui/Button.tsx'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 import type { PaymentChange } from '../answers.ts'
 import { paymentChanges } from './calls.ts'
 
@@ -91,7 +91,7 @@ function OneLine({
 
 const ChangeLine = ({ who, at, details }: PaymentChange) => (
   <>
-    <p>{`By ${who} on ${longDate(isoDay(at))}:`}</p>
+    <p>{`By ${who} on ${longDate(at)}:`}</p>
     <ul>
       {details.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">

@@ -7,7 +7,7 @@ import { deleteFileRecords, listFiles } from '#platform/server/files/stored-file
 import { eraseHistory } from '#platform/server/history/history.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { longDate } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { unconfirmedDays } from '../../rules.ts'
 import { deleteLinks } from '../applicant/link-queries.ts'
@@ -78,7 +78,7 @@ const announce = (world: World, row: ApplicationRow): Promise<void> =>
     const now = world.now()
     if (!(await markUnconfirmed(db, row, 'deletion_announced_at', now))) return
     const token = await createLink(db, row, now)
-    const day = longDate(isoDay(new Date(now.getTime() + days(notice))))
+    const day = longDate(new Date(now.getTime() + days(notice)))
     await queueMail(db, deletionMail(world, row.email, token, day), now)
     await recordEvent(db, { kind: 'deletion', subjectId: row.id }, now)
     await recordApplicationChange(db, row.id, { action: 'deletion-announced' }, now)

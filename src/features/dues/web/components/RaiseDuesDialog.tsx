@@ -80,7 +80,7 @@ export function RaiseDuesDialog({
 }
 
 function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: string }) {
-  const { affected: count, amount_paise, lapsed, members, left_out } = preview
+  const { affected: count, amount_paise, lapsed, members, notices, left_out } = preview
   return (
     <>
       {lapsed > 0 && (
@@ -93,6 +93,9 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
           </p>
         </Banner>
       )}
+      {notices.map((notice) => (
+        <Banner key={notice} tone="warning" title={notice} />
+      ))}
       {count === 0 ? (
         <Banner title={`No one owes dues for ${year}`} />
       ) : (

@@ -273,6 +273,7 @@ const runPreview = {
   affected: 1,
   amount_paise: 6000_00,
   lapsed: 1,
+  notices: ['For 1 member, credit with another tax pays a part.'],
   by_role: [],
   members: [
     {
@@ -314,6 +315,7 @@ test('dues are raised as previewed: who pays how much, and who is left out', asy
   renderPage(<RaiseDuesDialog ids={['m', 'r']} onClose={onClose} />)
   expect(await screen.findByText('1 member, ₹6,000')).toBeDefined()
   expect(screen.getByText('1 member will be lapsed at once')).toBeDefined()
+  expect(screen.getByText('For 1 member, credit with another tax pays a part.')).toBeDefined()
   expect(
     screen.getByText('₹6,000 (joining fee ₹1,000) due 30/04/2026, ₹500 from credit'),
   ).toBeDefined()

@@ -42,6 +42,7 @@ export async function readDebts(
       debts.set(id, {
         owed: owed_paise / 100,
         by_year: rupeesByYear(is_raised ? owed : [...owed, notRaised]),
+        not_raised: is_raised ? null : not_raised_paise / 100,
         due_on,
         days_overdue: due_on && due_on < today ? daysBetween(due_on, today) : null,
         last_notice: notice

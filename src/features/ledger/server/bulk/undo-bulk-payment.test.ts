@@ -205,7 +205,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
   })
 
   test('names whom it cannot undo, and changes nothing of them', async () => {
-    const { ids, pay, ledger, mark: payAll, undo } = await open(3)
+    const { ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
     const [two, taken, plain] = ids
     // A payment for two years, of which one is paid anew by then.
     const years = { membership_valid_from: '2025-04-01' }
@@ -216,6 +216,9 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     await pay(two, last)
     await pay(plain, { ...last, paymentRef: 'UTR 900000000001' })
     const before = await Promise.all(ids.map(ledger))
+    expect((await undoPreview(batch)).left_out).toMatchObject([
+      { reason: expect.stringContaining('another one for its days'), members: [{ id: two }] },
+    ])
     const { changed, failures } = await undo(batch)
     expect(changed).toBe(1)
     expect(failures).toMatchObject([
@@ -225,6 +228,35 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     const after = await Promise.all(ids.map(ledger))
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2))
     expect(after[2]).toHaveLength((before[2]?.length ?? 0) + 1)
+  })
+
+  test('says before whom the closed books keep, as the run refuses them', async () => {
+    const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
+    const [replaced, , twoYears] = ids
+    const march = { payment_date: '2026-03-20T06:00:00.000Z' }
+    await pay(replaced, march)
+    const { batch } = await payAll()
+    await pay(twoYears, { membership_valid_to: '2026-03-31', membership_valid_from: '2025-04-01' })
+    await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
+    const before = await ledger(replaced)
+    expect(await undoPreview(batch)).toMatchObject({
+      members: 2,
+      paise: 1_000_000,
+      receipts: 2,
+      restored: 0,
+      left_out: [
+        {
+          reason: 'The books are closed up to 31 March 2026, so nothing can be dated 20 March 2026',
+          count: 1,
+          members: [{ id: replaced }],
+        },
+      ],
+    })
+    expect(await undo(batch)).toMatchObject({
+      changed: 2,
+      failures: [{ id: replaced, message: expect.stringContaining('The books are closed') }],
+    })
+    expect(await ledger(replaced)).toEqual(before)
   })
 
   test('of two bulk payments over each other, each is undone for itself', async () => {

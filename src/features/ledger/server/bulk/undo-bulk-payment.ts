@@ -9,11 +9,14 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, namesSomeOf } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
+import { type BooksLimits, refusedDay, refusedVoid } from '../../payment-days.ts'
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../mark-paid.ts'
+import { readBooksLimits } from '../payment-day.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
@@ -35,7 +38,7 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
     for (const member of people) {
       const rows = ledgers.get(member.id) ?? []
       const ended = paymentsOf(activeEntries(rows), batch)
-      const options = { reason: 'bulk payment undone', now: now() } as const
+      const options = { reason: undoReason, now: now() } as const
       const voids = ended.flatMap((payment) => plannedVoids(member, rows, payment, options))
       const own = await voidNotices(db, rows, { ended, voids }, now())
       notices.push(...own.map((notice) => `${memberDisplayName(member)}: ${notice}`))
@@ -56,10 +59,10 @@ export async function undoBulkPayment(
   batch: string,
   { key, notifyMember }: { key?: string | undefined; notifyMember?: NotifyMember | undefined } = {},
 ): Promise<BulkResult> {
-  const { ids } = await readBatch(world.db, batch)
+  const { ids, refusedIds } = await readBatch(world.db, batch)
   return runBulk(world, {
     admin,
-    ids,
+    ids: [...ids, ...refusedIds],
     key,
     reasonToSkip: () => undefined,
     change: async (db, id) => {
@@ -77,15 +80,19 @@ export async function undoBulkPayment(
 /** Queues the mail that tells a member of the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/** The members whose payment still counts, and what undoing does. */
+/**
+ * The members whose payment is undone, those of whom it would be refused although their payment still counts, and what
+ * undoing does.
+ */
 async function readBatch(
   db: Database,
   batch: string,
-): Promise<{ ids: string[]; preview: BulkUndoPreview }> {
+): Promise<{ ids: string[]; refusedIds: string[]; preview: BulkUndoPreview }> {
   const payments = await listBatchPayments(db, batch)
   if (payments.length === 0) throw noSuchBatch()
   const paymentOf = new Map(payments.map((payment) => [payment.person_id, payment]))
   const ids: string[] = []
+  const refusedIds: string[] = []
   const receipts: string[] = []
   const preview: BulkUndoPreview = {
     members: 0,
@@ -95,11 +102,15 @@ async function readBatch(
     restored: 0,
     left_out: [],
   }
+  const limits = await readBooksLimits(db)
   for (const chunk of chunks([...paymentOf.keys()], 250)) {
     const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
     for (const [id, rows] of await listLedgersOf(db, chunk)) {
       const active = paymentsOf(activeEntries(rows), batch)
-      const reason = people.has(id) ? reasonToLeaveOut(rows, batch) : 'No longer a member'
+      const refused = refusedUndo(rows, batch, limits)
+      const gone = people.has(id) ? reasonToLeaveOut(rows, batch) : 'No longer a member'
+      const reason = gone ?? refused
+      if (gone === undefined && refused !== undefined) refusedIds.push(id)
       const payment = paymentOf.get(id)
       if (reason !== undefined) {
         if (payment) leaveOut(preview.left_out, reason, memberOf(payment))
@@ -116,7 +127,7 @@ async function readBatch(
     await yieldToEventLoop()
   }
   const emailed = await countReceiptMails(db, receipts)
-  return { ids, preview: { ...preview, receipts: receipts.length, emailed } }
+  return { ids, refusedIds, preview: { ...preview, receipts: receipts.length, emailed } }
 }
 
 /** Why the payment of a member is not undone: none of the bulk payment counts any more. */
@@ -125,7 +136,7 @@ function reasonToLeaveOut(rows: readonly LedgerRow[], batch: string): string | u
   const ids = new Set(paymentsOf(rows, batch).map(({ id }) => id))
   const voiding = rows.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
   switch (voiding?.void_reason) {
-    case 'bulk payment undone':
+    case undoReason:
       return 'Undone already'
     case 'replaced':
       return 'Replaced or corrected since'
@@ -133,6 +144,34 @@ function reasonToLeaveOut(rows: readonly LedgerRow[], batch: string): string | u
       return 'Reversed since'
   }
 }
+
+/** What the writer would refuse: a payment of a closed year that is undone, or that counts again. */
+function refusedUndo(
+  rows: readonly LedgerRow[],
+  batch: string,
+  limits: BooksLimits,
+): string | undefined {
+  const active = activeEntries(rows)
+  const undone = paymentsOf(active, batch)
+  const others = active.filter((entry) => !undone.includes(entry))
+  const reasons = [
+    ...undone.map((payment) => refusedVoid(payment, undoReason, limits)),
+    ...replacedBy(rows, batch).map(
+      (payment) => refusedDay(isoDay(payment.paid_at), limits) ?? refusedReturn(others, payment),
+    ),
+  ]
+  return reasons.find((reason) => reason !== undefined)
+}
+
+/** Why a payment cannot be recorded again besides these entries. */
+const refusedReturn = (active: readonly LedgerRow[], replaced: LedgerRow): string | undefined =>
+  active.some((entry) =>
+    namesSomeOf(entry, { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }),
+  )
+    ? 'The payment that was replaced cannot come back: another one for its days was recorded since'
+    : undefined
+
+const undoReason = 'bulk payment undone'
 
 const paymentsOf = (rows: readonly LedgerRow[], batch: string): LedgerRow[] =>
   rows.filter(({ kind, run_id }) => kind === 'payment' && run_id === batch)
@@ -165,13 +204,13 @@ async function undoPayment(
   const undone = paymentsOf(activeEntries(rows), batch)
   for (const payment of undone) {
     const before = await listLedgerRows(db, personId)
-    const options = { reason: 'bulk payment undone', now } as const
     const entry = await voidingEntry(db, {
       admin,
       member,
       rows: before,
       voided: payment,
-      ...options,
+      reason: undoReason,
+      now,
     })
     member = await writeEntry(db, { admin, member, entry, action: 'marked unpaid' })
   }
@@ -194,12 +233,8 @@ async function recordAgain(
   }: { admin: Caller; member: PersonRow; replaced: LedgerRow; now: Date },
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
-  const days = { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }
-  if (activeEntries(rows).some((entry) => namesSomeOf(entry, days)))
-    throw new Refusal(
-      'conflict',
-      'The payment that was replaced cannot come back: another one for its days was recorded since',
-    )
+  const reason = refusedReturn(activeEntries(rows), replaced)
+  if (reason !== undefined) throw new Refusal('conflict', reason)
   const isOfSeries = replaced.receipt_number !== null
   const receipt = isOfSeries ? 'series' : { number: replaced.office_receipt_number }
   const entry: LedgerRow = {

@@ -259,3 +259,23 @@ test('the papers say from which advance a charge is paid, and of which charge a 
   expect(await portal.paper(await portal.pay('1180'))).toContain('(for No. R2024-25/0003)')
   expect(await portal.paper(await portal.cancel(charge))).toContain('Credit Note')
 })
+
+test('the preview of raising dues says which papers credit with another tax makes at once', async () => {
+  const { portal, admin, id, tax, pay, numbers } = await openPapers('SQLite')
+  await pay('100')
+  await tax(exempt)
+  await pay('3000')
+  await tax(invoice)
+  await admin.put('/api/admin/dues/rates', {
+    ...{ year: '2025-26', role: 'oem', amount: '14160', joining_fee: '', proration: 'none' },
+    ...{ due_on: '2025-06-30', grace_days: 30 },
+  })
+  const run = { year: '2025-26', selection: { ids: [id] } }
+  portal.advanceClock(1000)
+  const { token, notices } = await admin.post('/api/admin/dues/runs/preview', run)
+  expect(notices).toEqual([
+    'For 1 member, credit with another tax pays a part of these dues, or all. 1 tax invoice is issued now for all of them, also for what is not paid yet: ₹14,160.',
+  ])
+  await admin.post('/api/admin/dues/runs', { ...run, token })
+  expect((await numbers()).at(-1)).toBe('charge R2024-25/0003')
+})

@@ -206,9 +206,12 @@ export const listOwnPayments = (db: Database, personId: string): Promise<Receipt
     .orderBy('ledger_entry.id', 'desc')
     .execute()
 
-const isOfCharge = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) in ('charge', 'paper')`
+const isNoMoney = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) in ('charge', 'paper', 'waiver')`
 
-/** The money that came and went back and the tax that was deducted, with their cancellations. */
+/**
+ * The money that came and went back and the tax that was deducted, with their cancellations, and those of charges and
+ * waivers, which may move money.
+ */
 const bookedEntries = (db: Database) =>
   db
     .selectFrom('ledger_entry')
@@ -220,8 +223,8 @@ const bookedEntries = (db: Database) =>
       'ledger_entry.kind',
       'ledger_entry.reverses_id',
       'ledger_entry.void_reason',
-      // A charge is no money.
-      sql<number>`cast(case when ${isOfCharge} then 0 else ledger_entry.amount_paise end as bigint)`.as(
+      // A charge is no money, nor is a waiver.
+      sql<number>`cast(case when ${isNoMoney} then 0 else ledger_entry.amount_paise end as bigint)`.as(
         'amount_paise',
       ),
       'ledger_entry.mode',
@@ -245,9 +248,9 @@ const bookedEntries = (db: Database) =>
     .where((eb) =>
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
-        eb('cancelled.kind', 'in', ['refund', 'tds']),
+        eb('cancelled.kind', 'in', ['refund', 'tds', 'charge', 'waiver']),
         // Charges with a paper of their own and papers of what credit pays, with their cancellations.
-        eb.and([isOfCharge, eb('ledger_entry.receipt_number', 'is not', null)]),
+        eb.and([isNoMoney, eb('ledger_entry.receipt_number', 'is not', null)]),
       ]),
     )
 

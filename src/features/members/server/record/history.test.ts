@@ -43,6 +43,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
       membership_valid_to: '2025-03-31',
       paymentAmount: '125000.50',
       paymentMode: 'Cash',
+      payment_date: '2025-01-02T06:00:00.000Z',
     })
     portal.advanceClock(60_000)
     await admin.put(`${path}/payment`, { payment_status: false })
@@ -52,7 +53,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     expect(changes.map(({ words }) => words)).toEqual([
       'admin@teak.example hid the member from the directory',
       'admin@teak.example reversed the payment of ₹1,25,000.50',
-      'admin@teak.example recorded a payment of ₹1,25,000.50',
+      'admin@teak.example recorded a payment of ₹1,25,000.50 of 02/01/2025',
       'Ravi K. Kumar changed the name and who sees the phone number in their own profile',
       'admin@teak.example changed the materials and the remarks',
       'Someone added the member',

@@ -55,13 +55,13 @@ const sentences = {
   undone: (change) => `undid a change to ${joinLabels(change)}`,
   'marked paid': ({ after }) =>
     withReason(
-      `recorded a payment of ${formatValue('payment_amount', paiseOf(after) ?? after.payment_amount)}`,
+      `recorded a payment of ${formatValue('payment_amount', paiseOf(after) ?? after.payment_amount)}${dayOf(after)}`,
       after,
     ),
   'marked unpaid': ({ before, after }) =>
     `reversed the payment of ${formatValue('payment_amount', paiseOf(after) ?? before.payment_amount)}`,
   'part payment recorded': ({ after }) =>
-    withReason(`recorded a part payment of ${rupeesOf(after)}`, after),
+    withReason(`recorded a part payment of ${rupeesOf(after)}${dayOf(after)}`, after),
   'dues waived': ({ after }) => `waived dues of ${rupeesOf(after)}`,
   'dues charged': ({ after }) => `charged dues of ${rupeesOf(after)}`,
   'arrears brought forward': ({ after }) => `brought forward arrears of ${rupeesOf(after)}`,
@@ -77,9 +77,10 @@ const sentences = {
   'cheque removed': ({ after }) => `removed the cheque of ${rupeesOf(after)} (${after.cheque})`,
   'bank fee charged': ({ after }) => `charged a bank fee of ${rupeesOf(after)}`,
   'charge added': ({ after }) => `charged ${rupeesOf(after)} for ${after.reference}`,
-  'credit paid back': ({ after }) => `paid back credit of ${rupeesOf(after)}`,
+  'credit paid back': ({ after }) => `paid back credit of ${rupeesOf(after)}${dayOf(after)}`,
   'refund cancelled': ({ after }) => `cancelled the refund of ${rupeesOf(after)}`,
-  'tax deducted': ({ after }) => `recorded tax of ${rupeesOf(after)} that the member deducted`,
+  'tax deducted': ({ after }) =>
+    `recorded tax of ${rupeesOf(after)}${dayOf(after)} that the member deducted`,
   'tax deduction cancelled': ({ after }) => `cancelled deducted tax of ${rupeesOf(after)}`,
   'tax certificate added': ({ after }) =>
     `recorded the certificate ${after.certificate_number} of deducted tax`,
@@ -119,6 +120,10 @@ const withReason = (sentence: string, { another_payment }: RecordedChange['after
   typeof another_payment === 'string'
     ? `${sentence} with the reference of another member’s payment: ${another_payment}`
     : sentence
+
+/** ' of 14/04/2026', the day of money that was recorded on a later day. */
+const dayOf = ({ paid_on }: RecordedChange['after']): string =>
+  typeof paid_on === 'string' ? ` of ${numericDate(paid_on)}` : ''
 
 /** The amount of an entry of the ledger, without its sign. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>

@@ -5,7 +5,13 @@ import { State } from '#platform/web/ui/State.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
-import { type DuesStatus, duesStatusLabels, duesStatusOn, duesText } from '../../dues-status.ts'
+import {
+  type DuesStatus,
+  duesStatusLabels,
+  duesStatusOn,
+  duesText,
+  isPaidUntil,
+} from '../../dues-status.ts'
 import { HiddenMemberName } from './HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction } from './member-actions.ts'
 
@@ -31,8 +37,11 @@ export const DuesStatusBadge = ({ status }: { status: DuesStatus }) => (
 
 /** The action that follows from the dues of a member. */
 function duesAction(member: Member): { label: string; action: MemberAction } {
-  const { status } = duesStatusOn(member, isoDay(new Date()))
-  if (status === 'lapsed') return { label: 'Renew', action: 'mark paid' }
+  const today = isoDay(new Date())
+  const { status } = duesStatusOn(member, today)
+  // A member who has paid the dues of today owes something else: there is nothing to renew.
+  if (status === 'lapsed' && !isPaidUntil(member, today))
+    return { label: 'Renew', action: 'mark paid' }
   if ((status === 'paid' || status === 'waived') && member.payment_status)
     return { label: 'Mark Unpaid', action: 'mark unpaid' }
   return { label: 'Record payment', action: 'mark paid' }

@@ -142,13 +142,21 @@ export async function* dayBookEntries(
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
     const ledgers = await listLedgersOf(db, [...new Set(entries.map((entry) => entry.person_id))])
-    for (const { content, ...entry } of entries)
+    for (const { content, ...entry } of entries) {
+      const parts = partsOf(ledgers.get(entry.person_id) ?? [], entry.id)
+      if (
+        !isMoney(entry) &&
+        entry.receipt_number === null &&
+        bookParts.every((part) => !parts[part])
+      )
+        continue
       yield {
         ...entry,
         gst_paise: entry.receipt_number ? gstOf(await paperContent(db, entry.id, content)) : 0,
-        parts: partsOf(ledgers.get(entry.person_id) ?? [], entry.id),
+        parts,
         is_history: isHistory(entry),
       }
+    }
     const last = entries.at(-1)
     if (!last || entries.length < pageSize) return
     after = { at: last.paid_at, id: last.id }
@@ -220,6 +228,10 @@ const rowOf = (entry: BookEntry): XlsxCell[] => [
 export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mode'>) =>
   movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
 
+/** Whether money moves by an entry or by its cancellation, which charges, waivers and papers of credit do not. */
+export const isMoney = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>): boolean =>
+  !['charge', 'paper', 'waiver'].includes(movedKind(entry))
+
 /** The kind of an entry, or of the one that it cancels. */
 export const movedKind = ({
   kind,
@@ -232,6 +244,8 @@ function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string 
   if (isOfCharge({ kind })) return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
   if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
+  if (cancelled_kind === 'charge') return 'Cancels a charge'
+  if (cancelled_kind === 'waiver') return 'Cancels a waiver'
   return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'
 }
 

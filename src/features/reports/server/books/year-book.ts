@@ -1,7 +1,6 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
 
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
-import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
@@ -15,6 +14,7 @@ import {
   columns,
   dayBookEntries,
   isHistory,
+  isMoney,
   modeOf,
   movedKind,
 } from './day-book.ts'
@@ -44,7 +44,11 @@ export async function yearBook(db: Database, year: FinancialYear): Promise<Uint8
         ...summaryRows(counted, year.from),
         amountsRow('GST', 'Included in the total', taxesOf(counted)),
         ...(await movedRows(db, year, counted)),
-        amountsRow('Advances', 'Used in the year, not in the total', await advancesUsed(db, year)),
+        amountsRow(
+          'Advances',
+          'Used in the year, not in the total',
+          (await advancesUsed(db, year)).map(({ paise }) => paise),
+        ),
       ],
     },
   ])
@@ -67,7 +71,7 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
     ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
     ['Tax deducted (TDS)', entries.filter((entry) => movedKind(entry) === 'tds')],
-    ['Charges paid from credit', entries.filter((entry) => isOfCharge({ kind: movedKind(entry) }))],
+    ['Charges paid from credit', entries.filter((entry) => !isMoney(entry))],
   ] as const
   return [
     ...monthsOf(startYearOf(from)).map((month) =>

@@ -1,0 +1,23 @@
+// @vitest-environment jsdom
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { addDays, isoDay } from '#shared/dates.ts'
+import type { Member } from '../../answers.ts'
+import { DuesCell } from './DuesCell.tsx'
+
+const arrearsOn = (today: string) => ({
+  ...{ id: 'm', role: 'oem', name: 'Asha', company_name: 'Teak & Co', payment_status: true },
+  ...{ counts_from: addDays(today, -200), due_on: addDays(today, -100) },
+  grace_until: addDays(today, -70),
+})
+
+test.each([
+  ['who has paid the dues of today owes something else', 30, 'Record payment'],
+  ['who has not paid the dues of today can renew', -300, 'Renew'],
+])('a lapsed member %s', (_title, paidFor, label) => {
+  const today = isoDay(new Date())
+  const member = { ...arrearsOn(today), paid_until: addDays(today, paidFor) }
+  render(<DuesCell member={member as Member} onAction={() => {}} />)
+  expect(screen.getByText(/^Lapsed since/)).toBeDefined()
+  expect(screen.getByRole('button', { name: new RegExp(`^${label}`) })).toBeDefined()
+})
