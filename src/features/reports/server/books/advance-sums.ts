@@ -1,11 +1,13 @@
 /** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
+import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   isImportedHistory,
   partsMovedOf,
   partsOf,
   wasAdvance,
 } from '#features/ledger/book-parts.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { creditOfPaper } from '#features/ledger/credit.ts'
+import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listSettledAdvances } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -34,7 +36,8 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
       if (!money || isImportedHistory(money) || !wasAdvance(money, dues, chargedAt)) continue
       if (!isUsedIn({ chargedAt, dues }, money, year)) continue
       const id = money.paid_with ?? money_id
-      used.set(id, (used.get(id) ?? 0) + Number(paise))
+      const rest = Math.max(0, Number(paise) - onPapers(rows, { money_id, charge_id }))
+      used.set(id, (used.get(id) ?? 0) + rest)
     }
     return [...used].flatMap(([paymentId, paise]) => {
       const own = rows.filter(({ id, paid_with }) => id === paymentId || paid_with === paymentId)
@@ -48,6 +51,17 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
     })
   })
 }
+
+/** What papers of moved credit say of it: they have rows of their own in the books. */
+const onPapers = (
+  rows: readonly LedgerRow[],
+  { money_id, charge_id }: { money_id: string; charge_id: string },
+): number =>
+  activeEntries(rows)
+    .filter(
+      (one) => one.kind === 'paper' && one.paid_with === money_id && one.charge_id === charge_id,
+    )
+    .reduce((sum, paper) => sum + creditOfPaper(rows, paper).paise, 0)
 
 function isUsedIn(
   { chargedAt, dues }: { chargedAt: string | undefined; dues: string },
