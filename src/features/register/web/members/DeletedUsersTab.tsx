@@ -24,6 +24,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { registerList } from './calls.ts'
+import { DebtOfDeleted } from './DebtOfDeleted.tsx'
 
 /** Deleted Users (contract 2.5): inactive members, never administrators. */
 export function DeletedUsersTab() {
@@ -209,6 +210,7 @@ function PermanentDeleteDialog({ member, onClose }: { member: Member; onClose: (
           in the ledger. This cannot be undone.
         </span>
       </p>
+      <DebtOfDeleted member={member} />
     </ConfirmDialog>
   )
 }
