@@ -177,7 +177,7 @@ const StatusTiles = ({
     className={
       isPhone
         ? 'flex gap-2'
-        : 'grid grid-flow-col auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
+        : 'grid grid-flow-col pl-2 auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
     }
   >
     {dues.map(({ filter, members, owed_paise: owed }) => {
@@ -211,13 +211,13 @@ const DeskTile = ({ label, tone, value, note, ...button }: ComponentProps<typeof
   <button
     {...button}
     type="button"
-    className="grid h-full w-full grid-cols-1 content-start px-3 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
+    className="grid h-full w-full grid-cols-1 content-start px-2 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
   >
     <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       {tone && <Dot tone={tone} />}
-      <span className="one-line">{label}</span>
+      <span className="whitespace-nowrap">{label}</span>
     </span>
-    <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+    <span className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
       <span className="text-xl font-semibold">{value}</span>
       <span className="text-xs whitespace-nowrap text-ink-faint">{note}</span>
     </span>
