@@ -42,7 +42,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? 14 : 16.25,
+    width: isTouch() ? 14 : 14.75,
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -119,7 +119,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'last_notice',
     header: 'Last notice',
-    width: 8.5,
+    width: isTouch() ? 10.75 : 10,
     className: 'tabular-nums text-ink-soft',
     cell: ({ last_notice: notice }) => (notice ? noticeText(notice) : emptyCell),
     print: ({ last_notice: notice }) =>
