@@ -34,9 +34,10 @@ test.each(['admin', 'oem', 'vendor', undefined] as const)(
 
 test('the screens below Renewals are marked as such in the sidebar', () => {
   window.history.replaceState(null, '', '/admin/renewals/bank-statements')
+  const role = 'admin'
   render(
     <QueryClientProvider client={queryClient}>
-      <Sidebar role="admin" />
+      <Sidebar role={role} />
     </QueryClientProvider>,
   )
   const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
