@@ -32,8 +32,9 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
   const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
   function ariaCurrent(href: string): 'page' | 'true' | undefined {
     if (path === href) return 'page'
-    // Members may open the screens of job seekers too; there their own jobs entry is marked.
-    return href === jobsHref && /^\/jobs(\/|$)/.test(path) ? 'true' : undefined
+    // Bank statements are below Renewals. Members may open the screens of job seekers; their own jobs entry is marked.
+    const isBelow = href === '/admin/renewals' && path.startsWith(`${href}/`)
+    return isBelow || (href === jobsHref && /^\/jobs(\/|$)/.test(path)) ? 'true' : undefined
   }
   const logout = useLogout(role === 'admin' ? 'admin' : 'board')
   return (

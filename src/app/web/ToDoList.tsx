@@ -45,7 +45,7 @@ export function ToDoList() {
           <Skeleton className="h-4 w-1/2" />
         </div>
       ) : items.length > 0 ? (
-        <ul className="-mb-px border-b border-line">
+        <ul>
           {items.map((item, index) => (
             <ToDoRow key={item.key} item={item} isFirst={index === 0} />
           ))}

@@ -31,3 +31,15 @@ test.each(['admin', 'oem', 'vendor', undefined] as const)(
     expect(open).toEqual(expect.arrayContaining(links))
   },
 )
+
+test('the screens below Renewals are marked as such in the sidebar', () => {
+  window.history.replaceState(null, '', '/admin/renewals/bank-statements')
+  const role = 'admin'
+  render(
+    <QueryClientProvider client={queryClient}>
+      <Sidebar role={role} />
+    </QueryClientProvider>,
+  )
+  const marked = screen.getAllByRole('link').filter((link) => link.hasAttribute('aria-current'))
+  expect(marked.map((link) => link.textContent)).toEqual(['Renewals'])
+})

@@ -111,7 +111,7 @@ function SystemSection({
             ))}
           </ul>
         )}
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-[repeat(auto-fill,minmax(11rem,1fr))]">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:max-xl:grid-cols-3">
           {facts.map(({ name, value }) => (
             <div key={name} className="min-w-0">
               <dt className="text-xs text-ink-faint">{name}</dt>

@@ -31,7 +31,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)] xl:grid-cols-[5.5rem_clamp(14rem,26vw,32rem)_6.5rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5.5rem_clamp(14rem,22vw,32rem)_6.5rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -184,11 +184,9 @@ function LineActions({
   onTakeBack,
 }: Omit<BankLineCardProps, 'showsAccount'> & { titleId: string }) {
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
-  const row =
-    'flex flex-wrap items-center gap-1 max-md:order-last md:col-start-2 xl:order-5 xl:col-auto xl:justify-end'
   if (state !== 'open')
     return (
-      <div className={row}>
+      <div className="max-md:order-last max-md:-ml-2.5 md:col-start-3 md:row-[1/3] md:self-center xl:order-5 xl:col-auto xl:row-auto xl:justify-self-end">
         <Button
           {...shared}
           variant="ghost"
@@ -203,6 +201,8 @@ function LineActions({
         </Button>
       </div>
     )
+  const row =
+    'flex flex-wrap items-center gap-1 max-md:order-last md:col-start-2 md:col-end-4 xl:order-5 xl:col-auto xl:justify-end'
   // A refund that is already recorded needs no action either.
   if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)

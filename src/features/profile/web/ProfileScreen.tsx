@@ -65,7 +65,7 @@ function Profile({ user }: { user: User }) {
             <OwnDues />
           </div>
         )}
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.25rem] xl:grid-rows-[auto_1fr]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
           {/* On phones the membership comes before the long form. */}
           <div className="grid gap-4 xl:col-start-2">
             <MembershipCard user={user} />

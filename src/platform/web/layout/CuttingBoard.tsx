@@ -35,7 +35,7 @@ export const CuttingBoard = () => (
       ))}
     </div>
     <div className={`relative h-full max-sm:hidden ${grid} forced-colors:grid`}>
-      <div className="-mt-px mr-px mb-px -ml-px flex flex-col items-start justify-end gap-4 bg-surface px-7 py-6 [grid-area:5/1/7/3]">
+      <div className="-mt-px mr-px mb-px -ml-px flex min-w-min flex-col items-start justify-end gap-4 bg-surface px-7 py-6 [grid-area:5/1/7/3]">
         <AssociationLogo size="card" />
         <p className="text-xl leading-[1.3] font-semibold tracking-[-0.015em] text-balance">
           {portal.association_name}

@@ -125,4 +125,4 @@ export function FigureTable<Row extends FigureRow>({
   )
 }
 
-const cellClass = 'border-t border-line px-1.5 py-1 whitespace-nowrap'
+const cellClass = 'border-t border-line px-1.5 py-1 whitespace-nowrap touch:h-9'

@@ -144,7 +144,7 @@ export function SortButton({
   isOneOfSeveral = false,
   onSort,
 }: {
-  column: SortableColumn
+  column: SortableColumn & Pick<Column<never>, 'align'>
   isOneOfSeveral?: boolean
 } & Pick<DataTableProps<never>, 'sort' | 'onSort'>) {
   const direction = sortDirectionOf(column, sort)
@@ -158,6 +158,8 @@ export function SortButton({
       className={classNames(
         'group/sort -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink touch:min-h-11',
         direction && 'text-ink',
+        // The words end where the numbers below them end.
+        column.align === 'end' && 'flex-row-reverse',
       )}
     >
       {column.header}

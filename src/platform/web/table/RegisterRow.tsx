@@ -95,7 +95,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             left: column.pinned ? `${onToggle ? checkboxColumnWidth : 0}rem` : undefined,
           }}
           className={classNames(
-            'flex shrink-0 items-center px-2.5 *:min-w-0 first:pl-6 last:pr-6',
+            'flex shrink-0 items-center px-2.5 whitespace-nowrap *:min-w-0 first:pl-6 last:pr-6',
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
             column.pinned && classNames(stickyStartClass, 'z-1 bg-inherit'),

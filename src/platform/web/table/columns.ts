@@ -44,13 +44,13 @@ export interface Column<Row> {
 /** A column of a RegisterTable. Its width is fixed, so that columns stay while rows come and go. */
 export interface RegisterColumn<Row> extends Column<Row> {
   width: number
-  /** True to give it the width that is left over, which all columns share otherwise. */
-  takesRest?: boolean | undefined
+  /** True to give it five parts of the width that is left over, of which the others get one each. */
+  takesMore?: boolean | undefined
 }
 
 /** The class by which a column takes a part of the width that is left over; buttons take none. */
-export function growClass(column: Pick<RegisterColumn<never>, 'takesRest' | 'onPhone'>): string {
-  if (column.takesRest) return 'grow-1000'
+export function growClass(column: Pick<RegisterColumn<never>, 'takesMore' | 'onPhone'>): string {
+  if (column.takesMore) return 'grow-5'
   return isSticky(column) ? '' : 'grow'
 }
 

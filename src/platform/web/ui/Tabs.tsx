@@ -80,7 +80,8 @@ export function Tabs({
     >
       <div
         className={classNames(
-          'bleed flex items-center gap-4 border-b border-line px-(--gutter)',
+          // The buttons go above the tabs where both are wider than the window.
+          'bleed flex flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
           isSide && 'lg:sticky lg:top-16 lg:mx-0 lg:border-0 lg:px-0',
         )}
       >
@@ -93,7 +94,7 @@ export function Tabs({
           onFocus={onReach}
           onKeyDown={selectByKey}
           className={classNames(
-            'relative flex min-w-0 flex-1 gap-5 overflow-x-auto overflow-y-hidden without-scrollbar',
+            'relative flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden without-scrollbar',
             isSide && 'lg:-ml-2.5 lg:flex-col lg:gap-px',
           )}
         >

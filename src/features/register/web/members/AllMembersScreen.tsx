@@ -212,10 +212,12 @@ const dataColumns: Column<Member>[] = [
   { key: 'status', header: 'Status', width: 8, cell: (member) => <StatusBadge member={member} /> },
 ]
 
-/** The photo, the name and, where there is room, the membership number. */
+/** The name and, where there is room, the photo and the membership number. */
 const NameCell = ({ member }: { member: Member }) => (
   <span className="flex items-center gap-2.5">
-    <MemberPhoto member={member} />
+    <span className="hidden @4xl:contents">
+      <MemberPhoto member={member} />
+    </span>
     <span title={memberDisplayName(member)} className="font-medium one-line">
       {memberDisplayName(member)}
     </span>

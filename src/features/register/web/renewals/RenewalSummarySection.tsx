@@ -185,7 +185,7 @@ const StatusTiles = ({
       const tone = groupTones[filter]
       const Tile = isPhone ? SumButton : DeskTile
       return (
-        <li key={filter} className="min-w-0 max-sm:shrink-0">
+        <li key={filter} className="min-w-0 max-sm:shrink-0 sm:first:*:pr-1 sm:first:*:pl-3">
           <Tile
             aria-pressed={isSelected}
             onClick={() => setFilter('status', isSelected ? '' : filter)}
@@ -211,13 +211,13 @@ const DeskTile = ({ label, tone, value, note, ...button }: ComponentProps<typeof
   <button
     {...button}
     type="button"
-    className="grid h-full w-full grid-cols-1 content-start px-3 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
+    className="grid h-full w-full grid-cols-1 content-start px-2 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
   >
     <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
       {tone && <Dot tone={tone} />}
-      <span className="one-line">{label}</span>
+      <span className="whitespace-nowrap">{label}</span>
     </span>
-    <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+    <span className="flex flex-wrap items-baseline gap-x-1 tabular-nums">
       <span className="text-xl font-semibold">{value}</span>
       <span className="text-xs whitespace-nowrap text-ink-faint">{note}</span>
     </span>
@@ -235,7 +235,7 @@ const partClass: Partial<Record<DuesGroup, string>> = {
 const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
   <div
     aria-hidden="true"
-    className="mx-4 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"
+    className="mr-4 ml-3 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"
   >
     {Object.entries(partClass).map(([group, colour]) => {
       const members = dues.find(({ filter }) => filter === group)?.members ?? 0

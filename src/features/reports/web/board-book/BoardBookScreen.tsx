@@ -59,7 +59,8 @@ function Downloads({ year }: { year: string | undefined }) {
   const sheets = useBoardBookSheets()
   return (
     <>
-      <ButtonLink variant="quiet" href="/admin/renewals">
+      {/* On a phone the menu has it, and the other buttons fill their line. */}
+      <ButtonLink variant="quiet" href="/admin/renewals" className="max-sm:hidden">
         Renewals
       </ButtonLink>
       <DirectoryBookMenu />
