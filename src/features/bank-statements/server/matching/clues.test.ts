@@ -55,6 +55,33 @@ test.each([
   expect(await of(narration)).toMatchObject({ person_id, confidence })
 })
 
+test.each([
+  ...[
+    '31',
+    'MEM 31',
+    'MEMBER31',
+    'M31',
+    'M-31',
+    'ID 31',
+    '#31',
+    'FOR 31',
+    'DUES 31',
+    'MEMBERSHIP 39',
+  ],
+  ...['FEES 2026-27 NO 31', 'INV 31'],
+])('a number of another member alone, %s, makes a name likely', async (words) => {
+  const found = await of(`NEFT CR-SBIN0000691-STAR FURNITURE-${words}`)
+  expect(found).toMatchObject({ person_id: '030', confidence: 'likely' })
+})
+
+test.each(['DUES 2026-27', '05/04/2026', 'DUES 30', '10:31 DUES', 'SBIN0000031', 'DUES 2026'])(
+  'no number of another member: %s',
+  async (words) => {
+    const found = await of(`NEFT CR-SBIN0000691-STAR FURNITURE-${words}`)
+    expect(found).toMatchObject({ person_id: '030', confidence: 'sure' })
+  },
+)
+
 test('a line with the number of another member points to both', async () => {
   expect((await of('NEFT-GARIAHAT WOOD PRODUCTS PVT LTD-FOR BF-058'))?.reason).toBe(
     'The description has BF-058, the membership number of Nabadwip Wood Products Pvt Ltd, and ₹7,500 is what they owe. The description also points to Gariahat Wood Products Pvt Ltd.',

@@ -19,6 +19,8 @@ export interface MemberNumbers<Member> {
   find: (text: string) => FoundNumber<Member>[]
   /** A number that looks like those of these members, but that none of them has. */
   findUnknown: (text: string) => string | undefined
+  /** A number that stands alone ('31', 'M31', '#31') and may be that of another member than this one. */
+  findOther: (text: string, member: NumberedMember) => string | undefined
 }
 
 const minShort = 3
@@ -39,6 +41,15 @@ const withoutYears = (text: string): string =>
 /** The number alone, behind the words that say so. */
 const saysNumber =
   /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
+
+/** Days and times are no numbers of members. */
+const daysAndTimes = /\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d/g
+
+/** One to four digits that stand alone, or behind a word that says that a number follows. */
+const aloneNumber =
+  /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?0*(\d{1,4})(?![\p{L}\p{N}])/giu
+
+const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
 
 /** 'BF83' of 'BF083'. */
 const withoutZeros = (key: string): string => key.replace(/^([A-Z]+)0+(?=\d)/, '$1')
@@ -87,6 +98,16 @@ export async function memberNumbers<Member extends NumberedMember>(
       for (const member of [...short, ...said])
         if (!found.has(member.id)) found.set(member.id, { member, isShort: true })
       return [...found.values()]
+    },
+    findOther(text, member) {
+      const own = /\d{1,6}$/.exec(lettersAndDigits(member.membership_number ?? ''))?.[0] ?? ''
+      const plain = withoutYears(text.replace(daysAndTimes, ' '))
+      return [...plain.matchAll(aloneNumber)]
+        .map(([, digits = '']) => withoutLeadingZeros(digits))
+        .find(
+          (digits) =>
+            !isYear(digits) && digits !== withoutLeadingZeros(own) && byDigits.has(digits),
+        )
     },
     findUnknown(text) {
       if (shapes.size === 0) return undefined

@@ -5,7 +5,7 @@ import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { unexplainedWords } from './explained-words.ts'
-import { type Candidate, isNumbered, isOfPayer } from './identify.ts'
+import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
 import { memberNumbers } from './member-numbers.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
@@ -28,8 +28,8 @@ export async function proposeAll(
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
-  const { findUnknown } = await memberNumbers(known.members.values())
-  const facts = { ...known, unknownNumberIn: findUnknown }
+  const { findUnknown, findOther } = await memberNumbers(known.members.values())
+  const facts = { ...known, unknownNumberIn: findUnknown, otherNumberIn: findOther }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
@@ -85,6 +85,7 @@ export async function proposeAll(
 
 type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   unknownNumberIn: (text: string) => string | undefined
+  otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
 
 /** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
@@ -103,7 +104,7 @@ function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
   candidates: readonly Candidate[],
-  { members, unknownNumberIn, associationNames }: WordFacts,
+  { members, unknownNumberIn, otherNumberIn, associationNames }: WordFacts,
 ): string | undefined {
   const { narration } = line
   const member = members.get(personId ?? '')
@@ -113,9 +114,11 @@ function doubtOf(
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
   const [best] = candidates
-  return member && best && needsExplanation(best, candidates)
+  if (!member || !best || !needsExplanation(best, candidates)) return undefined
+  const other = otherNumberIn(narration, member)
+  return other === undefined
     ? unexplainedWords(narration, member, associationNames)
-    : undefined
+    : `The description has ${other}, which may be the membership number of another member.`
 }
 
 /**
