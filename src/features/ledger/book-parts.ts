@@ -60,15 +60,39 @@ export function partsOf(entries: readonly AccountEntry[], id: string): BookParts
 function endedBy(entries: readonly AccountEntry[], entry: AccountEntry): BookParts {
   const voided = entries.find(({ id }) => id === entry.reverses_id)
   if (!voided || voided.kind === 'charge' || voided.kind === 'waiver') return noParts
+  const known = recordedUntil(entries, entry)
   const parts = opposite(
     sumOfParts([
       partsOf(entries, voided.id),
-      partsMovedOf(recordedUntil(entries, entry), voided.id),
+      partsMovedOf(known, voided.id),
+      ...chargesFrom(known, voided.id),
     ]),
   )
   const yearOf = ({ paid_at }: AccountEntry) => financialYear(new Date(paid_at)).name
   if (yearOf(voided) === yearOf(entry)) return parts
   return { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
+}
+
+/** What rows of charges with papers of their own say of the credit of a payment, or of the tax deducted from it. */
+function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts[] {
+  const voided = new Set(
+    known.filter((one) => one.reverses_id !== moneyId).map((one) => one.reverses_id),
+  )
+  return known
+    .filter(
+      ({ id, kind, receipt_number }) =>
+        kind === 'charge' && receipt_number !== null && !voided.has(id),
+    )
+    .flatMap((entry) => {
+      const { name: year } = financialYear(new Date(entry.paid_at))
+      return settlementsOf(recordedUntil(known, entry))
+        .settlements.filter((part) => part.charge.id === entry.id && part.money_id === moneyId)
+        .map(({ charge, paise }) => {
+          const parts = { ...noParts, advance: 0 - paise }
+          parts[partOf(charge, year)] += paise
+          return parts
+        })
+    })
 }
 
 /** What cancellations have moved of the parts that a payment had when it was recorded. */

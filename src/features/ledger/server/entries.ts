@@ -187,7 +187,7 @@ async function timeInBooks(
   { kind, paid_at }: LedgerRow,
   { reason, now }: VoidOptions,
 ): Promise<string> {
-  const isMoney = kind === 'payment' || kind === 'refund'
+  const isMoney = kind === 'payment' || kind === 'refund' || kind === 'tds'
   if (!isMoney || !correctsBooks(reason)) return now.toISOString()
   return refusedDay(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
 }

@@ -12,7 +12,6 @@ import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { MarkPaid, MarkUnpaidDialog, moneyParts } from '../money.tsx'
-import { DebtOfDeleted } from './DebtOfDeleted.tsx'
 import { useSiblings } from './siblings.ts'
 
 // A form and its libraries are as large as the list, so the list does not wait for them.
@@ -161,7 +160,6 @@ function RemoveDialog({
         {member.name && member.company_name && <span> of {member.company_name}</span>}
         <span> can no longer sign in and moves to Deleted Users. You can restore them there.</span>
       </p>
-      <DebtOfDeleted member={member} />
     </ConfirmDialog>
   )
 }
