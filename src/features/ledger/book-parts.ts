@@ -1,8 +1,8 @@
 /** What the books say of a payment: what it paid for, and whether it is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, isVoid, recordedUntil } from './account-entries.ts'
-import { creditOfPaper, creditOn } from './credit.ts'
+import { type AccountEntry, activeEntries, isVoid, recordedUntil } from './account-entries.ts'
+import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 import { settlementsOf } from './settlements.ts'
 
@@ -39,20 +39,27 @@ export function partsOf(entries: readonly AccountEntry[], id: string): BookParts
   const { name: year } = financialYear(new Date(entry.paid_at))
   if (isVoid(entry))
     return sumOfParts([endedBy(entries, entry), ...movedBy(entries, entry).values()])
-  if (entry.kind === 'paper') {
-    const { charge, paise } = creditOfPaper(entries, entry)
-    const parts = { ...noParts, advance: 0 - paise }
-    parts[partOf(charge, year)] += paise
-    return parts
-  }
-  const isCharge = entry.kind === 'charge'
-  const parts = { ...noParts, advance: isCharge ? 0 : entry.amount_paise }
-  for (const { money_id, charge, kind, paise } of settlementsOf(recordedUntil(entries, entry))
-    .settlements) {
-    if (isCharge ? charge.id !== id || kind === 'waiver' : money_id !== id) continue
-    parts.advance -= paise
-    parts[partOf(charge, year)] += paise
-  }
+  if (entry.kind === 'paper') return fromAdvance(creditOfPaper(entries, entry), year)
+  const { settlements } = settlementsOf(recordedUntil(entries, entry))
+  if (entry.kind === 'charge')
+    return sumOfParts(
+      settlements
+        .filter(({ charge, kind }) => charge.id === id && kind !== 'waiver')
+        .map((part) => fromAdvance(part, year)),
+    )
+  return sumOfParts([
+    { ...noParts, advance: entry.amount_paise },
+    ...settlements.filter(({ money_id }) => money_id === id).map((part) => fromAdvance(part, year)),
+  ])
+}
+
+/** What pays a charge is taken from the advance, in the financial year `year`. */
+function fromAdvance(
+  { charge, paise }: { charge: Pick<ReceiptLine, 'item' | 'year'>; paise: number },
+  year: string,
+): BookParts {
+  const parts = { ...noParts, advance: 0 - paise }
+  parts[partOf(charge, year)] += paise
   return parts
 }
 
@@ -75,23 +82,13 @@ function endedBy(entries: readonly AccountEntry[], entry: AccountEntry): BookPar
 
 /** What rows of charges with papers of their own say of the credit of a payment, or of the tax deducted from it. */
 function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts[] {
-  const voided = new Set(
-    known.filter((one) => one.reverses_id !== moneyId).map((one) => one.reverses_id),
-  )
-  return known
-    .filter(
-      ({ id, kind, receipt_number }) =>
-        kind === 'charge' && receipt_number !== null && !voided.has(id),
-    )
+  return activeEntries(known)
+    .filter(({ kind, receipt_number }) => kind === 'charge' && receipt_number !== null)
     .flatMap((entry) => {
       const { name: year } = financialYear(new Date(entry.paid_at))
       return settlementsOf(recordedUntil(known, entry))
         .settlements.filter((part) => part.charge.id === entry.id && part.money_id === moneyId)
-        .map(({ charge, paise }) => {
-          const parts = { ...noParts, advance: 0 - paise }
-          parts[partOf(charge, year)] += paise
-          return parts
-        })
+        .map((part) => fromAdvance(part, year))
     })
 }
 
@@ -108,6 +105,7 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
   const is = settlementsOf(known)
   const voided = entries.find(({ id }) => id === entry.reverses_id)
   const { name: year } = financialYear(new Date(entry.paid_at))
+  const papers = papersAt(entries, entry)
   const moved = new Map<string, BookParts>()
   const charges = new Map([...was.charges, ...is.charges].map((charge) => [charge.id, charge]))
   for (const charge of charges.values()) {
@@ -120,10 +118,12 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
       if (money.id === (voided?.paid_with ?? voided?.id) || isImportedHistory(money)) continue
       const charged = entries.find(({ id }) => id === (charge.brought_by ?? charge.id))
       if (charge.paper === null && wasAdvance(money, charge.year, charged?.recorded_at)) continue
-      const paise = change - Math.sign(change) * ofPapers(entries, entry, money, charge)
-      const parts = { ...noParts, advance: 0 - paise }
-      parts[partOf(charge, year)] += paise
-      moved.set(money.id, sumOfParts([moved.get(money.id) ?? noParts, parts]))
+      const paise =
+        change -
+        Math.sign(change) *
+          creditOnPapers(entries, papers, { moneyId: money.id, chargeId: charge.id })
+      const before = moved.get(money.id) ?? noParts
+      moved.set(money.id, sumOfParts([before, fromAdvance({ charge, paise }, year)]))
     }
   }
   return moved
@@ -139,22 +139,14 @@ export const wasAdvance = (
   chargedAt: string | undefined,
 ): boolean => (chargedAt ?? '') > recorded_at || year > financialYear(new Date(paid_at)).name
 
-/** What papers say, or said until this cancellation, of the money that it moves to a charge or from it. */
-function ofPapers(
+/** The papers of moved credit that were recorded or cancelled together with a cancellation. */
+const papersAt = (
   entries: readonly AccountEntry[],
   { recorded_at }: AccountEntry,
-  money: AccountEntry,
-  charge: Pick<ReceiptLine, 'item' | 'year'> & { id: string },
-): number {
-  return entries
+): AccountEntry[] =>
+  entries
     .filter((one) => one.recorded_at === recorded_at)
     .map((one) => entries.find(({ id }) => id === one.reverses_id) ?? one)
-    .filter(
-      ({ kind, charge_id, paid_with }) =>
-        kind === 'paper' && charge_id === charge.id && paid_with === money.id,
-    )
-    .reduce((sum, paper) => sum + creditOfPaper(entries, paper).paise, 0)
-}
 
 const sumOfParts = (all: readonly BookParts[]): BookParts => {
   const sum = { ...noParts }

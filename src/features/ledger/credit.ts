@@ -64,3 +64,16 @@ export function creditOfPaper<Entry extends AccountEntry>(
   if (!moved) throw new Error(`The credit of the paper ${paper.id} is missing`)
   return moved
 }
+
+/** What some papers of moved credit say that a payment pays of a charge; `entries` are all entries of the member. */
+export const creditOnPapers = <Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  papers: readonly Entry[],
+  { moneyId, chargeId }: { moneyId: string; chargeId: string },
+): number =>
+  papers
+    .filter(
+      ({ kind, paid_with, charge_id }) =>
+        kind === 'paper' && paid_with === moneyId && charge_id === chargeId,
+    )
+    .reduce((sum, paper) => sum + creditOfPaper(entries, paper).paise, 0)

@@ -6,31 +6,36 @@ import { noticeTokenIn } from '#test/support/notices.ts'
 
 const route = '/api/admin/dues/reports/statement-lines'
 
+type Portal = Pick<Awaited<ReturnType<typeof openBank>>, 'portal' | 'admin'>
+
+const linkOf = async ({ admin }: Portal, id: string): Promise<string> => {
+  const selection = { ids: [id] }
+  const { members } = await admin.post('/api/admin/dues/notices/links', { selection })
+  return noticeTokenIn(members[0].link)
+}
+
+/** Reports a payment as the member does who has the link. */
+async function report({ portal }: Portal, values: Record<string, string>): Promise<void> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ amount: '5900', paid_on: '2025-01-03', ...values }))
+    form.append(name, value)
+  const answer = await portal.visitor().request('POST', '/api/dues/notice/report', form)
+  expect(answer.status).toBe(200)
+}
+
 describe.each(engines)('reported payments and statements, on %s', (engine) => {
   test('each report says whether its reference is in a statement, or recorded', async () => {
     const { portal, admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
     const [claimant, payer] = [memberAt(0), memberAt(1)]
-    const linkOf = async (id: string) => {
-      const selection = { ids: [id] }
-      const { members } = await admin.post('/api/admin/dues/notices/links', { selection })
-      return noticeTokenIn(members[0].link)
-    }
-    const token = await linkOf(claimant.id)
-    const report = async (reference: string, amount = '5900', paid_on = '2025-01-03') => {
-      const form = new FormData()
-      for (const [name, value] of Object.entries({ token, reference, amount, paid_on }))
-        form.append(name, value)
-      const answer = await portal.visitor().request('POST', '/api/dues/notice/report', form)
-      expect(answer.status).toBe(200)
-    }
-    await report('631245678901')
-    await report('UTR 4123 5678', '5000')
-    await report('631245678999')
+    const token = await linkOf({ portal, admin }, claimant.id)
+    await report({ portal, admin }, { token, reference: '631245678901' })
+    await report({ portal, admin }, { token, reference: 'UTR 4123 5678', amount: '5000' })
+    await report({ portal, admin }, { token, reference: '631245678999' })
     // The member leaves the day at that of the report.
-    await report('712345678901')
+    await report({ portal, admin }, { token, reference: '712345678901' })
     const notices = portal.db.selectFrom('dues_notice').select('reference')
     const before = await notices.execute()
-    await linkOf(payer.id)
+    await linkOf({ portal, admin }, payer.id)
     const notice = (await notices.execute()).find(
       ({ reference }) => !before.some((one) => one.reference === reference),
     )
@@ -73,15 +78,8 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
   test('a report with another amount than its payment says so, and is answered by that payment', async () => {
     const { portal, admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
     const member = memberAt(0)
-    const { members } = await admin.post('/api/admin/dues/notices/links', {
-      selection: { ids: [member.id] },
-    })
-    const form = new FormData()
-    form.append('token', noticeTokenIn(members[0].link))
-    form.append('reference', '631245678901')
-    form.append('amount', '5900')
-    form.append('paid_on', '2025-01-03')
-    await portal.visitor().request('POST', '/api/dues/notice/report', form)
+    const token = await linkOf({ portal, admin }, member.id)
+    await report({ portal, admin }, { token, reference: '631245678901' })
     const narration = `UPI-${member.company_name}-x@ybl-631245678901`
     const { id } = await importFile([{ date: '2025-01-04', narration, credit: 540_000 }])
     const [line] = await lines(id)
@@ -93,13 +91,13 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       recorded_paise: 540_000,
       credited_on: null,
     })
-    const report = {
+    const confirmation = {
       amount: '5400',
       mode: 'GPay',
       reference: '631245678901',
       paid_on: '2025-01-03',
     }
-    await admin.post(`/api/admin/dues/reports/${found.report_id}/confirm`, report)
+    await admin.post(`/api/admin/dues/reports/${found.report_id}/confirm`, confirmation)
     expect(await admin.get(route)).toEqual([])
     const payments = await admin.get(`/api/admin/members/${member.id}/payments`)
     expect(payments.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(1)
@@ -109,15 +107,8 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     const { portal, admin, memberAt } = await openBank(engine, 2)
     const [first, second] = [memberAt(0), memberAt(1)]
     for (const { id } of [first, second]) {
-      const { members } = await admin.post('/api/admin/dues/notices/links', {
-        selection: { ids: [id] },
-      })
-      const form = new FormData()
-      form.append('token', noticeTokenIn(members[0].link))
-      form.append('reference', 'UPI Ref No. 633000000025')
-      form.append('amount', '5900')
-      form.append('paid_on', '2025-01-03')
-      await portal.visitor().request('POST', '/api/dues/notice/report', form)
+      const token = await linkOf({ portal, admin }, id)
+      await report({ portal, admin }, { token, reference: 'UPI Ref No. 633000000025' })
     }
     const text = `Not in any imported statement yet. ${first.company_name} and ${second.company_name} reported payments with the same reference. At most one of them has paid this.`
     const texts = (await admin.get(route)).map((one: { text: string }) => one.text)

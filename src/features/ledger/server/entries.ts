@@ -99,7 +99,8 @@ export const amountEntry = (
   dues_at: now.toISOString(),
 })
 
-interface VoidOptions {
+export interface VoidOptions {
+  /** null: an administrator voids it by hand. */
   reason: VoidReason | null
   now: Date
   /** The bulk payment that takes the place of a payment. */

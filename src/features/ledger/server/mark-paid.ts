@@ -14,12 +14,19 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { type Account, accountOf } from '../account.ts'
-import { activeEntries, namesSomeOf, type VoidReason } from '../account-entries.ts'
+import { activeEntries, namesSomeOf } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
-import { entryHeader, type Payment, paymentEntry, plannedVoids, voidingEntry } from './entries.ts'
+import {
+  entryHeader,
+  type Payment,
+  paymentEntry,
+  plannedVoids,
+  type VoidOptions,
+  voidingEntry,
+} from './entries.ts'
 import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
@@ -399,14 +406,6 @@ export async function receiptOfCorrection(
   const current = id === null ? undefined : await findEntry(db, id)
   if (current?.kind !== 'payment' || current.receipt_number !== null) return 'series'
   return { number: current.office_receipt_number }
-}
-
-interface VoidOptions {
-  /** null: an administrator voids it by hand. */
-  reason: VoidReason | null
-  now: Date
-  /** The bulk payment that takes its place. */
-  run?: string | null
 }
 
 /** Voids the member's current payment or waiver; returns an unpaid member unchanged. */

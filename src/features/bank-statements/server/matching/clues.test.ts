@@ -47,7 +47,7 @@ test.each([
   // The number and the name of one member.
   ['NEFT/SBIN427104987655/NABADWIP WOOD PRODUCTS PVT LTD/BF-058', '058', 'sure'],
   ['NEFT/SBIN427104987655/NABADWIP WOOD PRODUCTS PVT LTD/BF-058/DIARY', '058', 'likely'],
-  // A year, and a number that nobody has.
+  // A financial year, and a number that no member has.
   ['NEFT-STAR FURNITURE-BF 2026-27 DUES', '030', 'sure'],
   ['NEFT-STAR FURNITURE-BF 30-31', '030', 'sure'],
   ['NEFT-STAR FURNITURE-BF-999', '030', 'likely'],

@@ -19,7 +19,7 @@ export interface MemberNumbers<Member> {
   find: (text: string) => FoundNumber<Member>[]
   /** A number that looks like those of these members, but that none of them has. */
   findUnknown: (text: string) => string | undefined
-  /** A number that stands alone ('31', 'M31', '#31') and may be that of another member than this one. */
+  /** Finds a number without the letters of the register ('31', 'M31', '#31') that another member has. */
   findOther: (text: string, member: NumberedMember) => string | undefined
 }
 
@@ -38,14 +38,14 @@ const withoutYears = (text: string): string =>
     Number(second) === Number(first) + 1 ? ' ' : years,
   )
 
-/** The number alone, behind the words that say so. */
+/** Matches 'membership no 83' and shorter ways to write it. */
 const saysNumber =
   /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
 
-/** Days and times are no numbers of members. */
+/** Matches dates and times, which are left out before numbers of members are looked for. */
 const daysAndTimes = /\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d/g
 
-/** One to four digits that stand alone, or behind a word that says that a number follows. */
+/** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */
 const aloneNumber =
   /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?0*(\d{1,4})(?![\p{L}\p{N}])/giu
 
@@ -53,6 +53,12 @@ const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
 
 /** 'BF83' of 'BF083'. */
 const withoutZeros = (key: string): string => key.replace(/^([A-Z]+)0+(?=\d)/, '$1')
+
+/** '83' of 'BF-083'; undefined for a number that ends with a letter. */
+function digitsOf({ membership_number }: NumberedMember): string | undefined {
+  const [digits] = /\d{1,6}$/.exec(lettersAndDigits(membership_number ?? '')) ?? []
+  return digits && withoutLeadingZeros(digits)
+}
 
 /** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two letters in front, which may be anything. */
 const shapeOf = (key: string): string | undefined =>
@@ -68,8 +74,8 @@ export async function memberNumbers<Member extends NumberedMember>(
   for (const member of members) {
     await pause()
     const key = lettersAndDigits(member.membership_number ?? '')
-    const digits = /\d{1,6}$/.exec(key)?.[0]
-    if (digits !== undefined) addTo(byDigits, withoutLeadingZeros(digits), member)
+    const digits = digitsOf(member)
+    if (digits !== undefined) addTo(byDigits, digits, member)
     // A number without letters may be anything.
     if (!/[A-Z]/.test(key)) continue
     for (const one of new Set([key, withoutZeros(key)])) addTo(byKey, one, member)
@@ -100,14 +106,11 @@ export async function memberNumbers<Member extends NumberedMember>(
       return [...found.values()]
     },
     findOther(text, member) {
-      const own = /\d{1,6}$/.exec(lettersAndDigits(member.membership_number ?? ''))?.[0] ?? ''
+      const own = digitsOf(member)
       const plain = withoutYears(text.replace(daysAndTimes, ' '))
       return [...plain.matchAll(aloneNumber)]
         .map(([, digits = '']) => withoutLeadingZeros(digits))
-        .find(
-          (digits) =>
-            !isYear(digits) && digits !== withoutLeadingZeros(own) && byDigits.has(digits),
-        )
+        .find((digits) => !isYear(digits) && digits !== own && byDigits.has(digits))
     },
     findUnknown(text) {
       if (shapes.size === 0) return undefined

@@ -88,7 +88,7 @@ type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
 
-/** Makes a proposal unsure when the description names another purpose than dues, returned money, or a number of nobody. */
+/** Makes a proposal likely at most when the description names another purpose than dues, returned money, or a membership number that is not this member's. */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -122,15 +122,15 @@ function doubtOf(
 }
 
 /**
- * A full number or a reference says more than a name, a phone or a short number, which stand also in payments for
- * something else. Words of another member to whom the line points are said already.
+ * Members write their name, phone or short number also when they pay for something else, so other words of the line count;
+ * after a full number or a reference they do not. Words of another member to whom the line points are said already.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
     ? best.strength === 'full'
     : isWeak(best) && otherMember(best, candidates) === undefined
 
-/** It shows the member only where a name of the member stands beside it. */
+/** Such a clue proves who paid only together with a name of the member. */
 const isWeak = (clue: Candidate): boolean =>
   clue.by === 'phone' || (clue.by === 'membership' && clue.isShort)
 

@@ -49,7 +49,7 @@ export function referencesOf(typed: string): string[] {
 /** A token in more lines is no reference of a payment: the association's own account number. */
 const maxLines = 2
 
-/** A payer's mobile number stands in many of their payments. */
+/** A mobile number is the same in all payments of its owner, so it is no reference. */
 const isMobile = (token: string): boolean => /^[6-9]\d{9}$/.test(token)
 
 /** The UTRs of a line, those of its description first: columns of references have numbers of the bank, too. */

@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { type Cells, cellText, isPaymentColumn } from './cells.ts'
-import type { FileRow } from './file-row.ts'
+import type { ExtraText, FileRow } from './file-row.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 
 /**
@@ -14,12 +14,8 @@ export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null):
   for (const { from, to, text } of row.extras ?? []) {
     const current = person ? cellText(to, person) : ''
     if (person && row.typed?.[from] === cellText(from, person)) continue
-    const before = cells[to] ?? current
-    if (before.includes(text)) continue
-    if (to === 'services_products' && before !== '') continue
-    const after = [before, text].filter(Boolean).join('\n')
-    if (after === current) delete cells[to]
-    else cells[to] = after
+    if (to === 'services_products' && (cells[to] ?? current) !== '') continue
+    addText(cells, { to, current, text })
   }
 }
 
@@ -42,13 +38,21 @@ export function moveUnpaidToRemarks(
       return { column, kind: 'no amount', text }
     })
   const current = person ? cellText('remarks', person) : ''
-  let remarks = cells.remarks ?? current
-  for (const { column, text } of notes) {
-    const line = `${headingOf(column)}: ${text}`
-    if (!remarks.includes(line)) remarks = [remarks, line].filter(Boolean).join('\n')
-  }
-  if (remarks !== current) cells.remarks = remarks
+  for (const { column, text } of notes)
+    addText(cells, { to: 'remarks', current, text: `${headingOf(column)}: ${text}` })
   return notes
+}
+
+/** Adds a line to a text, unless the text has it already. `current` is the text that the member has. */
+function addText(
+  cells: Cells,
+  { to, current, text }: Pick<ExtraText, 'to' | 'text'> & { current: string },
+): void {
+  const before = cells[to] ?? current
+  if (before.includes(text)) return
+  const after = [before, text].filter(Boolean).join('\n')
+  if (after === current) delete cells[to]
+  else cells[to] = after
 }
 
 /**

@@ -14,8 +14,8 @@ import {
 import { voidCurrentPayment } from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { namedNotices } from '#features/ledger/server/receipts/void-notices.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'
@@ -97,8 +97,8 @@ export async function noticesOfUndo(
       arrears: isWhole || values.arrears === true,
     }
     const rows = ledgers.get(person.id) ?? []
-    for (const notice of await undoNotices(db, { member: person, rows, undone, now }))
-      notices.push(`${memberDisplayName(person)}: ${notice}`)
+    const own = await undoNotices(db, { member: person, rows, undone, now })
+    notices.push(...namedNotices(person, own))
   }
   return notices
 }

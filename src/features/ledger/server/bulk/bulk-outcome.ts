@@ -1,4 +1,3 @@
-import { memberDisplayName } from '#features/members/display-name.ts'
 import { maxListed, named } from '#features/members/server/bulk/run.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -12,7 +11,7 @@ import { readOwnFees } from '../own-fee-queries.ts'
 import { readBooksLimits } from '../payment-day.ts'
 import { listLedgersOf } from '../queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
-import { maxNotices, voidNotices } from '../receipts/void-notices.ts'
+import { maxNotices, namedNotices, voidNotices } from '../receipts/void-notices.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25
@@ -45,8 +44,7 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
         const refused = marked.ended.flatMap((one) => refusedVoid(one, 'replaced', limits) ?? [])
         const own = [...refused, ...(await voidNotices(db, rows, marked, now))]
         if (own.length === 0) continue
-        const named = own.map((notice) => `${memberDisplayName(member)}: ${notice}`)
-        outcome.notices = [...notices, ...named].slice(0, maxNotices)
+        outcome.notices = [...notices, ...namedNotices(member, own)].slice(0, maxNotices)
       }
       await yieldToEventLoop()
     }

@@ -1,6 +1,5 @@
 /** Undoes a bulk payment: its payments are void, and those whose place they took count again. */
 import type { BulkMember, BulkResult } from '#features/members/bulk.ts'
-import { memberDisplayName } from '#features/members/display-name.ts'
 import { leaveOut, runBulk } from '#features/members/server/bulk/run.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -20,7 +19,7 @@ import { readBooksLimits } from '../payment-day.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
-import { maxNotices, voidNotices } from '../receipts/void-notices.ts'
+import { maxNotices, namedNotices, voidNotices } from '../receipts/void-notices.ts'
 import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
@@ -41,7 +40,7 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
       const options = { reason: undoReason, now: now() } as const
       const voids = ended.flatMap((payment) => plannedVoids(member, rows, payment, options))
       const own = await voidNotices(db, rows, { ended, voids }, now())
-      notices.push(...own.map((notice) => `${memberDisplayName(member)}: ${notice}`))
+      notices.push(...namedNotices(member, own))
     }
     if (notices.length >= maxNotices) break
     await yieldToEventLoop()

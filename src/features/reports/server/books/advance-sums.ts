@@ -6,8 +6,8 @@ import {
   partsOf,
   wasAdvance,
 } from '#features/ledger/book-parts.ts'
-import { creditOfPaper } from '#features/ledger/credit.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { creditOnPapers } from '#features/ledger/credit.ts'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listSettledAdvances } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -27,6 +27,7 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const ledgers = await listLedgersOf(db, [...new Set(settled.map((one) => one.person_id))])
   return [...Map.groupBy(settled, ({ person_id }) => person_id)].flatMap(([person_id, parts]) => {
     const rows = ledgers.get(person_id) ?? []
+    const active = activeEntries(rows)
     // Tax that was deducted from a payment is of its advance.
     const used = new Map<string, number>()
     for (const { money_id, charge_id, charged_at, year: dues, paise } of parts) {
@@ -36,7 +37,9 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
       if (!money || isImportedHistory(money) || !wasAdvance(money, dues, chargedAt)) continue
       if (!isUsedIn({ chargedAt, dues }, money, year)) continue
       const id = money.paid_with ?? money_id
-      const rest = Math.max(0, Number(paise) - onPapers(rows, { money_id, charge_id }))
+      // Papers of moved credit have rows of their own in the books.
+      const ids = { moneyId: money_id, chargeId: charge_id }
+      const rest = Math.max(0, Number(paise) - creditOnPapers(rows, active, ids))
       used.set(id, (used.get(id) ?? 0) + rest)
     }
     return [...used].flatMap(([paymentId, paise]) => {
@@ -51,17 +54,6 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
     })
   })
 }
-
-/** What papers of moved credit say of it: they have rows of their own in the books. */
-const onPapers = (
-  rows: readonly LedgerRow[],
-  { money_id, charge_id }: { money_id: string; charge_id: string },
-): number =>
-  activeEntries(rows)
-    .filter(
-      (one) => one.kind === 'paper' && one.paid_with === money_id && one.charge_id === charge_id,
-    )
-    .reduce((sum, paper) => sum + creditOfPaper(rows, paper).paise, 0)
 
 function isUsedIn(
   { chargedAt, dues }: { chargedAt: string | undefined; dues: string },
