@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { correctsBooks } from '#features/ledger/account-entries.ts'
 import {
   anotherPaymentReason,
   emailsReceipt,
@@ -194,15 +195,15 @@ export const entryCancellationPreview = z
     note: singleLine(200).optional(),
     /** What the bank took, in rupees as typed; empty for none. */
     bank_fee: amount.transform((paise) => paise ?? 0).optional(),
-    /** For a payment that bounced: the day on which the bank returned it; today by default. */
-    returned_on: calendarDay('Please choose the day on which the bank returned it').optional(),
+    /** For a payment that bounced, or with another reason: the day on which the money went back; today by default. */
+    returned_on: calendarDay('Please choose the day on which the money went back').optional(),
     /** Emails the member that the payment is reversed. */
     email_member: emailsMember,
     updated_at: version,
   })
-  .refine(({ reason, returned_on: day }) => day === undefined || reason === 'bounced', {
+  .refine(({ reason = null, returned_on: day }) => day === undefined || !correctsBooks(reason), {
     path: ['returned_on'],
-    message: 'Only a payment that bounced has a day on which the bank returned it',
+    message: 'What was recorded wrongly goes back on the day of the payment',
   })
 
 /** POST /api/admin/members/{id}/account/{entryId}/cancel. */

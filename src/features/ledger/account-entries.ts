@@ -72,11 +72,11 @@ export const emptiesFields = ({
   void_reason !== 'typed twice'
 
 /**
- * Whether a payment is taken back because it was recorded wrongly. The bank has moved no money on the day of the void, so
- * that in the books the void is of the day of the payment (`paid_at`).
+ * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved no
+ * money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
  */
 export const correctsBooks = (reason: VoidReason | null): boolean =>
-  reason !== null && reason !== 'bounced' && reason !== 'other'
+  reason !== 'bounced' && reason !== 'other'
 
 /** When a void counts for the member: when it was recorded, of a payment that the bank returned on the day of the return. */
 export const voidedAt = ({

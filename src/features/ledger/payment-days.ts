@@ -12,7 +12,7 @@ export interface BooksLimits {
 
 /** `paidOn` is yyyy-MM-dd. */
 export const returnedBeforeMessage = (paidOn: string): string =>
-  `The payment is of ${longDate(paidOn)}, so the bank cannot have returned it before`
+  `The payment is of ${longDate(paidOn)}, so it cannot have gone back before`
 
 /** Why nothing can be dated a day, yyyy-MM-dd; undefined when it can. */
 export function refusedDay(

@@ -46,6 +46,10 @@ const days = [
   { body: { returned_on: '2025-04-02' }, day: '2025-04-02' },
   { body: {}, day: '2025-04-02' },
   { body: { reason: 'other', note: 'Given back in cash' }, day: '2025-04-02' },
+  {
+    body: { reason: 'other', note: 'Given back in cash', returned_on: '2025-03-31' },
+    day: '2025-03-31',
+  },
   // The bank has moved nothing: no book may have this money on any day. The member reads when it was cancelled.
   { body: { reason: 'typed twice' }, day: '2025-03-28', in_statement: '2025-04-02' },
   { body: { reason: 'wrong member' }, day: '2025-03-28', in_statement: '2025-04-02' },
@@ -89,12 +93,8 @@ test.each(engines)('a returned payment goes back on its day, on %s', async (engi
 
 const refusals = [
   ['2025-04-03', 400, 'The day of the payment is in the future'],
-  [
-    '2025-03-27',
-    400,
-    'The payment is of 28 March 2025, so the bank cannot have returned it before',
-  ],
-  ['2025-02-30', 400, 'Please choose the day on which the bank returned it'],
+  ['2025-03-27', 400, 'The payment is of 28 March 2025, so it cannot have gone back before'],
+  ['2025-02-30', 400, 'Please choose the day on which the money went back'],
 ] as const
 
 test.each(engines)(
@@ -124,6 +124,25 @@ test.each(engines)(
     expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
   },
 )
+
+test.each(engines)('Mark Unpaid takes back on the day of the payment, on %s', async (engine) => {
+  const { portal, admin, mark } = await openPayments(engine, {
+    startsAt: '2025-04-05T06:00:00.000Z',
+  })
+  const paid = { ...paidMark, payment_date: '2025-03-29T06:00:00.000Z' }
+  await mark(paid)
+  portal.advanceClock(60_000)
+  await mark({ payment_status: false })
+  portal.advanceClock(60_000)
+  await mark(paid)
+  expect((await booked(admin, old)).toSorted()).toEqual([
+    '29/03/2025 -5000',
+    '29/03/2025 5000',
+    '29/03/2025 5000',
+  ])
+  expect(await booked(admin, { from: '2025-04-01', to: '2026-03-31' })).toEqual([])
+  expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
+})
 
 test('a payment of a year that was closed since is taken back on the day of the correction', async () => {
   const { portal, admin, id } = await openPayments('SQLite', {
@@ -162,15 +181,15 @@ test.each(engines)('days on which no bank returned it are refused, on %s', async
     expect(await cancel({ reason: 'bounced', returned_on })).toEqual(
       twice(status, 'returned_on', message),
     )
-  const onlyBounced = 'Only a payment that bounced has a day on which the bank returned it'
+  const ownDay = 'What was recorded wrongly goes back on the day of the payment'
   expect(await cancel({ reason: 'typed twice', returned_on: '2025-03-30' })).toEqual(
-    twice(400, 'returned_on', onlyBounced),
+    twice(400, 'returned_on', ownDay),
   )
   const stall = { label: 'Stall', amount: '500', due_on: '2025-05-01' }
   await admin.post(`${member}/charges`, stall)
   const [charge] = await admin.get(`${member}/payments`)
   expect(await cancel({ reason: 'bounced', returned_on: '2025-04-02' }, charge.id)).toEqual(
-    twice(400, 'returned_on', 'Only a payment can bounce'),
+    twice(400, 'returned_on', 'Only the money of a payment goes back'),
   )
   await admin.put('/api/admin/books/closing', { closed_to: '2024-25' })
   const closed = 'The books are closed up to 31 March 2025, so nothing can be dated 30 March 2025'

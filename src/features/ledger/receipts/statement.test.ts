@@ -5,6 +5,7 @@ import { financialYearFrom } from '#shared/financial-year.ts'
 import { type LedgerBook, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
 import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
 import { accountOf } from '../account.ts'
+import { isVoid, voidedAt } from '../account-entries.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 import { balanceLabel, closingSentences, particularsOf } from './statement-labels.ts'
 
@@ -116,8 +117,9 @@ test('whatever happens, the last balance is that of the account, and years follo
       }
       // Every entry is on it, by its day; a charge of nothing is not.
       const days = all.lines.map(({ day }) => day)
-      for (const { paid_at, amount_paise } of entries)
-        if (amount_paise !== 0) expect(days).toContain(isoDay(paid_at))
+      for (const entry of entries)
+        if (entry.amount_paise !== 0)
+          expect(days).toContain(isoDay(isVoid(entry) ? voidedAt(entry) : entry.paid_at))
     }),
     { numRuns: 500 },
   )

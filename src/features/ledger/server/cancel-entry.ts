@@ -22,8 +22,8 @@ export interface Cancellation {
   /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
   bank_fee_paise?: number
   /**
-   * For a payment that bounced: the day (yyyy-MM-dd) on which the bank returned it, which is the day of the money in
-   * the books. Today by default.
+   * For a payment that bounced, or with another reason: the day (yyyy-MM-dd) on which the money went back, which is its
+   * day in the books. Today by default.
    */
   returned_on?: string | undefined
   /** Another payment takes its place in the same transaction. */

@@ -37,7 +37,7 @@ export async function refusePaymentDay(
 }
 
 /**
- * When the money of a payment went back (ISO UTC) that the bank returned on a day, yyyy-MM-dd. Refuses days as
+ * When the money of a payment that went back on a day, yyyy-MM-dd, did so (ISO UTC). Refuses days as
  * `refusePaymentDay`, and one before the payment; names the field `returned_on`.
  */
 export async function returnedAt(
@@ -47,7 +47,8 @@ export async function returnedAt(
   now: Date,
 ): Promise<string> {
   const field = 'returned_on'
-  if (kind !== 'payment') throw new Refusal('invalid', 'Only a payment can bounce', { field })
+  if (kind !== 'payment')
+    throw new Refusal('invalid', 'Only the money of a payment goes back', { field })
   await refusePaymentDay(db, returned_on, now, field)
   const paidOn = isoDay(paid_at)
   if (returned_on < paidOn) throw new Refusal('invalid', returnedBeforeMessage(paidOn), { field })

@@ -48,7 +48,7 @@ const account = {
 test.each([
   ['2024-03-31', 'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024'],
   ['9999-12-31', 'The day of the payment is in the future'],
-  ['', 'Please choose the day on which the bank returned it'],
+  ['', 'Please choose the day on which the money went back'],
   ['2024-04-01', undefined],
 ])('a payment that the bank returned on %j is refused at its field, or not', async (day, text) => {
   const sent: unknown[] = []
@@ -67,6 +67,29 @@ test.each([
   await userEvent.click(button)
   expect(await screen.findByText(text ?? /^Refused by the server/)).toBeDefined()
   expect(sent.length).toBe(text === undefined ? 1 : 0)
+})
+
+test('with another reason the treasurer says on which day the money was taken back', async () => {
+  const sent: unknown[] = []
+  api = await startApi(({ method, url }, body) => {
+    if (url?.endsWith('books/closing'))
+      return { body: { closed_to: '', founded_in: '', changes: [] } }
+    if (url?.endsWith('/account')) return { body: account }
+    if (method === 'POST' && url?.endsWith('/cancel')) sent.push(JSON.parse(body))
+    return { status: 409, body: 'Refused by the server' }
+  })
+  renderPage(<ReverseDialog member={member} entry={payment} onClose={() => undefined} />)
+  await userEvent.selectOptions(await screen.findByLabelText('Reason'), 'other')
+  await userEvent.type(screen.getByLabelText(/^What is the reason/), 'Given back in cash')
+  const day = screen.getByLabelText(/^Taken back on/)
+  fireEvent.change(day, { target: { value: '2024-03-31' } })
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Reverse it' })
+  await waitFor(() => expect(button.disabled).toBe(false))
+  await userEvent.click(button)
+  expect(await screen.findByText(/^Refused by the server/)).toBeDefined()
+  expect(sent).toMatchObject([{ reason: 'other', returned_on: '2024-03-31' }])
+  await userEvent.selectOptions(screen.getByLabelText('Reason'), 'typed twice')
+  expect(screen.queryByLabelText(/^Taken back on/)).toBeNull()
 })
 
 test('says what speaks against it', async () => {

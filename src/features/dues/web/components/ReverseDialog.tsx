@@ -8,7 +8,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
@@ -30,7 +30,6 @@ export function ReverseDialog({
   onClose: () => void
 }) {
   const save = useReverse(member.id, entry.id)
-  const isPayment = entry.kind === 'payment'
   const dayProblem = usePaymentDayProblem()
   const form = useAccountForm<Values>({
     name: `reversal-${entry.id}`,
@@ -42,7 +41,7 @@ export function ReverseDialog({
       returned_on: isoDay(new Date()),
     },
     problems: (values) => ({
-      ...problemsOf(entryCancellation, typedOf(values)),
+      ...problemsOf(entryCancellation, typedOf(values, entry)),
       ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),
       ...problemAt(
         'bank_fee',
@@ -52,7 +51,7 @@ export function ReverseDialog({
     saves: [save],
   })
   const { values } = form
-  const typed = typedOf(values)
+  const typed = typedOf(values, entry)
   return (
     <AccountDialog
       memberId={member.id}
@@ -63,13 +62,7 @@ export function ReverseDialog({
       onSave={(updated_at, onSuccess) => save.mutate({ ...typed, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <ReversalFields
-        member={member}
-        isPayment={isPayment}
-        mayBounce={isPayment && entry.mode !== 'Cash'}
-        paidOn={isoDay(entry.paid_at)}
-        form={form}
-      />
+      <ReversalFields member={member} entry={entry} form={form} />
       {values.reason !== '' && (
         <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
       )}
@@ -85,22 +78,27 @@ interface Values {
   email_member: boolean
 }
 
-const typedOf = ({ returned_on, ...values }: Values): TypedReversal => ({
+const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedReversal => ({
   ...values,
   reason: (values.reason || 'other') as ReversalReason,
   bank_fee: feeOf({ ...values, returned_on }) ? values.bank_fee : '',
-  ...(values.reason === 'bounced' && { returned_on }),
+  ...(hasReturnDay(values, entry) && { returned_on }),
 })
+
+/** Whether the treasurer says on which day the money went back; what was recorded wrongly goes back on its own day. */
+const hasReturnDay = ({ reason }: Pick<Values, 'reason'>, { kind }: Pick<LedgerEntry, 'kind'>) =>
+  kind === 'payment' && (reason === 'bounced' || reason === 'other')
 
 /** Said before the server says so. */
 function returnProblem(
-  { reason, returned_on }: Values,
-  { paid_at }: LedgerEntry,
+  values: Values,
+  entry: LedgerEntry,
   dayProblem: ReturnType<typeof usePaymentDayProblem>,
 ): string | undefined {
+  const { returned_on } = values
   // The contract reports an empty day at this field.
-  if (reason !== 'bounced' || returned_on === '') return undefined
-  const paidOn = isoDay(paid_at)
+  if (!hasReturnDay(values, entry) || returned_on === '') return undefined
+  const paidOn = isoDay(entry.paid_at)
   return (
     dayProblem(returned_on) ?? (returned_on < paidOn ? returnedBeforeMessage(paidOn) : undefined)
   )
@@ -111,19 +109,18 @@ const feeOf = ({ reason, bank_fee }: Values): number | undefined =>
 
 function ReversalFields({
   member,
-  isPayment,
-  mayBounce,
-  paidOn,
+  entry,
   form,
 }: {
   member: Pick<Member, 'email'>
-  isPayment: boolean
-  /** The bank may return a payment, but no cash. */
-  mayBounce: boolean
-  paidOn: string
+  entry: LedgerEntry
   form: AccountFormOf<Values>
 }) {
   const { values, errors, change, field } = form
+  const isPayment = entry.kind === 'payment'
+  // The bank returns no cash.
+  const mayBounce = isPayment && entry.mode !== 'Cash'
+  const paidOn = isoDay(entry.paid_at)
   return (
     <>
       <SelectField
@@ -153,10 +150,14 @@ function ReversalFields({
           }
         />
       )}
-      {values.reason === 'bounced' && (
+      {hasReturnDay(values, entry) && (
         <DateField
-          label="Returned on"
-          hint="The day on which the bank returned it. The money goes back on this day in the books."
+          label={values.reason === 'bounced' ? 'Returned on' : 'Taken back on'}
+          hint={
+            values.reason === 'bounced'
+              ? 'The day on which the bank returned it. The money goes back on this day in the books.'
+              : `The money goes back on this day in the books. If it never came, choose the day of the payment, ${numericDate(paidOn)}.`
+          }
           min={paidOn}
           max={isoDay(new Date())}
           {...field('returned_on')}

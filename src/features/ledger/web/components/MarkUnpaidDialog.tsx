@@ -28,7 +28,8 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
     >
       <p className="wrap-anywhere">
         The payment of {formatRupees(paise)} by {memberDisplayName(member)} and its validity will be
-        removed. The payment history keeps a record.
+        removed. The payment history keeps a record. If the bank returned the money, please reverse
+        the payment in Member Details, Payments instead.
       </p>
       {notices.map((notice) => (
         <p key={notice} className="wrap-anywhere">

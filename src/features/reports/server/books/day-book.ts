@@ -177,8 +177,8 @@ function gstOf(content: ReceiptContent | undefined): number {
 
 /**
  * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is one
- * of a payment that was no history yet when the import brought it, but is when the cancellation is recorded. Money that
- * the bank returned went back in the year of the cancellation, so it counts there.
+ * of a later day of a payment that was no history yet when the import brought it, but is when the cancellation is
+ * recorded. Money that the bank returned went back in the year of the cancellation, so it counts there.
  */
 export function isHistory(entry: DayBookEntry): boolean {
   if (entry.kind === 'payment') return isImportedHistory(entry)
@@ -196,7 +196,9 @@ export function isHistory(entry: DayBookEntry): boolean {
   }
   return (
     isImportedHistory({ ...cancelled, recorded_at: brought ?? recorded_at }) ||
-    (void_reason !== 'bounced' && isImportedHistory({ ...cancelled, recorded_at }))
+    (void_reason !== 'bounced' &&
+      entry.paid_at !== paid &&
+      isImportedHistory({ ...cancelled, recorded_at }))
   )
 }
 
