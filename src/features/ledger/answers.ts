@@ -242,6 +242,7 @@ const listedPayment = ledgerEntryAnswer
     mode: true,
     reference: true,
     paid_at: true,
+    recorded_at: true,
   })
   .extend({
     /** What it paid of dues on these days, with the tax that was deducted from it. */

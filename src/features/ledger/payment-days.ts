@@ -1,7 +1,7 @@
 /** The days on which money may be dated, and the years that may be charged or changed: one rule for the writer, for imports and for the forms. */
 import { longDate } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
-import type { AccountEntry, VoidReason } from './account-entries.ts'
+import { type AccountEntry, correctsBooks, type VoidReason } from './account-entries.ts'
 
 export interface BooksLimits {
   /** The last closed financial year, like '2025-26', '' for none; the years before it are closed, too. */
@@ -55,6 +55,25 @@ export function refusedVoid(
   const booked = year && yearNamed(year)
   if (!closed || !booked || booked.to > closed.to) return undefined
   return `The books are closed up to ${longDate(closed.to)}, so nothing of ${year} can be cancelled. Please reopen ${year} with a reason first`
+}
+
+type Money = Pick<AccountEntry, 'kind' | 'paid_at'>
+
+/** Whether a void is in the books on the day of the money that it takes back, as long as that year is open. */
+export const isOfDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason | null): boolean =>
+  (kind === 'payment' || kind === 'refund' || kind === 'tds') && correctsBooks(reason)
+
+/** On which day a void is written whose own day is in a closed year; undefined for others. `today` is yyyy-MM-dd. */
+export function movedDayNotice(
+  entry: Money,
+  reason: VoidReason | null,
+  { closed_to }: Pick<BooksLimits, 'closed_to'>,
+  today: string,
+): string | undefined {
+  const { name, to } = financialYear(new Date(entry.paid_at))
+  const closed = yearNamed(closed_to)
+  if (!closed || to > closed.to || !isOfDayOfMoney(entry, reason)) return undefined
+  return `The books of ${name} are closed: the reversal is written on ${longDate(today)}`
 }
 
 /** The financial year whose books would change, if the entry were taken back. */

@@ -5,6 +5,7 @@ import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
 import { invoicedWaivers, recordWaiver } from '#features/ledger/server/dues-payments.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { noticesOf } from '#features/ledger/server/references.ts'
@@ -53,6 +54,7 @@ const paymentRoutes = (world: World): Route[] => {
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
         const payment = { ...paid, charge_id, tds: tdsOf(body) }
         const { corrects } = body
+        await refusePaymentDay(db, paid.paid_at, now(), 'paid_at')
         if (corrects !== undefined)
           return previewCorrection(db, member, { entryId: corrects, paid, now: now() })
         return {

@@ -68,6 +68,40 @@ test('a part of the dues of a closed year charges nothing', async () => {
   expect(await entries()).toEqual([])
 })
 
+test('a payment of a closed year is refused before it is saved, in the words of saving it', async () => {
+  const { id, refusal, close } = await open()
+  await close('2025-26')
+  const path = `/api/admin/members/${id}`
+  const body = { amount: '5000', mode: 'Bank', paid_at: '2026-03-31T06:00:00.000Z' }
+  const dated = 'The books are closed up to 31 March 2026, so nothing can be dated 31 March 2026'
+  for (const call of ['dues-payments/preview', 'dues-payments'])
+    expect(await refusal(`${path}/${call}`, { ...body, reference: 'UTR 12' })).toEqual([
+      409,
+      'paid_at',
+      dated,
+    ])
+  const { mode: _none, ...deducted } = body
+  expect(await refusal(`${path}/tds/preview`, deducted)).toEqual([409, 'paid_at', dated])
+})
+
+test('the preview of a reversal says its day when the year of the payment is closed', async () => {
+  const { admin, id, close, ledger } = await open()
+  const path = `/api/admin/members/${id}`
+  const body = { amount: '5000', mode: 'Bank', reference: 'UTR 1234567890' }
+  await admin.post(`${path}/dues-payments`, { ...body, paid_at: '2026-03-31T06:00:00.000Z' })
+  const payment = (await ledger()).find(({ kind }) => kind === 'payment')
+  const notices = async (reason: string): Promise<string[]> =>
+    (await admin.post(`${path}/account/${payment?.id}/cancel/preview`, { reason })).notices
+  expect(await notices('typed twice')).toEqual([])
+  await close('2025-26')
+  const moved = 'The books of 2025-26 are closed: the reversal is written on 25 November 2026'
+  expect(await notices('typed twice')).toEqual([moved])
+  expect(await notices('bounced')).toEqual([])
+  await admin.post(`${path}/account/${payment?.id}/cancel`, { reason: 'typed twice' })
+  const reversal = (await ledger()).find(({ reverses_id }) => reverses_id === payment?.id)
+  expect(reversal?.paid_at).toBe(startsAt)
+})
+
 const kept =
   'The books are closed up to 31 March 2026, so nothing of 2025-26 can be cancelled. Please reopen 2025-26 with a reason first'
 

@@ -6,6 +6,7 @@ import {
   recordCharge,
   recordRefund,
 } from '#features/ledger/server/manual-entries.ts'
+import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { lateForRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
@@ -136,6 +137,7 @@ const taxRoutes = (world: World): Route[] => {
       },
       async ({ record: member, body: { amount, paid_at } }) => {
         const deduction = { amount_paise: amount, paid_at: momentOf(paid_at, now()) }
+        await refusePaymentDay(db, deduction.paid_at, now(), 'paid_at')
         const values = { ...deduction, certificate_number: '' }
         const preview = await previewDeductionWithoutPayment(db, member, values, now())
         return { ...preview, ...(await assumedState(db, member, deduction.paid_at)) }

@@ -6,8 +6,8 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
-import { activeEntries, correctsBooks, type VoidReason } from '../account-entries.ts'
-import { refusedDay } from '../payment-days.ts'
+import { activeEntries, type VoidReason } from '../account-entries.ts'
+import { isOfDayOfMoney, refusedDay } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
@@ -181,15 +181,14 @@ export const voidsWith = (
 
 /**
  * When the money of a void is in the books: now, or the time of the payment where that was recorded wrongly
- * (`correctsBooks`), unless its year is closed by now.
+ * (`isOfDayOfMoney`), unless its year is closed by now.
  */
 async function timeInBooks(
   db: Database,
   { kind, paid_at }: LedgerRow,
   { reason, now }: VoidOptions,
 ): Promise<string> {
-  const isMoney = kind === 'payment' || kind === 'refund' || kind === 'tds'
-  if (!isMoney || !correctsBooks(reason)) return now.toISOString()
+  if (!isOfDayOfMoney({ kind }, reason)) return now.toISOString()
   return refusedDay(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
 }
 

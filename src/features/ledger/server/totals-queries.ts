@@ -116,4 +116,5 @@ const listedColumns = [
   'mode',
   'reference',
   'paid_at',
+  'recorded_at',
 ] as const

@@ -57,11 +57,16 @@ export const renewalSummaryAnswer = z.strictObject({
   year: z.string(),
   /** The years of which dues were raised, and the current one, newest first. */
   years: z.array(z.string()),
-  /** All active members, by status. */
+  /** All active members, each in one status, what they owe of what was raised, and what is not raised yet. */
   statuses: z.array(
-    z.strictObject({ status: z.enum(seasonStatuses), members: z.int(), owed_paise: paise }),
+    z.strictObject({
+      status: z.enum(seasonStatuses),
+      members: z.int(),
+      owed_paise: paise,
+      not_raised_paise: paise,
+    }),
   ),
-  /** The members of each filter of the screen, and what they owe: also those whose dues are not raised. */
+  /** The members of each filter of lists, and what they owe: also those whose dues are not raised. */
   dues: z.array(
     z.strictObject({
       filter: z.enum(duesGroups),

@@ -4,14 +4,14 @@ import { duesLabels } from '#features/members/dues-status.ts'
 export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
 export type RenewalSort = (typeof renewalSorts)[number]
 
-/** What the screen filters by: `due` includes those in grace, `not due` is of dues that are not raised. */
+/** What the screen filters by: everybody who owes, or a status of the season, of which each member has one. */
 export const duesGroups = ['owes', 'lapsed', 'due', 'grace', 'not due', 'paid'] as const
 export type DuesGroup = (typeof duesGroups)[number]
 
 export const duesGroupLabels: Record<DuesGroup, string> = {
   ...duesLabels,
   grace: 'Due, in grace',
-  'not due': 'Not raised',
+  'not due': 'Not raised yet',
 }
 
 /** How long ago an open charge was due, in days. */

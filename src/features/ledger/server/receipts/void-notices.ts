@@ -1,6 +1,12 @@
-/** Warnings shown before entries become void: about late credit notes, and credit that moves to a charge with another tax. */
+/**
+ * Warnings shown before entries become void: about late credit notes, about closed years, and about credit that moves to a
+ * charge with another tax.
+ */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
+import { movedDayNotice, refusedVoid } from '../../payment-days.ts'
+import { readBooksLimits } from '../payment-day.ts'
 import type { LedgerRow } from '../queries.ts'
 import { lateForReversal } from './late-credit-notes.ts'
 import { movedNotices } from './moved-credit.ts'
@@ -15,7 +21,12 @@ export async function voidNotices(
   { ended, voids }: { ended: readonly LedgerRow[]; voids: readonly LedgerRow[] },
   now: Date,
 ): Promise<string[]> {
-  const notices: string[] = []
+  const limits = await readBooksLimits(db)
+  const reasons = new Map(voids.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]))
+  const moved = ended
+    .filter((entry) => !refusedVoid(entry, reasons.get(entry.id) ?? null, limits))
+    .map((entry) => movedDayNotice(entry, reasons.get(entry.id) ?? null, limits, isoDay(now)))
+  const notices = [...new Set(moved)].filter((notice) => notice !== undefined)
   for (const entry of ended) notices.push(...(await lateForReversal(db, rows, entry, now)))
   return [...notices, ...(await movedNotices(db, rows, [...rows, ...voids]))]
 }

@@ -93,10 +93,19 @@ function PaymentHistory({
       />
       <ol aria-label="Payment history" className="grid gap-2 text-sm">
         {payments.data.map((entry) => (
-          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[10.5rem_1fr]">
-            <time dateTime={entry.recorded_at} className="text-ink-faint tabular-nums">
-              {dateTime(entry.recorded_at)}
-            </time>
+          <li key={entry.id} className="grid gap-x-4 sm:grid-cols-[14.5rem_1fr]">
+            <span className="grid content-start text-ink-faint tabular-nums">
+              {movesMoney(entry) && (
+                <span className="text-ink">
+                  {'Paid on '}
+                  <time dateTime={entry.paid_at}>{numericDate(entry.paid_at)}</time>
+                </span>
+              )}
+              <span>
+                {'Recorded '}
+                <time dateTime={entry.recorded_at}>{dateTime(entry.recorded_at)}</time>
+              </span>
+            </span>
             <span className="wrap-anywhere">
               {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
             </span>
@@ -184,6 +193,10 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
     }
   }
 }
+
+/** Whether the entry has a day of its own beside that of recording: the one on which the money came or went. */
+const movesMoney = ({ kind }: LedgerEntry): boolean =>
+  kind === 'payment' || kind === 'refund' || kind === 'tds'
 
 /** What ends with what it is about. */
 const isWithItsMoney = ({ kind }: LedgerEntry): boolean => kind === 'settlement' || kind === 'paper'

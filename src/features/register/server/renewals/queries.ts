@@ -84,7 +84,7 @@ async function readRows(
 ): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
-      counts_from, due_on, grace_until, credit_paise,
+      counts_from, due_on, grace_until, dues_open_from, dues_open_to, credit_paise,
       ${openOf(sql`counts_from <= ${today}`)} as owed_paise, ${openOf(sql`counts_from > ${today}`)} as ahead_paise
     from person where ${isOneOf(db, 'id', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))

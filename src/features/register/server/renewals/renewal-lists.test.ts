@@ -96,7 +96,14 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       owed: (row) => String(row.dues.owed_paise).padStart(16, '0'),
       due_on: (row) => row.due_on ?? '9999',
     }
-    for (const { filter, members, owed_paise } of (await summary()).dues) {
+    const { statuses, dues: totals } = await summary()
+    for (const { status, members, owed_paise, not_raised_paise } of statuses) {
+      const rows = await list(`status=${status}&limit=100`)
+      const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)
+      expect([status, members, owed_paise + not_raised_paise]).toEqual([status, rows.length, owed])
+    }
+    expect(statuses.reduce((sum, { members }) => sum + members, 0)).toBe(shown.length)
+    for (const { filter, members, owed_paise } of totals) {
       const isGroup = filter === 'grace' || filter === 'not due'
       const rows = await list(`${isGroup ? 'status' : 'dues'}=${filter}&limit=100`)
       const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)

@@ -158,7 +158,12 @@ describe.each(engines)('renewals on %s', (engine) => {
       { age: 'not due', members: 1, open_paise: 700_00 },
       { age: 'over 90', members: 1, open_paise: 150_00 },
     ])
-    expect(statuses).toContainEqual({ status: 'lapsed', members: 1, owed_paise: 150_00 })
+    expect(statuses).toContainEqual({
+      status: 'lapsed',
+      members: 1,
+      owed_paise: 150_00,
+      not_raised_paise: 0,
+    })
   })
 })
 

@@ -52,8 +52,10 @@ export async function readSummary(
     year,
     years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
     statuses: seasonStatuses.map((status) => {
-      const { members, paise } = totalOf(byStatus.filter((one) => one.status === status))
-      return { status, members, owed_paise: paise }
+      const { members, paise, not_raised_paise } = totalOf(
+        byStatus.filter((one) => one.status === status),
+      )
+      return { status, members, owed_paise: paise, not_raised_paise }
     }),
     dues: duesTotals(byStatus),
     ageing: ages.map((age) => {

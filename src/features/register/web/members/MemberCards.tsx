@@ -55,7 +55,7 @@ const MemberCard = memo(function MemberCard({
       }
       beside={
         member.is_active ? (
-          <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
+          <DuesStatusBadge dues={duesStatusOn(member, isoDay(new Date()))} />
         ) : (
           <StatusBadge member={member} />
         )

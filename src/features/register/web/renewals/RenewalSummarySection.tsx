@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ComponentProps, memo, type ReactNode, useCallback, useId, useState } from 'react'
+import type { SeasonStatus } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
@@ -10,10 +11,11 @@ import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Dot } from '#platform/web/ui/State.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
+import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
-import { type DuesGroup, duesGroupLabels } from '../../renewals/filters.ts'
+import { type DuesGroup, duesGroupLabels, duesGroups } from '../../renewals/filters.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
 export const RenewalPlots = lazyPart(
@@ -83,7 +85,7 @@ export function RenewalSummarySection({
       ) : (
         <>
           {!isPhone && charts.isOpen && <Plots summary={data} />}
-          <UnraisedNote summary={data} status={values.status} />
+          <UnraisedNote summary={data} />
         </>
       )}
     </section>
@@ -131,16 +133,14 @@ const Plots = memo(function Plots({ summary }: { summary: RenewalSummary }) {
   return isEmpty(summary) ? null : <RenewalPlots summary={summary} />
 })
 
-/** Explains the numbers while a filter is set and dues are not raised. */
-function UnraisedNote({ summary, status }: Omit<SummaryProps, 'setFilter'>) {
-  const hasUnraised = summary.dues.some(
-    ({ filter, members }) => filter === 'not due' && members > 0,
-  )
-  if (!status || !hasUnraised) return null
+/** Explains the numbers while dues are not raised. */
+function UnraisedNote({ summary: { statuses } }: Pick<SummaryProps, 'summary'>) {
+  const notRaised = statuses.find(({ status }) => status === 'not due')
+  if (!notRaised || notRaised.members === 0) return null
+  const { name } = financialYear(new Date())
   return (
     <p className="text-xs text-ink-soft">
-      What members owe includes dues that are not raised yet. Members who owe something else, too,
-      are not in the number of Not raised.
+      {`Members in 'Not raised yet' owe the dues of ${name}, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`}
     </p>
   )
 }
@@ -165,9 +165,22 @@ const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
 const groupTones: Partial<Record<DuesGroup, Tone>> = { ...duesTones, 'not due': 'neutral' }
 
+/** Everybody who owes, who are then divided by status, and those who have paid: each member is in one status. */
+function groupsOf({ dues, statuses }: RenewalSummary) {
+  const owing = dues.find(({ filter }) => filter === 'owes')
+  return duesGroups.map((group) => {
+    const one = statuses.find(({ status }) => status === group)
+    return {
+      group,
+      members: (one ?? owing)?.members ?? 0,
+      owed: one ? one.owed_paise + one.not_raised_paise : (owing?.owed_paise ?? 0),
+    }
+  })
+}
+
 /** A filter for each group; pressed again it is removed. */
 const StatusTiles = ({
-  summary: { dues },
+  summary,
   status: selected,
   setFilter,
   isPhone = false,
@@ -180,17 +193,17 @@ const StatusTiles = ({
         : 'grid grid-flow-col auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
     }
   >
-    {dues.map(({ filter, members, owed_paise: owed }) => {
-      const isSelected = selected === filter
-      const tone = groupTones[filter]
+    {groupsOf(summary).map(({ group, members, owed }) => {
+      const isSelected = selected === group
+      const tone = groupTones[group]
       const Tile = isPhone ? SumButton : DeskTile
       return (
-        <li key={filter} className="min-w-0 max-sm:shrink-0 sm:first:*:pr-1 sm:first:*:pl-3">
+        <li key={group} className="min-w-0 max-sm:shrink-0 sm:first:*:pr-1 sm:first:*:pl-3">
           <Tile
             aria-pressed={isSelected}
-            onClick={() => setFilter('status', isSelected ? '' : filter)}
+            onClick={() => setFilter('status', isSelected ? '' : group)}
             tone={tone}
-            label={duesGroupLabels[filter]}
+            label={duesGroupLabels[group]}
             value={formatCount(members)}
             note={
               owed > 0 && (
@@ -224,29 +237,29 @@ const DeskTile = ({ label, tone, value, note, ...button }: ComponentProps<typeof
   </button>
 )
 
-const partClass: Partial<Record<DuesGroup, string>> = {
+const partClass: Record<SeasonStatus, string> = {
   paid: 'bg-success-dot',
   'not due': 'bg-neutral-dot',
   due: 'bg-warning-dot',
+  grace: 'bg-warning-dot',
   lapsed: 'bg-danger-dot',
 }
 
-/** The shares of the groups in one bar; the tiles show their numbers. */
-const PartsBar = ({ summary: { dues } }: Pick<SummaryProps, 'summary'>) => (
+/** The shares of the statuses in one bar; the tiles show their numbers. */
+const PartsBar = ({ summary: { statuses } }: Pick<SummaryProps, 'summary'>) => (
   <div
     aria-hidden="true"
     className="mr-4 ml-3 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"
   >
-    {Object.entries(partClass).map(([group, colour]) => {
-      const members = dues.find(({ filter }) => filter === group)?.members ?? 0
-      if (members === 0) return null
-      return (
-        <span
-          key={group}
-          style={{ flexGrow: members }}
-          className={`min-w-1 rounded-sm ${colour}`}
-        />
-      )
-    })}
+    {statuses.map(
+      ({ status, members }) =>
+        members > 0 && (
+          <span
+            key={status}
+            style={{ flexGrow: members }}
+            className={`min-w-1 rounded-sm ${partClass[status]}`}
+          />
+        ),
+    )}
   </div>
 )

@@ -34,7 +34,7 @@ export function useRenewalFilters() {
 }
 
 const groupQuery = (group: DuesGroup | undefined) =>
-  group === 'grace' || group === 'not due' ? { status: group } : { dues: group }
+  group === 'owes' ? { dues: group } : { status: group }
 
 type Values = ReturnType<typeof useRenewalFilters>['values']
 

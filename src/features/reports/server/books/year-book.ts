@@ -62,10 +62,11 @@ type Summed = Pick<
   'paid_at' | 'mode' | 'kind' | 'cancelled_kind' | 'amount_paise' | 'parts'
 >
 
-/** The sums by month, mode, kind and purpose, each of all entries, and the total; `from` is 1 April of the year. */
+/** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
 export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
-  const modes = Map.groupBy(entries, (entry) => modeOf(entry) ?? 'Not recorded')
+  // What credit pays moves no money, so it has no mode.
+  const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],

@@ -100,9 +100,15 @@ const columns: Column<ListedPayment>[] = [
   },
   {
     key: 'paid',
-    header: 'Paid Date',
+    header: 'Paid on',
     className: 'tabular-nums',
     cell: ({ paid_at }) => <time dateTime={paid_at}>{numericDate(paid_at)}</time>,
+  },
+  {
+    key: 'recorded',
+    header: 'Recorded',
+    className: 'tabular-nums',
+    cell: ({ recorded_at }) => <time dateTime={recorded_at}>{numericDate(recorded_at)}</time>,
   },
   {
     key: 'amount',

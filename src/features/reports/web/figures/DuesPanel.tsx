@@ -4,7 +4,7 @@ import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import { monthName } from '#shared/dates.ts'
-import { financialYearFrom, monthsOf } from '#shared/financial-year.ts'
+import { financialYear, financialYearFrom, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { DuesMonth, DuesYear } from '../../figures/answers.ts'
@@ -17,6 +17,10 @@ const shortNameOf = (mode: Mode) => mode ?? 'Not given'
 
 /** The link opens the payments over the dashboard; closing them goes back in the history. */
 const paymentsLinkState = { opened: 'payments' }
+
+/** Why the sum of a year that is over, and closed, still grows (decision 114). */
+const advancesNote =
+  'An advance is added to the month in which it came when dues take it; the day book has it as an advance.'
 
 interface DuesPanelProps {
   dues: DuesYear | undefined
@@ -31,12 +35,13 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
     dues && dues.taken_back > 0
       ? `${formatRupees(total ?? 0)} by month, without reversed payments of ${formatRupees(dues.taken_back)}`
       : `${total === undefined ? '' : `${formatRupees(total)} `}by month`
+  const isOver = dues !== undefined && dues.year < startYearOf(financialYear(new Date()).name)
   const isEmpty =
     dues?.months.every((month) => month.modes.length === 0) && sumAll(dues.before) === 0
   return (
     <DashboardPanel
       title="Dues received"
-      note={note}
+      note={isOver && !isEmpty ? `${note}. ${advancesNote}` : note}
       legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : []}
       view={view}
       actions={dues && <YearSelect dues={dues} onYear={onYear} />}

@@ -1,0 +1,56 @@
+// @vitest-environment jsdom
+import type { UseQueryResult } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { financialYear } from '#shared/financial-year.ts'
+import { renderPage } from '#test/support/page.tsx'
+import type { RenewalSummary } from '../../renewals/answers.ts'
+import { RenewalSummarySection } from './RenewalSummarySection.tsx'
+
+/** In April, of 40 members: 30 have paid the last year in full, and their dues are not raised yet. */
+const summary: RenewalSummary = {
+  year: '2026-27',
+  years: ['2026-27'],
+  statuses: [
+    { status: 'paid', members: 2, owed_paise: 0, not_raised_paise: 0 },
+    { status: 'not due', members: 30, owed_paise: 0, not_raised_paise: 150_000_00 },
+    { status: 'due', members: 3, owed_paise: 15_000_00, not_raised_paise: 0 },
+    { status: 'grace', members: 1, owed_paise: 5000_00, not_raised_paise: 0 },
+    { status: 'lapsed', members: 4, owed_paise: 20_000_00, not_raised_paise: 20_000_00 },
+  ],
+  dues: [
+    { filter: 'owes', members: 38, owed_paise: 210_000_00 },
+    { filter: 'lapsed', members: 34, owed_paise: 190_000_00 },
+    { filter: 'due', members: 4, owed_paise: 20_000_00 },
+    { filter: 'grace', members: 1, owed_paise: 5000_00 },
+    { filter: 'not due', members: 30, owed_paise: 150_000_00 },
+    { filter: 'paid', members: 2, owed_paise: 0 },
+  ],
+  ageing: [],
+  types: [],
+  months: [],
+}
+
+test('each member is counted once beside the number of all who owe', () => {
+  renderPage(
+    <RenewalSummarySection
+      summary={{ data: summary, isPending: false } as UseQueryResult<RenewalSummary>}
+      filters={{ values: {} as never, setFilter: () => undefined }}
+      waiting={null}
+    />,
+  )
+  const tiles = within(screen.getByRole('list', { name: 'Members by status' }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(tiles).toEqual([
+    'Due or lapsed38₹2,10,000 owed',
+    'Lapsed4₹40,000 owed',
+    'Due3₹15,000 owed',
+    'Due, in grace1₹5,000 owed',
+    'Not raised yet30₹1,50,000 owed',
+    'Paid2',
+  ])
+  screen.getByText(
+    `Members in 'Not raised yet' owe the dues of ${financialYear(new Date()).name}, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`,
+  )
+})

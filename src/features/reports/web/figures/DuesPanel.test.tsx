@@ -1,0 +1,31 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { financialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { renderPage } from '#test/support/page.tsx'
+import type { DuesYear } from '../../figures/answers.ts'
+import { DuesPanel } from './DuesPanel.tsx'
+
+const duesOf = (year: number): DuesYear => ({
+  year,
+  years: [year],
+  months: monthsOf(year).map((month) => ({
+    month,
+    modes: [{ mode: 'Bank', paise: 5000_00, payments: 1 }],
+  })),
+  before: Array<number>(12).fill(0),
+  received: 60_000_00,
+  taken_back: 0,
+})
+
+test('the sum of a year that is over says that advances are added to it later', () => {
+  const current = startYearOf(financialYear(new Date()).name)
+  const page = renderPage(
+    <DuesPanel dues={duesOf(current - 1)} view="tables" onYear={() => undefined} />,
+  )
+  const note =
+    /₹60,000 by month\. An advance is added to the month in which it came when dues take it/
+  expect(screen.getByText(note)).toBeDefined()
+  page.rerender(<DuesPanel dues={duesOf(current)} view="tables" onYear={() => undefined} />)
+  expect(screen.queryByText(note)).toBeNull()
+})
