@@ -90,7 +90,7 @@ function validatorOf(column: Column): Validator {
   }
 }
 
-/** A program that opens a sheet takes 04/26 for a day of April. */
+/** Refuses a number that a spreadsheet program has turned into a date, as it does with 04/26. */
 function validateNumber(cell: string): CellResult {
   const isDay = /^(?:\d{1,2}[-/]\d{1,2}[-/]\d{4}|\d{4}-\d\d-\d\d)$/.test(cell)
   if (isDay && (readDay(cell) ?? readDay(cell, 'month first')))
@@ -166,7 +166,7 @@ function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string
   return value === undefined ? { reason } : { text: value }
 }
 
-/** Columns of days that have passed, with what is said of later ones. */
+/** The columns whose days must not be in the future, with the message for a later day. */
 const pastDays: Partial<Record<Column, string>> = {
   payment_date: futurePaymentMessage,
   created_at: 'The date of joining is in the future',
@@ -182,7 +182,7 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
-/** A cell is written, a field is chosen. */
+/** The message of the form says 'choose', but a cell is typed. */
 const modeMessage = paymentModeMessage.replace('Please choose', 'Write')
 
 function validateMode(cell: string): CellResult {

@@ -42,7 +42,7 @@ const ReportInStatement = lazyPart(
 const noteOfReport: ReportNote = (id, children) => (
   <ReportInStatement reportId={id}>{children}</ReportInStatement>
 )
-/** MemberDetailsSheet reads it. */
+/** The history state with which MemberDetailsSheet opens the payments. */
 const openPayments = { state: { tab: 'payments' } }
 
 const bones = (
