@@ -1,7 +1,7 @@
 /** Validates a cell of an imported spreadsheet. */
 
 import type { z } from 'zod'
-import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
+import { futurePaymentMessage } from '#features/ledger/contract.ts'
 import { type Field, materialsMessage, roleMessage } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
@@ -182,8 +182,8 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
-/** The message of the form says 'choose', but a cell is typed. */
-const modeMessage = paymentModeMessage.replace('Please choose', 'Write')
+/** Like `paymentModeMessage` of forms, but a cell is typed. */
+const modeMessage = 'Write Bank, Cash, Cheque or GPay'
 
 function validateMode(cell: string): CellResult {
   if (cell === '') return { text: '' }
