@@ -182,7 +182,7 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
-/** Like `paymentModeMessage` of forms, but a cell is typed. */
+/** Says what the message of forms says (ledger/contract.ts), but a cell is typed, not chosen. */
 const modeMessage = 'Write Bank, Cash, Cheque or GPay'
 
 function validateMode(cell: string): CellResult {
