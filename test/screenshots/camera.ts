@@ -44,8 +44,11 @@ export async function startPortal(
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (text: string) => printed.push(...text.split('\n'))
-  const portal = await openPortal(config, createLog('silent'), print, join(root, 'dist/web'), {
-    hasSeason,
+  const portal = await openPortal(config, {
+    log: createLog('silent'),
+    print,
+    webFolder: join(root, 'dist/web'),
+    sample: { hasSeason },
   })
   await portal.listen()
   return {

@@ -45,12 +45,11 @@ export async function startPortal(
   settings: Record<string, string>,
   print: (line: string) => void = () => {},
 ): Promise<() => Promise<void>> {
-  const running = await openPortal(
-    readConfig(settings),
-    createLog('silent'),
+  const running = await openPortal(readConfig(settings), {
+    log: createLog('silent'),
     print,
-    temporaryFolder(),
-  )
+    webFolder: temporaryFolder(),
+  })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= running.stop()

@@ -105,7 +105,7 @@ test('a poster may post 4 MB of jobs within an hour, an administrator any number
   const { db } = await testDatabase('SQLite')
   const now = new Date('2025-01-05T09:00:00.000Z')
   const post = (role: 'oem' | 'admin') =>
-    countSave(db, { id: 'asha', role }, [limits.postingBytes], now, 1_900_000)
+    countSave(db, { id: 'asha', role }, [limits.postingBytes], { now, amount: 1_900_000 })
   await post('oem')
   await post('oem')
   await expect(post('oem')).rejects.toThrow(

@@ -32,12 +32,11 @@ try {
 
 async function serve(config: Config, log: Log): Promise<void> {
   const print = (text: string) => process.stdout.write(`${text}\n`)
-  const portal = await openPortal(
-    config,
+  const portal = await openPortal(config, {
     log,
     print,
-    join(findPackageJSON(import.meta.url) ?? '', '../dist/web'),
-  )
+    webFolder: join(findPackageJSON(import.meta.url) ?? '', '../dist/web'),
+  })
   const listening = portal.listen()
   stopOnSignals(log, async () => {
     await listening.catch(() => {})

@@ -58,13 +58,18 @@ export interface Portal {
   stop: () => Promise<void>
 }
 
-/** `print` writes to the terminal; `webFolder` holds the built browser side. */
+interface PortalOptions {
+  log: Log
+  /** Writes to the terminal. */
+  print: (text: string) => void
+  /** The built browser side. */
+  webFolder: string
+  sample?: SampleOptions | undefined
+}
+
 export async function openPortal(
   config: Config,
-  log: Log,
-  print: (text: string) => void,
-  webFolder: string,
-  sample: SampleOptions = {},
+  { log, print, webFolder, sample = {} }: PortalOptions,
 ): Promise<Portal> {
   assertSampleAlone(config)
   const folder = folderOf(config)

@@ -180,7 +180,7 @@ export function createServer(needs: ServerOptions) {
     return shell
       .replaceAll(hint, (link, audience: string, screens?: string) =>
         // The sample association has no checklist.
-        isHintFor(c, isSignedOut, link, audience, screens) &&
+        isHintFor({ link, audience, screens }, c, isSignedOut) &&
         !(info.sample && link.includes(getChecklist.path))
           ? link
           : '',
@@ -228,11 +228,9 @@ function answerOther(
 const hint = /<link data-for="([^"]*)"(?: data-screen="([^"]*)")?[^>]*>\s*/g
 
 function isHintFor(
+  { link, audience, screens }: { link: string; audience: string; screens: string | undefined },
   c: Context,
   isSignedOut: boolean,
-  link: string,
-  audience: string,
-  screens?: string,
 ): boolean {
   const { path } = c.req
   if (isSignedOut && audience === 'user') return false

@@ -66,7 +66,7 @@ export function AdminDashboardScreen() {
         </div>
       )}
       <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
-        <ShownTogether queries={hasTop ? queries : []} bones={<Bones />}>
+        <ShownTogether queries={hasTop ? queries : []} placeholder={<Placeholder />}>
           <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
             {hasTop ? <DashboardTop /> : <StatLine />}
             <DashboardTabs />
@@ -79,7 +79,7 @@ export function AdminDashboardScreen() {
 }
 
 /** Placeholders for the open tasks, the counts beside them, and the list below. */
-const Bones = () => (
+const Placeholder = () => (
   <div className="grid grid-cols-1 gap-4">
     <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
       <SkeletonRows />

@@ -16,7 +16,7 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { paymentKey } from '#shared/values/reference.ts'
 import { paymentModes } from './payment-modes.ts'
 
-export const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
+const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**

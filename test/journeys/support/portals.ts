@@ -46,7 +46,12 @@ async function startPortal(
   ensureDataFolder(config.dataDir)
   const printed: string[] = []
   const print = (line: string) => printed.push(line)
-  const portal = await openPortal(config, createLog(config.logLevel), print, webFolder, sample)
+  const portal = await openPortal(config, {
+    log: createLog(config.logLevel),
+    print,
+    webFolder,
+    sample,
+  })
   env.onClose(portal.stop)
   await portal.listen()
   return { url, printed }

@@ -189,7 +189,7 @@ export async function freeSubmission(db: Database, key: string, since: Date): Pr
 
 /** False when an application with the same submission key exists. */
 export const insertApplication = (db: Database, row: ApplicationRow): Promise<boolean> =>
-  insertIfNew(db, 'application', row, 'submission_key')
+  insertIfNew(db, 'application', row, { uniqueColumn: 'submission_key' })
 
 /** Updates an application that is still as `expected`; false when it has changed in the meantime. */
 export const updateApplication = (
@@ -197,7 +197,11 @@ export const updateApplication = (
   expected: Pick<ApplicationRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<ApplicationRow>,
 ): Promise<boolean> =>
-  updateIfUnchanged(db, 'application', expected, ['id', 'status', 'updated_at'], changes)
+  updateIfUnchanged(db, 'application', {
+    expected,
+    columns: ['id', 'status', 'updated_at'],
+    changes,
+  })
 
 /** Stores which member an application became. */
 export async function setMember(db: Database, id: string, memberId: string): Promise<void> {

@@ -77,7 +77,7 @@ export async function addSampleApplications(
     // The applicant who became a member is one of the sample members.
     const member = firm.status === 'approved' ? await findPersonByEmail(db, email) : undefined
     const decision = { by: admin?.id ?? null, at: member?.created_at }
-    const row = rowOf(firm, index, stored, decision, now)
+    const row = rowOf(firm, { index, stored, decision, now })
     await insertApplication(db, row)
     await claimPapers(db, row.id, paperUrls(papersByKind(stored), stored))
     if (member) await setMember(db, row.id, member.id)
@@ -91,10 +91,17 @@ const papersByKind = (stored: readonly StoredFile[]) => ({
 
 function rowOf(
   firm: Firm,
-  index: number,
-  stored: readonly StoredFile[],
-  decision: { by: string | null; at: string | undefined },
-  now: Date,
+  {
+    index,
+    stored,
+    decision,
+    now,
+  }: {
+    index: number
+    stored: readonly StoredFile[]
+    decision: { by: string | null; at: string | undefined }
+    now: Date
+  },
 ): ApplicationRow {
   const sent = new Date(now.getTime() - days(firm.age) - days(index) / 24)
   const decided = decision.at ?? new Date(sent.getTime() + days(1) / 3).toISOString()

@@ -61,7 +61,7 @@ export const importStatement = (
   statementQueue(1, async () => {
     await count(world.db, limits.bankStatements, admin.id, world.now())
     const statement = await readStatement(file, { chosen, remembered: rememberedIn(world) })
-    return store(world, admin, file, statement, chosen).catch((error: unknown) => {
+    return store(world, admin, { file, statement, chosen }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
       throw new Refusal(
         'conflict',
@@ -79,9 +79,11 @@ const inOneTransaction: typeof inLargeTransaction = (db, work) => db.transaction
 async function store(
   world: World,
   admin: Caller,
-  file: TempUpload,
-  { matched, columns_matched, from, to: lastDay, period_end, ...read }: Statement,
-  chosen: ChosenColumns | undefined,
+  {
+    file,
+    statement: { matched, columns_matched, from, to: lastDay, period_end, ...read },
+    chosen,
+  }: { file: TempUpload; statement: Statement; chosen: ChosenColumns | undefined },
 ): Promise<ImportedStatement> {
   const now = world.now()
   const { credits, debits, debit_lines, warnings } = read

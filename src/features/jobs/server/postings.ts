@@ -50,8 +50,8 @@ export async function postJob(
 ): Promise<Job> {
   const bytes = Buffer.byteLength(JSON.stringify(posting))
   const posts = [limits.postings, limits.postingsDaily]
-  await countSave(world.db, poster, posts, world.now())
-  await countSave(world.db, poster, [limits.postingBytes], world.now(), bytes)
+  await countSave(world.db, poster, posts, { now: world.now() })
+  await countSave(world.db, poster, [limits.postingBytes], { now: world.now(), amount: bytes })
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const row = newRow(poster, posting, key, now)
@@ -161,7 +161,9 @@ async function changePosting(
   { id, action }: { id: string; action: PosterAction },
   computeChange: (job: JobRecord, now: Date) => Promise<PostingChange | undefined>,
 ): Promise<Job> {
-  await countSave(world.db, poster, [limits.edits, limits.editsDaily], world.now())
+  await countSave(world.db, poster, [limits.edits, limits.editsDaily], {
+    now: world.now(),
+  })
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await findJob(db, id, poster.id)
@@ -201,7 +203,9 @@ export async function saveJob(
   id: string,
   saved: boolean,
 ): Promise<Job> {
-  await countSave(world.db, caller, [limits.savedJobs, limits.savedJobsDaily], world.now())
+  await countSave(world.db, caller, [limits.savedJobs, limits.savedJobsDaily], {
+    now: world.now(),
+  })
   return world.db.transaction().execute(async (db) => {
     const now = world.now()
     const job = await viewJob(db, caller, id, now)

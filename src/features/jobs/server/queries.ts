@@ -78,7 +78,7 @@ export async function listJobs(
   const search = await searchOf(db, list, query.search ?? '')
   const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
   const { rows, next } = pageOf(
-    await pageAfter(all, list, search, after, query.limit).execute(),
+    await pageAfter(all, { list, search, after, limit: query.limit }).execute(),
     query.limit,
     ({ rank, saved_at, created_at, id }) =>
       rankedCursor(rank, { at: (list === 'saved' ? saved_at : null) ?? created_at, id }),
@@ -89,10 +89,17 @@ export async function listJobs(
 
 function pageAfter(
   jobs: Jobs,
-  list: JobList,
-  search: Pick<ForgivingSearch, 'matches' | 'rank'> | undefined,
-  after: Cursor | undefined,
-  limit: number | undefined,
+  {
+    list,
+    search,
+    after,
+    limit,
+  }: {
+    list: JobList
+    search: Pick<ForgivingSearch, 'matches' | 'rank'> | undefined
+    after: Cursor | undefined
+    limit: number | undefined
+  },
 ) {
   const time = sql.ref<string>(list === 'saved' ? 'saved_job.saved_at' : 'job.created_at')
   const rank = search?.rank ?? sql<number>`0`
@@ -265,7 +272,7 @@ export function findSubmission(
 
 /** False when a job was already posted under its submission key. */
 export const insertJob = (db: Database, job: JobRow): Promise<boolean> =>
-  insertIfNew(db, 'job', job, 'submission_key')
+  insertIfNew(db, 'job', job, { uniqueColumn: 'submission_key' })
 
 /** Updates a job that is still as `expected`; false when it has changed in the meantime. */
 export const updateJob = (
@@ -273,7 +280,7 @@ export const updateJob = (
   expected: Pick<JobRow, 'id' | 'status' | 'updated_at'>,
   changes: Partial<JobRow>,
 ): Promise<boolean> =>
-  updateIfUnchanged(db, 'job', expected, ['id', 'status', 'updated_at'], changes)
+  updateIfUnchanged(db, 'job', { expected, columns: ['id', 'status', 'updated_at'], changes })
 
 /** Deletes a job, including from all saved jobs; false when it does not exist. */
 export async function deleteJobRow(db: Database, id: string): Promise<boolean> {

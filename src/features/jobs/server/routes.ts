@@ -48,7 +48,7 @@ function listRoutes(world: World): Route[] {
   const list =
     (name: JobList) =>
     ({ caller, query, c }: { caller: Caller; query: JobQuery; c: Context }) =>
-      sendList(world, name, caller, query, c)
+      sendList(c, world, caller, { ...query, list: name })
   return [
     route(endpoints.getJobs, signedIn(), spec('Jobs on the board'), list('board')),
     route(endpoints.getSavedJobs, signedIn(), spec('Saved jobs'), list('saved')),
@@ -72,11 +72,10 @@ function listRoutes(world: World): Route[] {
 
 /** A page of a list as the caller may see it, with paging headers (contract 12.7). */
 async function sendList(
-  world: World,
-  list: JobList,
-  caller: Caller,
-  { cursor, ...filters }: JobQuery,
   c: Context,
+  world: World,
+  caller: Caller,
+  { list, cursor, ...filters }: JobQuery & { list: JobList },
 ): Promise<Job[]> {
   const now = world.now()
   const page = await listJobs(world.db, list, {

@@ -124,7 +124,7 @@ export async function actorName(
 
 /** False when the email exists already; any other conflict throws. */
 export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> =>
-  insertIfNew(db, 'person', person, 'email', hasEmail)
+  insertIfNew(db, 'person', person, { uniqueColumn: 'email', condition: hasEmail })
 
 /**
  * Writes all columns of `row` but id and email on an active person without a role, and ends their
@@ -172,7 +172,11 @@ export const updatePayment = (
   fields: PaymentColumns,
   at: string,
 ): Promise<boolean> =>
-  updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], { ...fields, updated_at: at })
+  updateIfUnchanged(db, 'person', {
+    expected,
+    columns: ['id', 'updated_at'],
+    changes: { ...fields, updated_at: at },
+  })
 
 /** The number of active OEM and vendor members. */
 export async function countMembers(db: Database): Promise<number> {

@@ -67,7 +67,7 @@ const registerRoutes = (world: World): Route[] => [
     endpoints.getMembers,
     only('admin'),
     { summary: 'The register', query: memberQuery, answer: membersAnswer },
-    ({ caller, query: { cursor, ...filters }, c }) => sendList(c, world, caller, filters, cursor),
+    ({ caller, query, c }) => sendList(c, world, caller, query),
   ),
   route(
     endpoints.postMember,
@@ -211,9 +211,10 @@ const directoryRoutes = (world: World): Route[] => [
       query: directoryQuery,
       answer: membersOrDirectoryAnswer,
     },
-    async ({ caller, query: { cursor, ...filters }, c }) => {
+    async ({ caller, query, c }) => {
       if (caller.role === 'admin')
-        return sendList(c, world, caller, { ...filters, role: filters.role ?? 'member' }, cursor)
+        return sendList(c, world, caller, { ...query, role: query.role ?? 'member' })
+      const { cursor, ...filters } = query
       const page = await listDirectory(world.db, filters, parseCursor(cursor))
       setPagingHeaders(c, page)
       return page.members.map(directoryFromRow)
@@ -242,8 +243,7 @@ async function sendList(
   c: Context,
   world: World,
   caller: Caller,
-  { limit, ...query }: Omit<MemberQuery, 'cursor'>,
-  cursor: string | undefined,
+  { limit, cursor, ...query }: MemberQuery,
 ): Promise<Member[] | Response> {
   const [after, today] = [parseCursor(cursor), isoDay(world.now())]
   if (limit === undefined) return sendFullList(c, world, caller, { query, after, today })

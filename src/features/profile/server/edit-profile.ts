@@ -28,7 +28,9 @@ export async function editProfile(
   caller: Caller,
   { updated_at: expectedVersion, ...edit }: ProfileEdit,
 ): Promise<PersonRow> {
-  await countSave(world.db, caller, [limits.profiles, limits.profilesDaily], world.now())
+  await countSave(world.db, caller, [limits.profiles, limits.profilesDaily], {
+    now: world.now(),
+  })
   const { person, replacedLogo } = await world.db.transaction().execute(async (db) => {
     const before = await lockPerson(db, caller.id)
     if (!before) throw signedOut()

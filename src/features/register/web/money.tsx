@@ -38,7 +38,7 @@ export function MarkPaid({ member, onClose }: { member: Member; onClose: () => v
   const feeOfType = useFee(member.role)
   const fees = useQuery(memberAccount(member.id)).data?.own_fees ?? []
   const own = feeOfYear(fees, financialYear(new Date()).name)
-  // Mark Paid needs an amount: who pays nothing has none to start with.
+  // Mark Paid needs an amount, so the field stays empty for a member whose own fee is 0.
   const fee = own ? own.amount_paise > 0 && decimalRupees(own.amount_paise) : feeOfType
   return <MarkPaidDialog member={member} dues={fee || ''} onClose={onClose} />
 }

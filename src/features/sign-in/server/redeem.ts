@@ -135,7 +135,7 @@ export async function redeem(
   try {
     return await world.db
       .transaction()
-      .execute((db) => beginSession(db, world.now(), request, browser, method))
+      .execute((db) => beginSession(db, { request, browser, method, now: world.now() }))
   } catch (error) {
     if (error instanceof Refusal && error.details.code === 'account-off')
       await recordRefusal(world, request.email, 'inactive', browser.client)
@@ -213,10 +213,7 @@ function isSameHash(stored: string | null, presented: string | undefined): boole
 
 async function beginSession(
   db: Database,
-  now: Date,
-  request: SignInRequest,
-  browser: Browser,
-  method: SignInMethod,
+  { request, browser, method, now }: MatchedRequest & { browser: Browser; now: Date },
 ): Promise<Redeemed> {
   if (!(await redeemRequest(db, request.id, now))) throw linkUsed()
   const person =

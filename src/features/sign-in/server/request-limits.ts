@@ -52,10 +52,12 @@ export async function isWithinKnownLimits(
  */
 export async function countAddressRequest(
   db: Database,
-  email: string,
-  client: string,
-  listOpen: () => Promise<SignInRequest[]>,
-  now: Date,
+  {
+    email,
+    client,
+    listOpen,
+    now,
+  }: { email: string; client: string; listOpen: () => Promise<SignInRequest[]>; now: Date },
 ): Promise<void> {
   // The counter of the address comes first: its row makes concurrent requests wait for each other.
   let wait = 0

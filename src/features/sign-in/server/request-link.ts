@@ -66,15 +66,14 @@ export async function requestLink(
   if (!isOwn) await count(world.db, limits.linksOfClient, origin.client, now)
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
-    if (!isOwn) await countAddressRequest(db, email, origin.client, () => listOpen(db), now)
+    const { client } = origin
+    if (!isOwn) await countAddressRequest(db, { email, client, listOpen: () => listOpen(db), now })
     const pending = await pendingSecret(db, cookies.pending, now)
-    const { link, mayBeHeldBack } = await createRequest(
-      db,
-      world,
-      { email, type, known: known ?? null },
+    const { link, mayBeHeldBack } = await createRequest(world, db, {
+      request: { email, type, known: known ?? null },
       origin,
       pending,
-    )
+    })
     const isDelayed = mayBeHeldBack || (await isMailDelayed(db, now))
     await logFlood(db, world)
     return { pending, link, isDelayed }
@@ -83,11 +82,17 @@ export async function requestLink(
 
 /** Stores the request and queues its mail. */
 async function createRequest(
-  db: Database,
   world: World,
-  { email, type, known }: LinkRequest & { known: string | null },
-  origin: RequestOrigin,
-  pending: string,
+  db: Database,
+  {
+    request: { email, type, known },
+    origin,
+    pending,
+  }: {
+    request: LinkRequest & { known: string | null }
+    origin: RequestOrigin
+    pending: string
+  },
 ): Promise<{ link: SignInLink | undefined; mayBeHeldBack: boolean }> {
   const now = world.now()
   const person = await findPersonByEmail(db, email)

@@ -13,8 +13,7 @@ export async function insertIfNew<Name extends Table>(
   db: Database,
   table: Name,
   row: Tables[Name],
-  uniqueColumn: Column<Name>,
-  condition?: Expression<SqlBool>,
+  { uniqueColumn, condition }: { uniqueColumn: Column<Name>; condition?: Expression<SqlBool> },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await anyTable(db)
     .insertInto(table as string)
@@ -31,9 +30,15 @@ export async function insertIfNew<Name extends Table>(
 export async function updateIfUnchanged<Name extends Table, Expected extends Column<Name>>(
   db: Database,
   table: Name,
-  expected: Pick<Tables[Name], Expected>,
-  columns: readonly Expected[],
-  changes: Partial<Tables[Name]>,
+  {
+    expected,
+    columns,
+    changes,
+  }: {
+    expected: Pick<Tables[Name], Expected>
+    columns: readonly Expected[]
+    changes: Partial<Tables[Name]>
+  },
 ): Promise<boolean> {
   const values: Record<string, unknown> = expected
   let update = anyTable(db)

@@ -77,14 +77,14 @@ export function openFileStore(options: FileStoreOptions): FileStore {
         'person' in uploader
           ? countIncoming.person(uploader.person, 1)
           : countIncoming.visitor(uploader.network, uploader.factor)
-      return receive(options, source, kind, originalName, count)
+      return receive(options, source, { kind, originalName, count })
     },
     discard: async (files) => {
       await Promise.all(files.map(({ path }) => rm(path, { force: true })))
       for (const { release } of files) release()
     },
     store: (file, uploader, now) =>
-      refuseWhenFull(store(options, budget, file, uploader, now), log),
+      refuseWhenFull(store(options, budget, { incomingFile: file, uploader, now }), log),
     unstore: async (files) => {
       const names = files.map(({ name }) => name)
       await deleteFileRecords(db, names)
@@ -114,9 +114,7 @@ async function countContents({ list }: Contents): Promise<number> {
 async function receive(
   { incoming, log }: FileStoreOptions,
   source: Readable,
-  kind: FileKind,
-  originalName: string,
-  count: IncomingCount,
+  { kind, originalName, count }: { kind: FileKind; originalName: string; count: IncomingCount },
 ): Promise<IncomingFile> {
   const path = join(incoming, newSecret())
   try {
@@ -180,9 +178,7 @@ function atField(error: unknown, kind: FileKind): unknown {
 async function store(
   { storage, keys }: FileStoreOptions,
   budget: UploadBudget,
-  incomingFile: IncomingFile,
-  uploader: Uploader,
-  now: Date,
+  { incomingFile, uploader, now }: { incomingFile: IncomingFile; uploader: Uploader; now: Date },
 ): Promise<StoredFile> {
   const { kind, original_name } = incomingFile
   const { isSecret } = fileKinds[kind]

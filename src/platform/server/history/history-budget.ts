@@ -7,7 +7,7 @@ import { hash } from 'node:crypto'
 import { limits } from '#shared/limits.ts'
 import { isRecord } from '#shared/records.ts'
 import type { Database } from '../database/database.ts'
-import { countHit } from '../http/rate-limit.ts'
+import { countAmount, countHit } from '../http/rate-limit.ts'
 import type { Caller } from '../http/request-context.ts'
 import { type Change, recordChange } from './history.ts'
 
@@ -64,7 +64,7 @@ async function isWithinBudget(
 ): Promise<boolean> {
   const bytes = Buffer.byteLength(JSON.stringify([before, after]))
   for (const limit of [limits.historyBytes, limits.historyBytesYearly])
-    if ((await countHit(db, limit, person, now, bytes)) > 0) return false
+    if ((await countAmount(db, limit, { key: person, now, amount: bytes })) > 0) return false
   return true
 }
 

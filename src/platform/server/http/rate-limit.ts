@@ -46,13 +46,15 @@ function countersOf({ name, who, max }: Limit, key: string): { key: string; max:
   return own.key === customer.key ? [own] : [own, { ...customer, max: own.max * customerFactor }]
 }
 
-/** Counts `amount` hits; returns 0 while within the limit, else the seconds until the window ends. */
-export async function countHit(
+/** Counts one hit; returns 0 while within the limit, else the seconds until the window ends. */
+export const countHit = (db: Database, limit: Limit, key: string, now: Date): Promise<number> =>
+  countAmount(db, limit, { key, now, amount: 1 })
+
+/** The same for `amount` hits, such as bytes. */
+export async function countAmount(
   db: Database,
   limit: Limit,
-  key: string,
-  now: Date,
-  amount = 1,
+  { key, now, amount }: { key: string; now: Date; amount: number },
 ): Promise<number> {
   const at = now.toISOString()
   const endsAt = new Date(now.getTime() + limit.window).toISOString()
@@ -76,15 +78,14 @@ export async function countHit(
   return 0
 }
 
-/** Counts `amount` hits, and refuses them above the limit. */
+/** Counts one hit, and refuses it above the limit. */
 export async function count(
   db: Database,
   limit: RefusingLimit,
   key: string,
   now: Date,
-  amount = 1,
 ): Promise<void> {
-  const wait = await countHit(db, limit, key, now, amount)
+  const wait = await countHit(db, limit, key, now)
   if (wait > 0) throw tooMany(limit, wait)
 }
 
@@ -102,11 +103,13 @@ export async function countSave(
   db: Database,
   { id, role }: Pick<Caller, 'id' | 'role'>,
   limits: readonly RefusingLimit[],
-  now: Date,
-  amount = 1,
+  { now, amount = 1 }: { now: Date; amount?: number },
 ): Promise<void> {
   if (role === 'admin') return
-  for (const limit of limits) await count(db, limit, id, now, amount)
+  for (const limit of limits) {
+    const wait = await countAmount(db, limit, { key: id, now, amount })
+    if (wait > 0) throw tooMany(limit, wait)
+  }
 }
 
 /** Resets the counters of a key, for somebody who turned out to be legitimate. */

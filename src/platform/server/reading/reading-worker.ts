@@ -58,7 +58,7 @@ async function answer(id: number, { module, data, encoding }: ReadingTask): Prom
       .setAccessMode('read only')
       .execute(async (tx: Database) => {
         const { head, content }: Reading<unknown> = await read(tx, data)
-        await send(id, flow, head, encoding, blocks(content, flow))
+        await send(id, flow, { head, content: blocks(content, flow) }, encoding)
       })
     post({ id, end: true })
   } catch (error) {
@@ -71,9 +71,8 @@ async function answer(id: number, { module, data, encoding }: ReadingTask): Prom
 async function send(
   id: number,
   flow: Flow,
-  head: unknown,
+  { head, content }: { head: unknown; content: AsyncGenerator<Buffer> },
   accepted: ContentEncoding | undefined,
-  content: AsyncGenerator<Buffer>,
 ): Promise<void> {
   const first = await content.next()
   const encoding = first.done || first.value.length < minCompressed ? undefined : accepted

@@ -10,12 +10,12 @@ type FirstAnswer = Pick<UseQueryResult, 'isLoading' | 'failureCount'>
  */
 export function ShownTogether({
   queries,
-  bones = <SkeletonRows />,
+  placeholder = <SkeletonRows />,
   children,
 }: {
   queries: readonly FirstAnswer[]
   /** Placeholders in the shape of the content. */
-  bones?: ReactNode
+  placeholder?: ReactNode
   children: ReactNode
 }) {
   const isWaiting = queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
@@ -23,7 +23,7 @@ export function ShownTogether({
   if (!isShown && !isWaiting) setShown(true)
   return (
     <>
-      {!isShown && bones}
+      {!isShown && placeholder}
       <div className={isShown ? 'contents' : 'hidden'}>{children}</div>
     </>
   )

@@ -80,17 +80,7 @@ export function LogoField({
           !url && 'px-3.5 py-2.5',
         )}
       >
-        {url ? (
-          <img
-            src={url}
-            alt={alt}
-            className="size-14 shrink-0 rounded-md border border-line bg-plate object-contain p-1"
-          />
-        ) : (
-          <span className="shrink-0 text-ink-soft [&_svg]:size-5">
-            {placeholder ?? <Building2 aria-hidden="true" />}
-          </span>
-        )}
+        <LogoPreview url={url} alt={alt} placeholder={placeholder} />
         <div className="grid min-w-0 flex-1 basis-40 gap-px text-sm">
           <p aria-hidden="true" className={url ? 'font-medium' : 'text-ink touch:hidden'}>
             {url ? label : 'Drop a picture here, or choose one.'}
@@ -146,6 +136,23 @@ export function LogoField({
     </div>
   )
 }
+
+const LogoPreview = ({
+  url,
+  alt,
+  placeholder,
+}: Pick<LogoFieldProps, 'url' | 'alt' | 'placeholder'>) =>
+  url ? (
+    <img
+      src={url}
+      alt={alt}
+      className="size-14 shrink-0 rounded-md border border-line bg-plate object-contain p-1"
+    />
+  ) : (
+    <span className="shrink-0 text-ink-soft [&_svg]:size-5">
+      {placeholder ?? <Building2 aria-hidden="true" />}
+    </span>
+  )
 
 /** A file that is refused without sending it. */
 class UnsuitableFile extends Error {}

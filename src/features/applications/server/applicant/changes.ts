@@ -68,7 +68,7 @@ export async function submitChanges(
   const answer = await withStoredFiles(world, sent, visitorFrom(client), (files) =>
     world.db.transaction().execute(async (db) => {
       const row = await findByToken(db, world, token)
-      const replacedFiles = await applyChanges(db, world, row, submitted, files)
+      const replacedFiles = await applyChanges(world, db, { row, submitted, files })
       const updated = await findApplication(db, row.id)
       if (!updated || !(replacedFiles || isRepeated(updated, submitted)))
         throw applicationConflict()
@@ -89,11 +89,13 @@ export async function submitChanges(
  * when the application was changed by another request in the meantime.
  */
 async function applyChanges(
-  db: Database,
   world: World,
-  row: ApplicationRecord,
-  submitted: SubmittedForm,
-  files: readonly StoredFile[],
+  db: Database,
+  {
+    row,
+    submitted,
+    files,
+  }: { row: ApplicationRecord; submitted: SubmittedForm; files: readonly StoredFile[] },
 ): Promise<string[] | undefined> {
   if (isRepeated(row, submitted)) return undefined
   assertChangesRequested(row, submitted)

@@ -56,7 +56,7 @@ export async function submitApplication(
     visitorFrom(client),
     (files) =>
       world.db.transaction().execute(async (db) => {
-        const inserted = await insert(db, world, submitted, files, submissionKey)
+        const inserted = await insert(world, db, { submitted, files, submissionKey })
         if (inserted) {
           await countConfirmation(db, inserted.email, client, world.now())
           return { isUsed: true, answer: acknowledgement(inserted) }
@@ -97,11 +97,13 @@ function repeatedReceipt(
 
 /** Returns undefined when an application with this key exists. */
 async function insert(
-  db: Database,
   world: World,
-  submitted: SubmittedForm,
-  files: readonly StoredFile[],
-  submissionKey: string,
+  db: Database,
+  {
+    submitted,
+    files,
+    submissionKey,
+  }: { submitted: SubmittedForm; files: readonly StoredFile[]; submissionKey: string },
 ): Promise<ApplicationRow | undefined> {
   const now = world.now()
   const papers = paperUrls(submitted, files)

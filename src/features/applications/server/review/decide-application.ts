@@ -78,7 +78,7 @@ export async function decideApplication(
       },
       now,
     )
-    await consequences[status](db, world, admin, row, storedReason)
+    await consequences[status](world, db, { admin, row, reason: storedReason })
     const decided = await findApplication(db, id)
     if (!decided) throw noSuchApplication()
     return applicationFromRow(decided)
@@ -93,19 +93,17 @@ export const decisionActions = {
 } as const satisfies Record<Decision, ApplicationAction>
 
 type Consequence = (
-  db: Database,
   world: World,
-  admin: Caller,
-  row: ApplicationRow,
-  reason: string,
+  db: Database,
+  decision: { admin: Caller; row: ApplicationRow; reason: string },
 ) => Promise<void>
 
 /** What each decision does besides changing the status. */
 const consequences: Record<Decision, Consequence> = {
   approved: enrolApplicant,
-  rejected: (db, world, _admin, row, reason) =>
+  rejected: (world, db, { row, reason }) =>
     queueMail(db, rejectedMail(world, row, reason), world.now()),
-  changes: async (db, world, _admin, row, reason) => {
+  changes: async (world, db, { row, reason }) => {
     const now = world.now()
     await queueMail(db, changesMail(world, row, await createLink(db, row, now), reason), now)
   },
@@ -114,10 +112,9 @@ const consequences: Record<Decision, Consequence> = {
 
 /** Makes the applicant a member. `enrol` refuses an address that belongs to a member. */
 async function enrolApplicant(
-  db: Database,
   world: World,
-  admin: Caller,
-  row: ApplicationRow,
+  db: Database,
+  { admin, row }: { admin: Caller; row: ApplicationRow },
 ): Promise<void> {
   const now = world.now()
   const member = await enrol(db, memberFrom(row), admin.id, now)

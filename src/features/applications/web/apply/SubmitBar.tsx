@@ -55,29 +55,15 @@ export function SubmitBar({
       className="z-10 mt-auto border-t border-line bg-raised sm:rounded-b-lg [@media(min-height:460px)]:sticky [@media(min-height:460px)]:bottom-0"
     >
       {isListOpen && (
-        <ul
+        <FieldsToComplete
           id={listId}
-          aria-label="Fields to complete"
-          className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
-        >
-          {errors.map(({ name, message }) => (
-            <li key={name}>
-              <button
-                type="button"
-                onClick={() => {
-                  setOpen(false)
-                  onSelect(name)
-                }}
-                className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
-              >
-                <span className="block text-sm font-medium">{fieldLabels[name]}</span>
-                {isFilled(name, values, counts) && (
-                  <span className="block text-xs text-danger-text">{message}</span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
+          errors={errors}
+          hasValue={(name) => isFilled(name, values, counts)}
+          onSelect={(name) => {
+            setOpen(false)
+            onSelect(name)
+          }}
+        />
       )}
       {failure && (
         <p role="alert" className="px-(--gutter) pt-2 text-sm text-danger-text">
@@ -121,6 +107,37 @@ export function SubmitBar({
         </Button>
       </div>
     </div>
+  )
+}
+
+interface FieldsToCompleteProps {
+  id: string
+  errors: ReturnType<typeof fieldErrors>
+  hasValue: (name: string) => boolean
+  onSelect: SubmitBarProps['onSelect']
+}
+
+/** The fields that are empty or wrong; a click goes to the field. */
+function FieldsToComplete({ id, errors, hasValue, onSelect }: FieldsToCompleteProps) {
+  return (
+    <ul
+      id={id}
+      aria-label="Fields to complete"
+      className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
+    >
+      {errors.map(({ name, message }) => (
+        <li key={name}>
+          <button
+            type="button"
+            onClick={() => onSelect(name)}
+            className="min-h-11 w-full rounded-md px-3 py-1 text-left hover:bg-sunken"
+          >
+            <span className="block text-sm font-medium">{fieldLabels[name]}</span>
+            {hasValue(name) && <span className="block text-xs text-danger-text">{message}</span>}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

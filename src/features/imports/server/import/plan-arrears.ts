@@ -13,11 +13,9 @@ import type { AddError } from './match-rows.ts'
  * financial year before the current one.
  */
 export function checkArrears(
-  cells: Cells,
-  person: PersonRow | null,
+  { cells, person, addError }: { cells: Cells; person: PersonRow | null; addError: AddError },
   brought: ReadonlyMap<string, BroughtForward>,
   { now, limits }: { now: Date; limits: BooksLimits },
-  addError: AddError,
 ): void {
   const { arrears, arrears_year } = cells
   delete cells.arrears

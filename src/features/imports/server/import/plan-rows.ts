@@ -119,11 +119,11 @@ export async function planRows(
     })
     if (person && errors.length === 0)
       reportSamePerson(row.row, person, context.firstRows, (reason) => addError('', reason))
-    const role = roleFor(row, cells, person, context, addError)
+    const role = roleFor({ row, cells, person, addError }, context)
     const unpaid = moveUnpaidToRemarks(row, cells, isNew ? null : person, headingOf)
     checkValidity(cells, isNew ? null : person, addError)
     checkPaymentDay(cells, isNew ? null : person, context, addError)
-    checkArrears(cells, isNew ? null : person, brought, context, addError)
+    checkArrears({ cells, person: isNew ? null : person, addError }, brought, context)
     plan.errors.push(...errors)
     if (errors.length > 0) continue
     for (const note of unpaid) plan.notes.push([line, note])
@@ -253,11 +253,13 @@ function changedCells(
 
 /** The type of the row, removed from its cells; an import never changes a member's type. */
 function roleFor(
-  { cells: given }: FileRow,
-  cells: Cells,
-  person: PersonRow | undefined,
+  {
+    row: { cells: given },
+    cells,
+    person,
+    addError,
+  }: { row: FileRow; cells: Cells; person: PersonRow | undefined; addError: AddError },
   { role, defaultRole }: PlanContext,
-  addError: AddError,
 ): MemberRole {
   const result = given.role === undefined ? undefined : validateCell('role', given.role)
   const rowRole =

@@ -17,8 +17,8 @@ interface Context {
 }
 
 /**
- * The people, those without a number with the one that is reserved for their email, or for their phone
- * and company. A number whose email is in the file waits for that row.
+ * Returns the people. Those without a number get the one that is reserved for their email, or for their phone and
+ * company. A number that is reserved for another email of the file is left to the row of that email.
  */
 export async function reuseReservedNumbers(
   { db, numbersInFile, emailsInFile }: Context,

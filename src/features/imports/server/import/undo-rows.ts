@@ -138,7 +138,7 @@ async function restoreMember(
   person: PersonRow,
   before: BeforeImport,
 ): Promise<void> {
-  if (before.seeker) return restoreSeeker(db, admin, person, before.columns, now)
+  if (before.seeker) return restoreSeeker({ db, admin, now }, person, before.columns)
   const restored = await changePerson(db, {
     actor: admin.id,
     person,
@@ -153,11 +153,9 @@ async function restoreMember(
 }
 
 async function restoreSeeker(
-  db: Database,
-  admin: Caller,
+  { db, admin, now }: Omit<UndoContext, 'emails'>,
   member: PersonRow,
   { id: _id, session_epoch: _epoch, ...columns }: Partial<PersonRow>,
-  now: Date,
 ): Promise<void> {
   const charged = await undoBringForward(db, admin, member, now)
   await voidCurrentPayment(db, admin, charged, { reason: null, now })

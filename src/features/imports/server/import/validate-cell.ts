@@ -1,7 +1,7 @@
 /** Validates a cell of an imported spreadsheet. */
 
 import type { z } from 'zod'
-import { futurePaymentMessage, paymentModeMessage } from '#features/ledger/contract.ts'
+import { futurePaymentMessage } from '#features/ledger/contract.ts'
 import { type Field, materialsMessage, roleMessage } from '#features/members/field-rules.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import {
@@ -90,7 +90,7 @@ function validatorOf(column: Column): Validator {
   }
 }
 
-/** A program that opens a sheet takes 04/26 for a day of April. */
+/** Refuses a number that a spreadsheet program has turned into a date, as it does with 04/26. */
 function validateNumber(cell: string): CellResult {
   const isDay = /^(?:\d{1,2}[-/]\d{1,2}[-/]\d{4}|\d{4}-\d\d-\d\d)$/.test(cell)
   if (isDay && (readDay(cell) ?? readDay(cell, 'month first')))
@@ -166,7 +166,7 @@ function oneOf(cell: string, values: ReadonlyMap<string, string>, reason: string
   return value === undefined ? { reason } : { text: value }
 }
 
-/** Columns of days that have passed, with what is said of later ones. */
+/** The columns whose days must not be in the future, with the message for a later day. */
 const pastDays: Partial<Record<Column, string>> = {
   payment_date: futurePaymentMessage,
   created_at: 'The date of joining is in the future',
@@ -182,8 +182,8 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
-/** A cell is written, a field is chosen. */
-const modeMessage = paymentModeMessage.replace('Please choose', 'Write')
+/** Says what the message of forms says (ledger/contract.ts), but a cell is typed, not chosen. */
+const modeMessage = 'Write Bank, Cash, Cheque or GPay'
 
 function validateMode(cell: string): CellResult {
   if (cell === '') return { text: '' }

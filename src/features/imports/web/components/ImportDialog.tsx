@@ -204,7 +204,7 @@ function FileStep({ role, session }: StepProps) {
   )
 }
 
-/** Members that an office has filtered away, those who resigned for example, are mostly not meant. */
+/** Offers to leave hidden rows out: an office mostly does not want to import them, such as members who have resigned. */
 function HiddenRows({ session: { file, choices, choose } }: { session: ImportSession }) {
   const hiddenRows = file?.sheet.hiddenRows ?? []
   if (hiddenRows.length === 0) return null
@@ -214,7 +214,7 @@ function HiddenRows({ session: { file, choices, choose } }: { session: ImportSes
         <Switch
           label="Leave hidden rows out"
           checked={choices.leavesOutHidden}
-          // A correction belongs to a line, and the lines may move.
+          // Corrections are stored by line number, and leaving rows out changes the numbers.
           onChange={({ target }) => choose({ leavesOutHidden: target.checked, corrections: {} })}
         />
       </div>

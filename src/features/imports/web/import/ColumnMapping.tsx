@@ -43,7 +43,7 @@ export function ColumnMapping({ headings, mapping, onMap }: MappingProps) {
   )
 }
 
-/** Own keys only: a heading may be 'constructor'. */
+/** It reads own properties only, because a heading may be called 'constructor'. */
 const selectedColumn = ({ heading, column }: SheetHeading, mapping: Mapping): string =>
   (Object.hasOwn(mapping, heading) ? mapping[heading] : undefined) ?? column
 

@@ -48,7 +48,7 @@ export async function listDirectory(
   const count = await countPeople(db, filteredMembers(db, filters, search, directory))
   if (count.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await db
-    .selectFrom(idsInOrder(db, filters, search, count, after).as('page'))
+    .selectFrom(idsInOrder(db, { filters, search, count, after }).as('page'))
     .innerJoin('person', 'person.id', 'page.id')
     .selectAll('person')
     .select(['page.rank', 'page.at'])
@@ -134,10 +134,17 @@ const directory = 'person_in_directory'
 /** A page in order: along the index, or collected and sorted, as those of the register are. */
 function idsInOrder(
   db: Database,
-  filters: Filters,
-  search: ForgivingSearch | undefined,
-  { areMost }: PeopleCount,
-  after: Cursor | undefined,
+  {
+    filters,
+    search,
+    count: { areMost },
+    after,
+  }: {
+    filters: Filters
+    search: ForgivingSearch | undefined
+    count: PeopleCount
+    after: Cursor | undefined
+  },
 ) {
   const { material, city, limit } = filters
   const isSelective = search !== undefined || material !== undefined || city !== undefined

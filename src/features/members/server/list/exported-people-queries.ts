@@ -65,7 +65,7 @@ export async function recordExport(
 ): Promise<void> {
   await inTransaction(database, async (db) => {
     const known = 'digest' in people ? people : undefined
-    if (known) await insertIfNew(db, 'exported_people', known, 'digest')
+    if (known) await insertIfNew(db, 'exported_people', known, { uniqueColumn: 'digest' })
     await recordChange(
       db,
       {

@@ -35,7 +35,8 @@ export const updateMember = (
   db: Database,
   expected: Pick<PersonRow, 'id' | 'updated_at'>,
   changes: Partial<PersonRow>,
-): Promise<boolean> => updateIfUnchanged(db, 'person', expected, ['id', 'updated_at'], changes)
+): Promise<boolean> =>
+  updateIfUnchanged(db, 'person', { expected, columns: ['id', 'updated_at'], changes })
 
 /** Deletes an inactive person and every row that references them; false when they are active. */
 export async function deletePerson(db: Database, id: string): Promise<boolean> {

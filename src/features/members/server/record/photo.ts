@@ -34,7 +34,7 @@ export async function editWithPhoto(
   const edit = parseEdit(fields.memberData ?? [])
   await requireMember(world.db, id)
   const stored = await world.files.store(photo, personFrom(admin), world.now())
-  const { member, previous } = await savePhoto(world, admin, id, edit, stored).catch(
+  const { member, previous } = await savePhoto(world, admin, { ...edit, id }, stored).catch(
     async (error: unknown) => {
       await world.files.unstore([stored])
       throw error
@@ -48,13 +48,12 @@ export async function editWithPhoto(
 const savePhoto = (
   world: World,
   admin: Caller,
-  id: string,
-  edit: MemberEdit,
+  edit: MemberEdit & { id: string },
   { name }: StoredFile,
 ): Promise<{ member: MemberRow; previous: string | undefined }> =>
   world.db.transaction().execute(async (db) => {
-    const person = await editMemberInTransaction(world, db, admin, { ...edit, id })
-    if (!(await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: id })))
+    const person = await editMemberInTransaction(world, db, admin, edit)
+    if (!(await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: edit.id })))
       throw new Error(`The new photo ${name} has been removed`)
     const member = await changePerson(db, {
       actor: admin.id,

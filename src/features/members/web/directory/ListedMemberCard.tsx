@@ -11,7 +11,7 @@ import { ContactActions } from './ContactActions.tsx'
 import { Logo } from './Logo.tsx'
 import { MemberLink } from './MemberLink.tsx'
 
-/** Three columns on a desk. */
+/** The grid of the cards: three columns on a desktop. */
 export const cardGrid = `${cardListClass} sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))]`
 
 const cardClass = `${listCardClass} grid content-start gap-2.5 bg-surface p-3.5 max-sm:gap-1.5 sm:min-h-34`

@@ -58,7 +58,7 @@ export async function listRenewals(
   const { by, direction, beyond } = orderOf(query.sort)
   const at = sortTexts(db, today, notRaised)[by]
   const id = byteOrder(db, sql.ref('person.id'))
-  // The index has what the conditions read.
+  // This index contains all columns that the conditions read.
   const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
   const { rows: found } = await sql<{ id: string; at: string }>`
     select person.id, ${at} as at from ${person}
@@ -143,7 +143,7 @@ function orderOf(sort: RenewalsQuery['sort']) {
   }
 }
 
-/** Cursors have texts: amounts get the same number of digits. Who owes nothing has no due day. */
+/** Cursors compare texts, so all amounts get the same number of digits. A member who owes nothing comes last by the due day. */
 const sortTexts = (
   db: Database,
   today: string,
@@ -158,7 +158,7 @@ interface StatusSum {
   status: SeasonStatus
   has_lapsed: boolean
   members: number
-  /** What is open. */
+  /** The open amount. */
   paise: number
   not_raised_paise: number
 }

@@ -76,14 +76,6 @@ const truncated = (text: string | null): ReactNode =>
     emptyCell
   )
 
-const column = (
-  key: string,
-  header: string,
-  width: RegisterColumn<MemberData>['width'],
-  cell: (member: MemberData, position: number) => ReactNode,
-  options: Partial<RegisterColumn<MemberData>> = {},
-): RegisterColumn<MemberData> => ({ key, header, width, cell, ...options })
-
 /** Cards omit fields that are rarely needed; the edit dialog shows them. */
 const notOnPhone = { onPhone: 'hidden' } as const
 const inLine = { onPhone: 'line' } as const
@@ -101,85 +93,114 @@ const lookedUp = (
     | 'remarks',
   header: string,
   width: number,
-) =>
-  column(key, header, width, (member) => truncated(member[key]), {
-    ...notOnPhone,
-    className: 'text-ink-soft',
-  })
+): RegisterColumn<MemberData> => ({
+  key,
+  header,
+  width,
+  cell: (member) => truncated(member[key]),
+  ...notOnPhone,
+  className: 'text-ink-soft',
+})
 
 /** The columns of contract 3.11, in their order; the name stays at the left edge once the table is scrolled. */
 const dataColumns: RegisterColumn<MemberData>[] = [
-  column('number', 'S.No', 4, (_, position) => position, {
+  {
+    key: 'number',
+    header: 'S.No',
+    width: 4,
+    cell: (_, position) => position,
     ...notOnPhone,
     align: 'end',
     className: 'text-ink-soft tabular-nums',
-  }),
-  column(
-    'membership_number',
-    'Membership No',
-    9.25,
-    ({ membership_number: number }) => (number ? <Badge>{number}</Badge> : emptyCell),
-    { onPhone: 'beside' },
-  ),
-  column('name', 'Name', 11, memberDisplayName, {
+  },
+  {
+    key: 'membership_number',
+    header: 'Membership No',
+    width: 9.25,
+    cell: ({ membership_number: number }) => (number ? <Badge>{number}</Badge> : emptyCell),
+    onPhone: 'beside',
+  },
+  {
+    key: 'name',
+    header: 'Name',
+    width: 11,
+    cell: memberDisplayName,
     onPhone: 'title',
     pinned: true,
     className: 'font-medium',
-  }),
+  },
   lookedUp('business_partner', 'Business Partner', 8.75),
-  column(
-    'company_name',
-    'Company Name',
-    14.375,
-    (member) => truncated(member.company_name),
-    inLine,
-  ),
-  column('created_at', 'Date of Joining', 7.25, (member) => numericDate(member.created_at), days),
-  column(
-    'payment_amount',
-    'Amount (Rs.)',
-    7,
-    ({ payment_amount: amount }) =>
+  {
+    key: 'company_name',
+    header: 'Company Name',
+    width: 14.375,
+    cell: (member) => truncated(member.company_name),
+    ...inLine,
+  },
+  {
+    key: 'created_at',
+    header: 'Date of Joining',
+    width: 7.25,
+    cell: (member) => numericDate(member.created_at),
+    ...days,
+  },
+  {
+    key: 'payment_amount',
+    header: 'Amount (Rs.)',
+    width: 7,
+    cell: ({ payment_amount: amount }) =>
       amount === null ? emptyCell : formatRupees(Math.round(amount * 100)),
-    { align: 'end', className: 'tabular-nums' },
-  ),
-  column(
-    'payment_date',
-    'Paid Date',
-    6.25,
-    ({ payment_date: at }) => (at ? numericDate(at) : emptyCell),
-    days,
-  ),
+    align: 'end',
+    className: 'tabular-nums',
+  },
+  {
+    key: 'payment_date',
+    header: 'Paid Date',
+    width: 6.25,
+    cell: ({ payment_date: at }) => (at ? numericDate(at) : emptyCell),
+    ...days,
+  },
   lookedUp('payment_mode', 'Mode', 4.75),
   lookedUp('payment_reference', 'Reference No.', 9.75),
-  column(
-    'whatsapp_number',
-    'Mobile No.',
-    8.875,
-    ({ whatsapp_number }) => groupPhones(whatsapp_number),
-    inLine,
-  ),
-  column('email', 'Email', 13.375, (member) => truncated(member.email), inLine),
+  {
+    key: 'whatsapp_number',
+    header: 'Mobile No.',
+    width: 8.875,
+    cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
+    ...inLine,
+  },
+  {
+    key: 'email',
+    header: 'Email',
+    width: 13.375,
+    cell: (member) => truncated(member.email),
+    ...inLine,
+  },
   lookedUp('website_url', 'Website', 11.25),
   lookedUp('factory_address', 'Factory Address', 15),
   lookedUp('certificate_postal_address', 'Certificate Address', 15),
   lookedUp('remarks', 'Remarks', 11.25),
-  column('is_visible', 'Visible', 5.5, (member) => <VisibleSwitch member={member} />, {
+  {
+    key: 'is_visible',
+    header: 'Visible',
+    width: 5.5,
+    cell: (member) => <VisibleSwitch member={member} />,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
-  }),
+  },
 ]
 
 const actionsColumn = (
   onEdit: (member: MemberData) => void,
   isPhone: boolean,
-): RegisterColumn<MemberData> =>
-  column(
-    'actions',
-    'Actions',
-    5.5,
-    (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
-    { onPhone: 'actions', align: 'end', className: 'pr-4!' },
-  )
+): RegisterColumn<MemberData> => ({
+  key: 'actions',
+  header: 'Actions',
+  width: 5.5,
+  cell: (member) => <EditButton member={member} onEdit={onEdit} isPhone={isPhone} />,
+  onPhone: 'actions',
+  align: 'end',
+  className: 'pr-4!',
+})
 
 /** The columns that may be hidden. */
 export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')

@@ -154,7 +154,7 @@ function Members({ list, members }: { list: InfiniteList<Member>; members: reado
   )
 }
 
-/** The sheet has what the table shows, and how to reach and what to ask the members. */
+/** The exported sheet has the columns of the table, and those with which the office contacts the members. */
 const sheetColumns: ListColumn[] = [
   'type',
   'dues',
@@ -167,7 +167,7 @@ const sheetColumns: ListColumn[] = [
   'email',
 ]
 
-/** The dues are before the status. */
+/** The columns with the one of the dues, which comes before the status. */
 const columnsWithDues = (onAction: OnMemberAction): Column<Member>[] => [
   ...dataColumns.slice(0, -1),
   {

@@ -35,7 +35,7 @@ export function BulkActionDialog({
           onDone()
           onClose()
         },
-        // The set has changed: shows the one that there is now, or says that the list is another one.
+        // The members have changed: the new preview shows who they are now, or why the list cannot be used.
         onError: () => void preview.refetch(),
       },
     )

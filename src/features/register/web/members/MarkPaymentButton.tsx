@@ -17,7 +17,7 @@ export function MarkPaymentButton({
       variant="ghost"
       className={classNames(
         'ml-auto px-1.5! whitespace-nowrap',
-        // An open payment stays visible.
+        // The button stays visible while the payment is open.
         member.payment_status && 'on-row-hover',
       )}
       data-act="mark"

@@ -94,7 +94,7 @@ const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  // Three buttons.
+  // The column has room for three buttons.
   width: isTouch() ? 10 : 7.25,
   align: 'end',
   onPhone: 'actions',

@@ -50,14 +50,14 @@ export const useExportList = () =>
   useDownload(async ({ columns, sort, ...request }: ListExport) => {
     const body = {
       ...request,
-      // The list was sorted by it.
+      // The list on the screen is sorted by this value, so the server has accepted it.
       sort: sort as NonNullable<MemberQuery['sort']>,
       columns: exportableColumns(columns),
     }
     try {
       return await sendRaw(endpoints.postExport, { body })
     } catch (error) {
-      // The list may have changed: shows what it has now.
+      // The list may have changed, so the screen loads it again.
       void refreshMembers()
       throw error
     }

@@ -238,7 +238,7 @@ const Facts = ({ member }: { member: Member }) => (
   </dl>
 )
 
-/** Addresses, which half of the sheet would break. */
+/** Email and web addresses get a full line, because they would break in half a line. */
 const isLink = (kind: string | undefined): boolean => kind === 'email' || kind === 'url'
 
 /** A field's value as the dialog shows it; empty without one. */

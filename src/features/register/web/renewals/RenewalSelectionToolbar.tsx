@@ -21,7 +21,7 @@ import type { OpenDialog } from './RenewalDialogs.tsx'
 import { printedColumns } from './RenewalTable.tsx'
 import { renewalFilterWords, type useRenewalFilters } from './renewal-filters.ts'
 
-/** A selection names its members, so many at most (contract 12.11). */
+/** A selection sends the ids of its members, at most this many (contract 12.11). */
 const maxSelected = 2000
 
 const sheetColumns = [

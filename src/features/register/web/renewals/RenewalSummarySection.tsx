@@ -102,7 +102,7 @@ const isEmpty = ({ types, ageing }: RenewalSummary): boolean =>
   types.every(({ raised_paise }) => raised_paise === 0) &&
   ageing.every(({ open_paise }) => open_paise === 0)
 
-/** Memoised: a key in the search changes nothing of it. */
+/** It is memoised, because typing in the search does not change it. */
 const Summary = memo(function Summary({
   summary,
   status,

@@ -34,10 +34,10 @@ export function RenewalTable({ onAction, ...table }: RenewalTableProps) {
   return <RegisterTable {...table} caption="Renewals" rowKey={({ id }) => id} columns={columns} />
 }
 
-/** Of a column of days: where a finger presses, text is a step larger. */
+/** The width of a column of days, in rem. On touch screens the text is a step larger. */
 const dayWidth = isTouch() ? 6.75 : 6.25
 
-/** All but the actions. */
+/** The columns without the one of the actions. */
 const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
@@ -143,7 +143,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   },
 ]
 
-/** The columns of the printed list, by which a debtor is called. */
+/** The columns of the printed list. The phone numbers are there so that the office can call the debtors. */
 export const printedColumns: RegisterColumn<Renewal>[] = [
   ...dataColumns,
   {
@@ -194,7 +194,7 @@ export function amountNote({ dues, credit_paise }: Renewal): string {
   return credit_paise > 0 ? 'credit' : ''
 }
 
-/** Whether the amount is what the association has of the member, not what the member owes. */
+/** Whether the amount is credit of the member, and the member owes nothing. */
 const isCreditAlone = ({ dues, credit_paise }: Renewal): boolean =>
   credit_paise > 0 && dues.owed_paise === 0 && dues.ahead_paise === 0
 

@@ -42,10 +42,10 @@ const ReportInStatement = lazyPart(
 const noteOfReport: ReportNote = (id, children) => (
   <ReportInStatement reportId={id}>{children}</ReportInStatement>
 )
-/** MemberDetailsSheet reads it. */
+/** The history state with which MemberDetailsSheet opens the payments. */
 const openPayments = { state: { tab: 'payments' } }
 
-const bones = (
+const placeholder = (
   <div className="grid gap-4 max-sm:gap-2">
     <Skeleton className="h-24 rounded-lg max-sm:h-11" />
     <Skeleton className="h-8 max-w-70 rounded-md max-sm:h-11" />
@@ -109,7 +109,7 @@ export function RenewalsScreen() {
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, ...aboveList]} bones={bones}>
+      <ShownTogether queries={[summary, ...aboveList]} placeholder={placeholder}>
         <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
         <SeasonStart onOpen={setOpen} />
         <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />

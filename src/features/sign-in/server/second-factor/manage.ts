@@ -78,7 +78,7 @@ export async function addApp(
     await clearAttempts(db, 'app', caller.id, 'full')
     await lockFactors(db, caller)
     await deleteApp(db, caller.id)
-    return enrol(world, db, caller, origin, {
+    const factor = {
       id: newId(world.now()),
       person_id: caller.id,
       kind: 'app',
@@ -91,7 +91,8 @@ export async function addApp(
       public_key: null,
       sign_count: null,
       transports: null,
-    })
+    } satisfies FactorRow
+    return enrol(world, db, { caller, origin, factor })
   })
 }
 
@@ -104,7 +105,7 @@ export async function addPasskey(
   const passkey = await readNewPasskey(world, caller, enrolment)
   return world.db.transaction().execute(async (db) => {
     await lockFactors(db, caller)
-    return enrol(world, db, caller, origin, passkey)
+    return enrol(world, db, { caller, origin, factor: passkey })
   })
 }
 
@@ -124,9 +125,11 @@ async function lockFactors(db: Database, caller: Caller): Promise<void> {
 async function enrol(
   world: World,
   db: Database,
-  caller: Caller,
-  { device, known }: EnrolmentOrigin,
-  factor: FactorRow,
+  {
+    caller,
+    origin: { device, known },
+    factor,
+  }: { caller: Caller; origin: EnrolmentOrigin; factor: FactorRow },
 ): Promise<Enrolled> {
   try {
     await insertFactor(db, factor)

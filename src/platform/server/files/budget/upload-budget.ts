@@ -12,7 +12,7 @@ import type { Log } from '../../core/log.ts'
 import { lockByName } from '../../database/advisory-lock.ts'
 import type { Database } from '../../database/database.ts'
 import { type DiskSpace, uploadFloor } from '../../disk/disk-space.ts'
-import { countHit, readHits, returnHits } from '../../http/rate-limit.ts'
+import { countAmount, readHits, returnHits } from '../../http/rate-limit.ts'
 import type { Uploader } from '../file-store-interface.ts'
 import { insertFile, poolBytes, type StoredFile } from '../stored-files.ts'
 import type { UploadLimits } from './limits.ts'
@@ -96,7 +96,8 @@ export function createUploadBudget(options: BudgetOptions): UploadBudget {
 /** The bytes stored within a day; throws a Refusal, and counts nothing, when they are too many. */
 async function countDaily(db: Database, account: Account, bytes: number, now: Date): Promise<void> {
   if (account.daily === Number.POSITIVE_INFINITY) return
-  const seconds = await countHit(db, dailyLimit(account), account.key, now, kilobytes(bytes))
+  const amount = kilobytes(bytes)
+  const seconds = await countAmount(db, dailyLimit(account), { key: account.key, now, amount })
   if (seconds === 0) return
   await returnDaily(db, account.key, bytes)
   throw dailyRefusal(account, seconds)

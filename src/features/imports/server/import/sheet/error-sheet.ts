@@ -7,12 +7,12 @@ import type { ErrorSheet } from '../../../answers.ts'
 const maxRows = 5000
 const maxCharacters = 4_000_000
 
-/** Characters so far. */
+/** The number of characters that each sheet has so far. */
 const sizes = new WeakMap<ErrorSheet, number>()
 
 export const emptyErrorSheet = (): ErrorSheet => ({ head: [], rows: [] })
 
-/** Beyond the limits a row is left out. */
+/** Adds the row, unless the sheet would become larger than the limits. */
 export function addErrorRow(sheet: ErrorSheet, { row, cells }: SheetRow): void {
   if (sheet.rows.length >= maxRows) return
   const characters = cells.reduce((sum, cell) => sum + cell.length + 4, 0)

@@ -86,7 +86,7 @@ function joinLines(row: InterpretedRow, column: Column): void {
   addNote(row, column, 'lines', joined)
 }
 
-/** In characters. A longer cell is taken as it is: the patterns are not made for it. */
+/** In characters. A longer cell is not interpreted, because the patterns are slow on long texts. */
 const maxInterpreted = 1000
 
 type Interpreter = (row: InterpretedRow, text: string, column: Column) => void
