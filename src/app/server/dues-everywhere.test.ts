@@ -4,14 +4,10 @@ import { expect, test } from 'vitest'
 import type { Notice } from '#features/dues/notices/answers.ts'
 import { noticeName } from '#features/dues/notices/rules.ts'
 import { type NamedCharge, owedName } from '#features/dues/owed-name.ts'
-import {
-  type DuesFilter,
-  duesFilters,
-  duesStatusText,
-  duesText,
-} from '#features/members/dues-status.ts'
+import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
 import { figurePath } from '#features/reports/board-book/links.ts'
+import { numericDate } from '#shared/dates.ts'
 import {
   bothYears,
   imported,
@@ -28,9 +24,6 @@ const bothRaised: Story = ({ raise }) => [raise(2025), raise(2026)]
 
 const fee: Story = ({ raise }) =>
   raise(2026, { rupees: 500, item: 'other', label: 'Bank fee', due_on: '2026-11-22' })
-
-const arrears: Story = ({ raise }) =>
-  raise(2025, { rupees: 3000, item: 'arrears', due_on: '2026-03-31' })
 
 const stall: Story = ({ raise }) =>
   raise(2026, { rupees: 2000, item: 'other', label: 'Stall', due_on: '2026-12-15' })
@@ -111,7 +104,7 @@ const stories: [
   [
     'a bank fee is open beside dues that are paid',
     (book) => [named(book), fee(book)],
-    ...(['Owes other charges', 500, ['2026-27'], 'Bank fee'] as const),
+    ...(['Lapsed since 23/11/2026', 500, ['2026-27'], 'Bank fee'] as const),
   ],
   [
     'a stall is open beside two years',
@@ -128,23 +121,7 @@ const stories: [
   [
     'a fee and a stall are open beside dues that are paid',
     (book) => [named(book), fee(book), stall(book)],
-    ...(['Owes other charges', 2500, ['2026-27'], 'Bank fee and Stall'] as const),
-  ],
-  [
-    'a stall is open beside dues that are paid',
-    (book) => [named(book), stall(book)],
-    ...(['Owes other charges', 2000, ['2026-27'], 'Stall'] as const),
-  ],
-  [
-    'arrears are open beside dues that are paid',
-    (book) => [named(book), arrears(book)],
-    ...(['Owes other charges', 3000, ['2025-26'], 'Dues 2025-26'] as const),
-  ],
-  [
-    'arrears are open, and the year is not raised',
-    (book) => arrears(book),
-    ...(['Lapsed since 01/04/2026', 8000, ['2025-26', '2026-27']] as const),
-    'Dues 2025-26 and 2026-27, not all raised yet',
+    ...(['Lapsed since 23/11/2026', 2500, ['2026-27'], 'Bank fee and Stall'] as const),
   ],
 ]
 
@@ -182,9 +159,8 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const now = portal.world.now()
   const paise = rupees * 100
   const isRaised = !name.endsWith('raised yet')
-  const isLapsed = word.startsWith('Lapsed')
-  const isOwing = isLapsed || word === 'Due' || word === 'Owes other charges'
-  const groups: DuesFilter[] = isOwing ? ['owes', isLapsed ? 'lapsed' : 'due'] : ['paid']
+  const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')
+  const groups: DuesFilter[] = isOwing ? ['owes', word === 'Due' ? 'due' : 'lapsed'] : ['paid']
 
   // Members, the tabs of types and the count of the dashboard.
   const [member] = await admin.get('/api/admin/members?role=oem&active=true')
@@ -205,7 +181,10 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   expect(row?.dues).toMatchObject(shown)
   const parts = row?.dues.parts ?? []
   expect(parts.reduce((sum, part) => sum + part.paise, 0)).toBe(paise)
-  expect(row && duesStatusText(row.dues)).toBe(word)
+  const since = row?.dues.since
+  expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
+    new RegExp(word, 'i'),
+  )
   const summary: RenewalSummary = await admin.get('/api/admin/renewals/summary')
   for (const { filter, owed_paise } of summary.dues.filter(
     ({ filter }) => filter !== 'grace' && filter !== 'not due',
@@ -217,7 +196,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
 
   // The board book, and the list behind its number.
   const numbers = await admin.get('/api/admin/board-book?year=2026-27')
-  const hasLapsed = isLapsed && (row?.dues.since ?? '') >= '2026-04-01' ? 1 : 0
+  const hasLapsed = word.startsWith('Lapsed') && (since ?? '') >= '2026-04-01' ? 1 : 0
   expect(numbers.types.oem.lapsed).toBe(hasLapsed)
   const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
   expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)

@@ -100,8 +100,6 @@ export const duesAnswer = z.strictObject({
   status: z.enum(duesStatuses),
   /** The day since which the member is lapsed; null for other members. */
   since: day.nullable(),
-  /** Whether arrears or other charges are owed, but no dues: then `status` is due, however long ago. */
-  owes_only_other: z.boolean(),
   owed_paise: z.int(),
   /** The part of it that is dues of the year that are not raised yet. */
   not_raised_paise: z.int(),

@@ -11,8 +11,6 @@ export interface Dues {
   status: DuesStatus
   /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
   since: string | null
-  /** Whether something is owed, but no dues: then the status is due, and never lapsed. */
-  owes_only_other: boolean
   /** What is owed on the day: what is open, and what raising the dues of the year would charge where they are not raised. */
   owed_paise: number
   /** The part of it that is not raised yet. */
@@ -46,7 +44,7 @@ export function duesOf(
   now: Date,
 ): Dues {
   const today = isoDay(now)
-  const { status, since, isNotRaised, owes_only_other } = duesStatusOn(member, today)
+  const { status, since, isNotRaised } = duesStatusOn(member, today)
   const owed = open.filter(({ counts_from }) => counts_from <= today)
   const year = financialYear(now)
   const not_raised_paise = isNotRaised ? duesNotRaised(member, year, rate, today) : 0
@@ -59,7 +57,6 @@ export function duesOf(
   return {
     status,
     since,
-    owes_only_other,
     not_raised_paise,
     is_raised: !isNotRaised,
     owed_paise: sumOf(owed) + not_raised_paise,

@@ -247,7 +247,7 @@ const beside: [what: string, story: Story, ...shown: (string | number | boolean)
   [
     'a fee, paid for the year',
     (book) => [named(book), fee(book)],
-    ...(['Owes other charges', 500, false] as const),
+    ...(['Lapsed since 23/11/2026', 500, false] as const),
   ],
   [
     'a fee, and the year is raised',

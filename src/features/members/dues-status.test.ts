@@ -63,27 +63,7 @@ describe('the dues of a member', () => {
     [
       'a fee, paid for the year',
       { ...charge, due_on: '2026-11-22', grace_until: '2026-11-22', paid_until: '2027-03-31' },
-      ...(['2026-11-23', 'Owes other charges', 'due'] as const),
-    ],
-    [
-      'a fee, paid for the year, which is over',
-      { ...charge, due_on: '2026-11-22', grace_until: '2026-11-22', paid_until: '2027-03-31' },
-      ...(['2027-04-01', 'Lapsed since 23/11/2026', 'lapsed'] as const),
-    ],
-    [
-      'a fee in grace, paid for the year',
-      { ...charge, due_on: '2026-11-22', grace_until: '2026-12-22', paid_until: '2027-03-31' },
-      ...(['2026-11-23', 'Owes other charges', 'due'] as const),
-    ],
-    [
-      'arrears, paid for the year',
-      {
-        counts_from: '2025-04-01',
-        due_on: '2026-03-31',
-        grace_until: '2026-03-31',
-        paid_until: '2027-03-31',
-      },
-      ...(['2026-11-22', 'Owes other charges', 'due'] as const),
+      ...(['2026-11-23', 'Lapsed since 23/11/2026', 'lapsed'] as const),
     ],
     [
       'raised before, and the year before that was paid',

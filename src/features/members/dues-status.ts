@@ -69,19 +69,15 @@ interface DuesOnDay {
   since: string | null
   /** Whether the dues of the day are neither paid nor raised; other charges may be open beside them. */
   isNotRaised: boolean
-  /** Whether the member owes, but no dues: the dues of the day are paid, and arrears or other charges are open. */
-  owes_only_other: boolean
 }
 
 /**
  * The dues of a member on a day, yyyy-MM-dd in India: what is open, and what is not raised yet. This is the status that
  * people see: screens, mails, sheets and the board book have its words. A member is lapsed from the day after the last
- * day of grace, or from the day after `paid_until` while nothing is raised, whichever is earlier. Who owes no dues is
- * never lapsed, but due, however long ago.
+ * day of grace, or from the day after `paid_until` while nothing is raised, whichever is earlier.
  */
 export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
   const isNotRaised = areNotRaised(days, today)
-  const owes_only_other = owesOnlyOther(days, today)
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
     // Open dues lapse by their own days of grace.
@@ -89,11 +85,11 @@ export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
   ]
     .filter((day) => day !== false && day !== '')
     .sort()
-  const others = { since: null, isNotRaised, owes_only_other }
-  if (since) return { ...others, status: 'lapsed', since }
-  if (isNotRaised || isOn(days.counts_from, today)) return { ...others, status: 'due' }
+  if (since) return { status: 'lapsed', since, isNotRaised }
+  if (isNotRaised || isOn(days.counts_from, today))
+    return { status: 'due', since: null, isNotRaised }
   const isWaived = (days.waived_until ?? '') >= today
-  return { ...others, status: isWaived ? 'waived' : 'paid' }
+  return { status: isWaived ? 'waived' : 'paid', since: null, isNotRaised }
 }
 
 /** Whether there is such a day, and it is not after today. */
@@ -106,38 +102,23 @@ const areNotRaised = (days: DuesDays, today: string): boolean =>
   !isPaidUntil(days, today) &&
   !(isOn(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
 
-const owesOnlyOther = (days: DuesDays, today: string): boolean =>
-  isOn(days.counts_from, today) && isPaidUntil(days, today) && !isOn(days.dues_open_from, today)
-
-const hasChargeLapsed = (days: DuesDays, today: string): boolean =>
-  isOn(days.counts_from, today) &&
-  !!days.grace_until &&
-  days.grace_until < today &&
-  !owesOnlyOther(days, today)
+const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string): boolean =>
+  isOn(counts_from, today) && !!grace_until && grace_until < today
 
 /**
  * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was raised is owed
- * and the dues of the day are not raised yet; who owes no dues is `due`. Renewals count each member in one of them, and
- * programs get it as `status` of an account. Who is lapsed on a screen does not follow from it: it knows only days of
- * grace.
+ * and the dues of the day are not raised yet. Renewals divide those who are due by it ('grace', 'not due'), and programs
+ * get it as `status` of an account. Who is lapsed on a screen does not follow from it: it knows only days of grace.
  */
 export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
   if (hasChargeLapsed(days, today)) return 'lapsed'
-  return (days.due_on ?? '') >= today || owesOnlyOther(days, today) ? 'due' : 'grace'
+  return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }
 
-/** 'Paid', 'Waived', 'Due', 'Lapsed since 01/04/2026' or 'Owes other charges'. */
+/** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026'. */
 export const duesText = (days: DuesDays, now: Date): string =>
   duesStatusText(duesStatusOn(days, isoDay(now)))
 
-/** The word without the day. */
-export const duesWord = ({
-  status,
-  owes_only_other,
-}: Pick<DuesOnDay, 'status' | 'owes_only_other'>): string =>
-  owes_only_other ? 'Owes other charges' : duesStatusLabels[status]
-
-export const duesStatusText = (
-  dues: Pick<DuesOnDay, 'status' | 'since' | 'owes_only_other'>,
-): string => (dues.since ? `${duesWord(dues)} since ${numericDate(dues.since)}` : duesWord(dues))
+export const duesStatusText = ({ status, since }: Pick<DuesOnDay, 'status' | 'since'>): string =>
+  since ? `${duesStatusLabels[status]} since ${numericDate(since)}` : duesStatusLabels[status]

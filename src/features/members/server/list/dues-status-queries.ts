@@ -20,21 +20,15 @@ const owesDues = (today: string): RawBuilder<boolean> =>
 export const isNotRaised = (today: string): RawBuilder<boolean> =>
   sql<boolean>`(person.paid_until < ${today} and not (${owesDues(today)} and person.dues_open_to >= ${today}))`
 
-/** Condition: members who owe on a day, but no dues. */
-const owesOnlyOther = (today: string): RawBuilder<boolean> =>
-  sql<boolean>`(${owesCharge(today)} and person.paid_until >= ${today} and not ${owesDues(today)})`
-
 /** Condition: the members in a status of the season on a day, yyyy-MM-dd. */
 export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder<boolean> {
   const owes = owesCharge(today)
-  const isOther = owesOnlyOther(today)
-  const owesMore = sql`(${owes} and not ${isOther})`
   return {
     paid: sql<boolean>`(not ${owes} and person.paid_until >= ${today})`,
     'not due': sql<boolean>`(not ${owes} and person.paid_until < ${today})`,
-    due: sql<boolean>`(${isOther} or (${owes} and person.grace_until >= ${today} and person.due_on >= ${today}))`,
-    grace: sql<boolean>`(${owesMore} and person.grace_until >= ${today} and person.due_on < ${today})`,
-    lapsed: sql<boolean>`(${owesMore} and person.grace_until < ${today})`,
+    due: sql<boolean>`(${owes} and person.grace_until >= ${today} and person.due_on >= ${today})`,
+    grace: sql<boolean>`(${owes} and person.grace_until >= ${today} and person.due_on < ${today})`,
+    lapsed: sql<boolean>`(${owes} and person.grace_until < ${today})`,
   }[status]
 }
 

@@ -7,9 +7,9 @@ import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
 import {
   type DuesStatus,
+  duesStatusLabels,
   duesStatusOn,
   duesText,
-  duesWord,
   isPaidUntil,
 } from '../../dues-status.ts'
 import { HiddenMemberName } from './HiddenMemberName.tsx'
@@ -22,7 +22,7 @@ export const duesTones: Record<DuesStatus, Tone> = {
   lapsed: 'danger',
 }
 
-/** The dues in words, like 'Lapsed since 01/04/2026' (contract 13.6); administrators have none. */
+/** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026' (contract 13.6); administrators have no dues. */
 export function DuesBadge({ member }: { member: Member }) {
   if (!isMemberRole(member.role)) return null
   const now = new Date()
@@ -31,8 +31,8 @@ export function DuesBadge({ member }: { member: Member }) {
 }
 
 /** The word only; the caller shows since when. */
-export const DuesStatusBadge = ({ dues }: { dues: Parameters<typeof duesWord>[0] }) => (
-  <State tone={duesTones[dues.status]}>{duesWord(dues)}</State>
+export const DuesStatusBadge = ({ status }: { status: DuesStatus }) => (
+  <State tone={duesTones[status]}>{duesStatusLabels[status]}</State>
 )
 
 /** The action that follows from the dues of a member. */

@@ -55,7 +55,7 @@ const MemberCard = memo(function MemberCard({
       }
       beside={
         member.is_active ? (
-          <DuesStatusBadge dues={duesStatusOn(member, isoDay(new Date()))} />
+          <DuesStatusBadge status={duesStatusOn(member, isoDay(new Date())).status} />
         ) : (
           <StatusBadge member={member} />
         )

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { duesWord } from '#features/members/dues-status.ts'
+import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { isTouch } from '#platform/web/layout/phone.ts'
 import { Unbroken } from '#platform/web/print/Unbroken.tsx'
@@ -161,9 +161,9 @@ const channelLabels = { email: 'Email', whatsapp: 'WhatsApp', print: 'Print' } a
 export const noticeText = ({ channel, at }: NonNullable<Renewal['last_notice']>): string =>
   `${channelLabels[channel]}, ${numericDate(at)}`
 
-/** 'Lapsed since 31/07/2026', 'Due' or 'Paid until 31/03/2027'; the amount beside it says what else is owed. */
+/** 'Lapsed since 31/07/2026', 'Due' or 'Paid until 31/03/2027'. */
 function statusText(renewal: Renewal): string {
-  return [duesWord(renewal.dues), statusNote(renewal)].filter(Boolean).join(' ')
+  return [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' ')
 }
 
 export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
