@@ -19,7 +19,7 @@ export const duesLabels: Record<DuesFilter, string> = {
   paid: 'Paid',
 }
 
-const duesStatusLabels: Record<DuesStatus, string> = { ...duesLabels, waived: 'Waived' }
+export const duesStatusLabels: Record<DuesStatus, string> = { ...duesLabels, waived: 'Waived' }
 
 /** Where a member is in the season of renewals (contract 13.7). */
 export const seasonStatuses = ['paid', 'not due', 'due', 'grace', 'lapsed'] as const

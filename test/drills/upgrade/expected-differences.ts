@@ -38,8 +38,8 @@ const newFields = [
   'types jobsOnBoard toDo before',
   // The days of open dues (decision 108), what a payment paid of dues (decision 114), and how the portal sends mail.
   'dues_open_from dues_open_to dues_paise writes_mails_to_files links_are_local',
-  // Whether only other charges than dues are owed (decision 121), and when a listed payment was recorded.
-  'owes_only_other recorded_at',
+  // When a listed payment was recorded.
+  'recorded_at',
   // Which sure lines are recorded already, and whether columns of a statement were matched by hand (contract 13.11).
   'recorded columns_matched',
 ]

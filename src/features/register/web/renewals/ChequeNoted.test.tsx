@@ -26,7 +26,6 @@ const renewal = (id: string): Renewal => ({
   dues: {
     status: 'due',
     since: null,
-    owes_only_other: false,
     owed_paise: 5000_00,
     not_raised_paise: 0,
     years: ['2026-27'],

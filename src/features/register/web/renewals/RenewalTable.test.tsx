@@ -32,7 +32,6 @@ const debtor = (id: string, name: string, parts: Renewal['dues']['parts']): Rene
   dues: {
     status: 'lapsed',
     since: '2026-07-31',
-    owes_only_other: false,
     not_raised_paise: 0,
     years: ['2026-27'],
     is_raised: true,
