@@ -61,6 +61,7 @@ interface ProposeOptions {
   payments?: RecordedPayment[]
   bounced?: BouncedPayment[]
   owed?: Map<string, number>
+  years?: Map<string, string[]>
   notRaised?: Set<string>
   returned?: Map<string, string>
   /** What is known instead of `known`. */
@@ -74,6 +75,7 @@ export async function propose(
     payments = [],
     bounced = [],
     owed = everybodyOwes,
+    years = new Map<string, string[]>(),
     notRaised = new Set<string>(),
     returned = new Map<string, string>(),
     more = {},
@@ -85,6 +87,7 @@ export async function propose(
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, facts), {
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
+    years,
     notRaised,
     payments,
     bounced,

@@ -8,6 +8,7 @@ import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
@@ -158,6 +159,7 @@ async function reviewLines(
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
     owed,
+    years: new Map([...dues].map(([id, one]) => [id, one.years])),
     notRaised: new Set(
       [...dues].flatMap(([id, { is_raised, owed_paise, not_raised_paise }]) =>
         is_raised || owed_paise > not_raised_paise ? [] : [id],
@@ -195,10 +197,17 @@ async function reviewLines(
   }
 }
 
+/** The names of the association, and its town, where the account has its branch. */
 function namesOfAssociation(world: World): string {
   const details = world.association()
   const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
-  return [association_name, association_short_name, bank_account_name, upi_payee_name].join(' ')
+  const towns = (details.association_address.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) =>
+    isPlaceName(word.toLowerCase()),
+  )
+  return [
+    ...[association_name, association_short_name, bank_account_name, upi_payee_name],
+    ...towns,
+  ].join(' ')
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */

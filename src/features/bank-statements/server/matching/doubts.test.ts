@@ -105,7 +105,7 @@ test.each([
   'FPMA',
   'RAVI IYER',
   'HDFC BANK/SENT USING PAYTM',
-  'M/S VIDARBHA LAMINATES PRIVATE LIMI',
+  'M/S VIDARBHA LAMINATES LL',
   'JODHPUR',
   'APRIL DUES',
 ])('a word of dues, a bank, the member or the association explains itself: %s', async (words) => {
@@ -181,7 +181,7 @@ test('reports of one reference by two members are a conflict', async () => {
       associationNames: '',
     }
     const candidates = await identifyLines(lines, utrs, { ...known, reported })
-    const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
+    const all = { ...facts, owed: everybodyOwes, years: new Map(), notRaised: new Set<string>() }
     return (await proposeAll(lines, utrs, candidates, all)).get(narration)
   }
   expect(await conflict('UPI/609512345678/X')).toMatchObject({
@@ -238,6 +238,7 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const proposals = await proposeAll(lines, [[]], candidates, {
       members: new Map(members.map((one) => [one.id, one])),
       owed: everybodyOwes,
+      years: new Map(),
       notRaised: new Set<string>(),
       payments: [],
       bounced: [],

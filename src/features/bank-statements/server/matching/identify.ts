@@ -50,6 +50,8 @@ type Clue =
       strength: NameStrength
       isUnique: boolean
       alike: readonly string[]
+      mayMean: readonly string[]
+      isLongBeginning: boolean
       together: readonly string[]
       person?: string
     }

@@ -31,6 +31,8 @@ export interface Facts {
   members: ReadonlyMap<string, KnownMember>
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
+  /** The financial years for which candidates owe, like '2026-27'. */
+  years: ReadonlyMap<string, readonly string[]>
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly RecordedPayment[]

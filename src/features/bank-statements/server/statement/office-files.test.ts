@@ -284,6 +284,7 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const proposals = await proposeAll(open, utrs, candidates, {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    years: new Map(),
     notRaised: new Set<string>(),
     payments: [],
     bounced: [],

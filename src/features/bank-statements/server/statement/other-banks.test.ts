@@ -131,6 +131,7 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    years: new Map(),
     notRaised: new Set<string>(),
     payments: [],
     bounced: [],
