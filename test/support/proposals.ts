@@ -1,5 +1,9 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
-import { identifyLines, type Known } from '#features/bank-statements/server/matching/identify.ts'
+import {
+  identifyLines,
+  type Known,
+  registerOf,
+} from '#features/bank-statements/server/matching/identify.ts'
 import type {
   BouncedPayment,
   OpenLine,
@@ -84,7 +88,10 @@ export async function propose(
 ) {
   const facts = { ...known, ...more }
   const utrs = await distinctUtrs(lines)
-  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, facts), {
+  const register = await registerOf(facts.members)
+  const candidates = await identifyLines(lines, utrs, facts, register)
+  const proposals = await proposeAll(lines, utrs, candidates, {
+    register,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
     years,

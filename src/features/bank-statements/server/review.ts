@@ -14,8 +14,8 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
-import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
-import { type FindNames, memberNames } from './matching/member-names.ts'
+import { identifyLines, type KnownMember, namedIn, registerOf } from './matching/identify.ts'
+import type { FindNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
@@ -141,7 +141,8 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const candidates = await identifyLines(open, utrs, known)
+  const register = await registerOf(known.members)
+  const candidates = await identifyLines(open, utrs, known, register)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
   const dues = new Map<string, Dues>()
@@ -158,6 +159,7 @@ async function reviewLines(
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
+    register,
     owed,
     years: new Map([...dues].map(([id, one]) => [id, one.years])),
     notRaised: new Set(
@@ -193,7 +195,7 @@ async function reviewLines(
     candidates: new Map(
       open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
     ),
-    namesOf: await memberNames(known.members),
+    namesOf: register.namesOf,
   }
 }
 

@@ -294,15 +294,11 @@ const rank: Record<NameStrength, number> = {
   person: 4,
 }
 
-function ranked(
-  index: NameIndex,
-  matched: Matched,
-  segments: readonly (readonly string[])[],
-): NameMatches {
-  const tokens = new Set(segments.flat())
+/** How well the line fits each company of which it has a word. */
+function weigh(index: NameIndex, matched: Matched) {
   for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
-  const weighed = [...matched.words].map(([entry, words]) => {
+  return [...matched.words].map(([entry, words]) => {
     for (const [word, factor] of matched.common)
       if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
     const weight = [...words].reduce(
@@ -321,6 +317,15 @@ function ranked(
             : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
+}
+
+function ranked(
+  index: NameIndex,
+  matched: Matched,
+  segments: readonly (readonly string[])[],
+): NameMatches {
+  const tokens = new Set(segments.flat())
+  const weighed = weigh(index, matched)
   const scored: (Pick<NameMatch, 'id' | 'strength' | 'person'> & {
     weight: number
     entry?: Entry

@@ -8,7 +8,6 @@ import { unexplainedWords } from './explained-words.ts'
 import { otherYearIn } from './financial-years.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
-import { memberNumbers } from './member-numbers.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
@@ -29,7 +28,7 @@ export async function proposeAll(
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
-  const { findUnknown, findOther } = await memberNumbers(known.members.values())
+  const { findUnknown, findOther } = known.register.numbers
   const facts = { ...known, unknownNumberIn: findUnknown, otherNumberIn: findOther }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
