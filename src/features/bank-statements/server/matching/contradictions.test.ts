@@ -13,6 +13,8 @@ const companies = [
   'Galaxy Furniture Pvt Ltd',
   'Perfect Chairs',
   'Gupta Furniture House',
+  'Royal Interiors',
+  'Royal Interior Decorators',
   'Renton Export Doors',
   'Stallion Fairdeal Boards LLP',
   'श्री गणेश फर्नीचर',
@@ -108,6 +110,8 @@ test.each([
   ['NEFT CR-GALAXY FURNITURE PVT LTD-GALAXY FURNITURE PVT LTD-DUES', 'Galaxy Furniture Pvt Ltd'],
   ['NEFT-RENTON EXPORT DOORS-RENTON EXPORT DOORS', 'Renton Export Doors'],
   ['NEFT-STALLION FAIRDEAL BOARDS LLP-DUES', 'Stallion Fairdeal Boards LLP'],
+  // The plural is no beginning of the other name.
+  ['NEFT-ROYAL INTERIORS-DUES', 'Royal Interiors'],
   // The beginning of a name that only one member has, cut within a word.
   ['UPI/P2A/617000000001/GUPTA FURNITURE HOUS/State Bank/UPI', 'Gupta Furniture House'],
 ])('%s is sure', async (narration, company) => {

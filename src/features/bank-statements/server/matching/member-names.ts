@@ -402,20 +402,23 @@ function ranked(
 }
 
 /**
- * The ids of other members whom this whole name may mean: theirs has all its words, or begins with its letters. A bank
- * may have cut it; singular and plural, and how it is spaced, do not count.
+ * The ids of other members whom this whole name may mean: theirs has all its words, begins
+ * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces.
  */
 function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly string[] {
   const known = likeNames.get(entry)
   if (known !== undefined) return known
-  const { member, sequence, words } = entry
+  const { member, sequence, words, joined, letters } = entry
   const [rarest = []] = [...words.keys()]
     .map((word) => byWord.get(word) ?? [])
     .toSorted((a, b) => a.length - b.length)
   const withAllWords = rarest.filter((other) =>
     [...words.keys()].every((word) => other.words.has(word)),
   )
-  const found = [...thatBeginWith(sequence), ...withAllWords].map((other) => other.member.id)
+  const spelledOrCut = thatBeginWith(sequence).filter(
+    (other) => other.letters === letters || other.joined.startsWith(joined),
+  )
+  const found = [...spelledOrCut, ...withAllWords].map((other) => other.member.id)
   const ids = [...new Set(found)].filter((id) => id !== member.id)
   likeNames.set(entry, ids)
   return ids

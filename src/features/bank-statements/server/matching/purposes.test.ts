@@ -11,7 +11,7 @@ test.each([
 })
 
 test.each([
-  'galaxy galaxies export exports exporters renton advanced stallion fairdeal donald tourmaline eventide loanda',
+  'works build galaxy galaxies export exports exporters renton advanced stallion fairdeal donald tourmaline eventide loanda',
   'saleem purchaser trainer bannerji bannerghatta funder regal entryway leaseholder dues rentokil',
 ])('words that only begin like one: %s', (words) => {
   for (const word of words.split(' ')) expect([word, purposeOf(word)]).toEqual([word, undefined])

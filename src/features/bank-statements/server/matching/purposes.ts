@@ -53,13 +53,15 @@ const joined = [
 
 /** A bank may cut such a word after so many letters. */
 const minCut = 5
+/** The beginning of such a word that is a word of its own, as in 'Wood Works'. */
+const ownWord = /^(?:works|build|train|convent)$/
 
 /** The purpose that a word says, whole, joined with another word or cut; undefined for other words. */
 export function purposeOf(word: string): string | undefined {
   const [whole] = [word, ...joined.map((other) => word.replace(other, ''))].flatMap(
     (one) => purposeByWord.get(one) ?? [],
   )
-  if (whole !== undefined || word.length < minCut) return whole
+  if (whole !== undefined || word.length < minCut || ownWord.test(word)) return whole
   for (const [known, purpose] of purposeByWord) if (known.startsWith(word)) return purpose
   return undefined
 }
