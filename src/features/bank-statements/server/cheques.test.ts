@@ -238,6 +238,8 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
       ])
     const [back, ...others] = await lines(id, '&show=returns')
     expect(others).toEqual([])
+    // The fee is no return.
+    expect(await review(id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
     const fee = (await lines(id, '&show=debits')).find((line) => line.amount_paise === -59_000)
     expect(back?.proposal).toEqual({
       kind: 'return',
