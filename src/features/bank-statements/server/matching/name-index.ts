@@ -1,4 +1,5 @@
 /** An index of the names of members, for the narrations of bank lines. */
+// cspell:ignore rkfurniture HOUS
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
@@ -48,7 +49,7 @@ export interface Entry {
   letters: string
 }
 
-export interface SoundedEntry {
+interface SoundedEntry {
   entry: Entry
   /** The sounds of each of its words. */
   sounds: readonly (readonly string[])[]
@@ -81,7 +82,7 @@ export interface NameIndex {
 }
 
 /** 'furniture' of 'furnitures': banks and registers write either. */
-export const singular = (word: string): string =>
+const singular = (word: string): string =>
   word.length <= 3 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {

@@ -1,4 +1,4 @@
-// cspell:ignore RTND CHRG RETD
+// cspell:ignore CHGS RTND CHRG RETD
 import { expect, test } from 'vitest'
 import { returnKind } from './returns.ts'
 

@@ -1,4 +1,5 @@
 /** Reads the transactions of an account from the rows below the headings. */
+// cspell:ignore quer discrepanc
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { withFullStop } from '#shared/sentences.ts'
