@@ -1,5 +1,9 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
-import { identifyLines, type Known } from '#features/bank-statements/server/matching/identify.ts'
+import {
+  identifyLines,
+  type Known,
+  registerOf,
+} from '#features/bank-statements/server/matching/identify.ts'
 import type {
   BouncedPayment,
   OpenLine,
@@ -61,6 +65,7 @@ interface ProposeOptions {
   payments?: RecordedPayment[]
   bounced?: BouncedPayment[]
   owed?: Map<string, number>
+  years?: Map<string, string[]>
   notRaised?: Set<string>
   returned?: Map<string, string>
   /** What is known instead of `known`. */
@@ -74,6 +79,7 @@ export async function propose(
     payments = [],
     bounced = [],
     owed = everybodyOwes,
+    years = new Map<string, string[]>(),
     notRaised = new Set<string>(),
     returned = new Map<string, string>(),
     more = {},
@@ -82,9 +88,13 @@ export async function propose(
 ) {
   const facts = { ...known, ...more }
   const utrs = await distinctUtrs(lines)
-  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, facts), {
+  const register = await registerOf(facts.members)
+  const candidates = await identifyLines(lines, utrs, facts, register)
+  const proposals = await proposeAll(lines, utrs, candidates, {
+    register,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
+    years,
     notRaised,
     payments,
     bounced,

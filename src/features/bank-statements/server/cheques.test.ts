@@ -236,7 +236,11 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
           },
         },
       ])
-    const [back, fee] = await lines(id, '&show=returns')
+    const [back, ...others] = await lines(id, '&show=returns')
+    expect(others).toEqual([])
+    // The fee is no return.
+    expect(await review(id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
+    const fee = (await lines(id, '&show=debits')).find((line) => line.amount_paise === -59_000)
     expect(back?.proposal).toEqual({
       kind: 'return',
       confidence: 'likely',
@@ -247,7 +251,7 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
       reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
     })
     expect(fee?.proposal?.reason).toBe(
-      'The fee of the bank for the return of 5 January 2025, with which it is proposed. Ignore the line.',
+      'The fee of the bank for the return of 5 January 2025, with which it is proposed.',
     )
     const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
     expect((await change(fee, body)).status).toBe(409)

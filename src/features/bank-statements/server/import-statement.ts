@@ -18,10 +18,9 @@ import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { mentionsReturn } from './matching/bank-words.ts'
 import { addTo } from './matching/lists.ts'
 import { utrsOfLine } from './matching/references.ts'
-import { isReturn } from './matching/returns.ts'
+import { isReturn, returnKind } from './matching/returns.ts'
 import {
   deleteUnmatched,
   findLineHashes,
@@ -114,7 +113,7 @@ async function store(
     const earlierDebits = await listOpenDebits(db, daysAround({ from, to }))
     const refunds = await findRefundDebits(db, [...earlierDebits, ...addedDebits])
     const aboutReturns = addedDebits.filter(
-      ({ id, narration }) => mentionsReturn(narration) && !refunds.has(id),
+      ({ id, narration }) => returnKind(narration) !== undefined && !refunds.has(id),
     )
     const counts = {
       credits: credits.length,

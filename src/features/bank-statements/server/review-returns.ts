@@ -10,7 +10,6 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import { mentionsReturn } from './matching/bank-words.ts'
 import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
 import { lineText } from './matching/line-text.ts'
 import { none } from './matching/proposal.ts'
@@ -94,8 +93,8 @@ export async function reviewReturns(
     const fee = feeOf(debit, texts)
     if (!proposal || !fee || found.has(fee.id)) continue
     found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
-    const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed. Ignore the line.`
-    found.set(fee.id, returnOf([], reason))
+    const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed.`
+    found.set(fee.id, none(reason))
   }
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
@@ -163,7 +162,7 @@ function returnedCheque(
   pair: ReturnedCredit<Taken> | undefined,
   cheques: readonly WaitingCheque[],
 ): WaitingCheque | undefined {
-  if (state !== 'open' || !mentionsReturn(text)) return undefined
+  if (state !== 'open' || !isReturn(text)) return undefined
   const line = {
     amount_paise: -amount_paise,
     reference: '',

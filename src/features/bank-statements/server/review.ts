@@ -8,13 +8,14 @@ import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
-import { identifyLines, type KnownMember, namedIn } from './matching/identify.ts'
-import { type FindNames, memberNames } from './matching/member-names.ts'
+import { identifyLines, type KnownMember, namedIn, registerOf } from './matching/identify.ts'
+import type { FindNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
 import { distinctUtrs } from './matching/references.ts'
@@ -140,7 +141,8 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const candidates = await identifyLines(open, utrs, known)
+  const register = await registerOf(known.members)
+  const candidates = await identifyLines(open, utrs, known, register)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
   const dues = new Map<string, Dues>()
@@ -157,7 +159,9 @@ async function reviewLines(
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
+    register,
     owed,
+    years: new Map([...dues].map(([id, one]) => [id, one.years])),
     notRaised: new Set(
       [...dues].flatMap(([id, { is_raised, owed_paise, not_raised_paise }]) =>
         is_raised || owed_paise > not_raised_paise ? [] : [id],
@@ -191,14 +195,21 @@ async function reviewLines(
     candidates: new Map(
       open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
     ),
-    namesOf: await memberNames(known.members),
+    namesOf: register.namesOf,
   }
 }
 
+/** The names of the association, and its town, where the account has its branch. */
 function namesOfAssociation(world: World): string {
   const details = world.association()
   const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
-  return [association_name, association_short_name, bank_account_name, upi_payee_name].join(' ')
+  const towns = (details.association_address.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) =>
+    isPlaceName(word.toLowerCase()),
+  )
+  return [
+    ...[association_name, association_short_name, bank_account_name, upi_payee_name],
+    ...towns,
+  ].join(' ')
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */

@@ -1,5 +1,6 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
+import { purposeOf } from './purposes.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
@@ -12,7 +13,10 @@ export const wordsOfDues = [
 ]
 
 /**
- * Words of banks, their channels and the portal's own notes, which are never the name of a member.
+ * Words of banks, their channels and the portal's own notes, which are never the name of a member. The channels are
+ * those of statements that customers of these banks show in public: UPIAB, UPIAR, IMPSAB and MOBFT of Union Bank,
+ * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT of
+ * HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
  */
 const bankingWords = new Set([
   ...wordsOfDues,
@@ -25,10 +29,13 @@ const bankingWords = new Set([
     union ubin boi bkid central cbin uco ucba iob ioba idbi ibkl federal fdrl rbl ratn hsbc citi
     citibank dbs bandhan karnataka karb dcb jnk india state national gpay googlepay phonepe paytm
     paytmqr bharatpe amazonpay cred ybl ibl axl okhdfcbank okicici oksbi okaxis apl ptsbi assn mr mrs ms
+    upiab upiar upicr impsab impsar impsin impsinet impscr neftin neftcr nefto nefti rtgsin rtgscr inet tparty tpft
+    mobft mbft ift intft yib cib attn brn bbrn brnft rrn mmid vpa p2v okbizaxis ptyes ptaxis pthdfc
+    yesg axb waicici wahdfcbank waaxis wasbi yapl naviaxis superyes jupiteraxis recd received rcvd transferred sent send
     messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards against dt dtd
     dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec january
     february march april june july august september october november december inw inwd नेफ्ट एनईएफटी
-    आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क`,
+    आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क sadasyata sadasya shulk varshik vargani`,
   ),
 ])
 
@@ -40,7 +47,22 @@ const cash = /^by\s+cash\b|\bcash[\W_]*dep|\bcdm\b|\bdep(?:osit(?:ed)?)?\s+(?:by
 /** Whether a credit says that cash was paid in at the bank. */
 export const isCash = (narration: string): boolean => cash.test(narration) && !isTransfer(narration)
 
-export const isBankingWord = (word: string): boolean => bankingWords.has(word) || cheque.test(word)
+export const isBankingWord = (word: string): boolean =>
+  bankingWords.has(word) || cheque.test(word) || isCutBankName(word)
+
+/** The names of banks, which IMPS cuts after eight letters: STATEBAN, PUNBNATB, KOTAKMAH. */
+const bankNames = [
+  ...listOf(
+    `punbnatb statebankofindia punjabnationalbank bankofbaroda bankofindia bankofmaharashtra canarabank unionbankofindia
+    centralbankofindia indianbank indianoverseasbank ucobank punjabandsindbank idbibank hdfcbankltd icicibankltd axisbankltd
+    kotakmahindrabank yesbankltd indusindbank idfcfirstbank federalbank karnatakabank karurvysyabank southindianbank
+    cityunionbank bandhanbank aubank ausmallfinancebank rblbank dcbbank csbbank dbsbank paytmpaymentsbank airtelpaymentsbank`,
+  ),
+]
+const minOfBankName = 7
+
+const isCutBankName = (word: string): boolean =>
+  word.length >= minOfBankName && bankNames.some((name) => name.startsWith(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
@@ -52,58 +74,51 @@ const refunded = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
 
 const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.test(word)
 
-/** Purposes other than dues, recognised by the beginning of a word; short ones are whole words. */
-const purposes: readonly [pattern: RegExp, purpose: string][] = [
-  [/^expos?$|^expo(?:stall|fee|booth|reg|book|20)/, 'an expo'],
-  [/^exhib/, 'an exhibition'],
-  [/^stal(?:l|ls|lbook.*|lfee.*|lrent.*|lcharge.*|ladv.*)$|^booths?$|^pavilion/, 'a stall'],
-  [/^advanc|^adv(?:ns|nc|ance)?$/, 'an advance'],
-  [
-    /^rents?$|^rental|^(?:shop|hall|office|godown|room|stall|house|bldg)rent$|^kiraya$|^bhada$|^lease/,
-    'rent',
-  ],
-  [/^donat|^donors?$|^chanda$|^daan$|^charit|^relief$/, 'a donation'],
-  [/^spon(?:s|so.*)?$|^sponsor/, 'a sponsorship'],
-  [/^advert|^advt|^ads?$|^hoarding|^banner|^souvenir|^magazine/, 'an advertisement'],
-  [/^depos|^dep$|^emd$|^caution/, 'a deposit'],
-  [
-    /^semin|^workshop|^conferen|^conclave|^summit|^convention|^delegat|^train(?:ing|g)$/,
-    'a seminar',
-  ],
-  [/^event|^dinner|^lunch|^picnic|^tours?$|^trip$|^gala|^mela$|^festival|^agm$/, 'an event'],
-  [/^loans?$|^emi$/, 'a loan'],
-  [/^salar|^wages?$|^pension/, 'wages'],
-  [/^fund$|^funds$|^corpus$|^building$|^welfare$/, 'a fund'],
-  [/^divid|^matur|^redemp|^fdr?$/, 'an investment'],
-  [/^tenders?$|^sale$|^scrap$|^purchase/, 'a sale'],
-  [/^awards?$|^tickets?$|^passes$|^registration$|^reg$|^entry$/, 'an entry'],
-]
+/**
+ * 'DEP TFR' is how SBI begins every credit by transfer, 'FUND TRF' and 'FUNDS TRANSFER' are transfers of other banks;
+ * 'CASH DEPOSIT' and 'CDM DEP' are cash paid in at the bank.
+ */
+const bankPhrases =
+  /\bfunds?\s+(?:tfr|trf|trans(?:fer)?)\b|\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
-/** 'DEP TFR' is how SBI begins every credit by transfer; 'CASH DEPOSIT' and 'CDM DEP' are cash paid in at the bank. */
-const depositWords =
-  /\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
+/** Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN', becomes a part. */
+export const withoutBankPhrases = (narration: string): string =>
+  withBranchApart(narration).replace(bankPhrases, ' ')
+
+export const withBranchApart = (narration: string): string =>
+  narration.replace(/\bat (?=\d{5}\b)/i, '/')
 
 /**
  * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
- * Words of the member's and the association's own names do not count as often as the names have them.
+ * The member's and the association's own names count as often as the line has them; a word of them that stands alone
+ * counts as often as the names have it.
  */
 export function doubtOfWords(narration: string, names: string): string | undefined {
   const own = wordsOf(names)
-  const text = narration.replace(/[\w.]+@\w+/g, ' ').replace(depositWords, ' ')
-  const joined = joinedNeighbours(text, own)
-  const words = wordsOf(text).filter((word) => {
-    const at = own.indexOf(word)
-    if (at !== -1) own.splice(at, 1)
-    return at === -1
+  const text = withoutBankPhrases(narration.replace(/[\w.]+@\w+/g, ' '))
+  const words = text.split(partEnds).flatMap((part) => {
+    const all = wordsOf(part)
+    const left = all.filter((word) => !own.includes(word))
+    return all.length - left.length > 1 ? left : all.filter((word) => !take(own, word))
   })
-  words.push(...joined)
+  words.push(...joinedNeighbours(text, wordsOf(names)))
   if (words.some(isTakenBack)) return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
   for (const word of words) {
-    const purpose = purposes.find(([pattern]) => pattern.test(word))?.[1]
+    const purpose = purposeOf(word)
     if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
   }
   return undefined
+}
+
+/** Separators between the parts of a narration. */
+const partEnds = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
+
+/** Takes one such word out of a list, and says whether the list had it. */
+function take(words: string[], word: string): boolean {
+  const at = words.indexOf(word)
+  if (at !== -1) words.splice(at, 1)
+  return at !== -1
 }
 
 /**

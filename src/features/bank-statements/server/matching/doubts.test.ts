@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'
 import { chequeNumbersIn } from './held-cheques.ts'
-import { identifyLines } from './identify.ts'
+import { identifyLines, registerOf } from './identify.ts'
 import { memberNames } from './member-names.ts'
 import { proposeAll } from './propose.ts'
 import { distinctUtrs } from './references.ts'
@@ -105,7 +105,7 @@ test.each([
   'FPMA',
   'RAVI IYER',
   'HDFC BANK/SENT USING PAYTM',
-  'M/S VIDARBHA LAMINATES PRIVATE LIMI',
+  'M/S VIDARBHA LAMINATES LL',
   'JODHPUR',
   'APRIL DUES',
 ])('a word of dues, a bank, the member or the association explains itself: %s', async (words) => {
@@ -143,7 +143,14 @@ test('partners are found, banking words are no names', async () => {
     business_partner: 'A, Kirti Shah',
   }
   const find = async (narration: string) =>
-    (await identifyLines([line(narration)], [[]], { ...known, members: [bank, partner] }))[0]
+    (
+      await identifyLines(
+        [line(narration)],
+        [[]],
+        { ...known, members: [bank, partner] },
+        await registerOf([bank, partner]),
+      )
+    )[0]
   expect(await find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
   expect(await find('NEFT/AXIS BOARDS/HDFC')).toMatchObject([
     { person_id: 'b', strength: 'beginning' },
@@ -172,7 +179,9 @@ test('reports of one reference by two members are a conflict', async () => {
   const conflict = async (narration: string) => {
     const lines = [line(narration)]
     const utrs = await distinctUtrs(lines)
+    const register = await registerOf(members)
     const facts = {
+      register,
       members: new Map(members.map((one) => [one.id, one])),
       payments: [],
       cheques: [],
@@ -180,8 +189,8 @@ test('reports of one reference by two members are a conflict', async () => {
       returned: new Map(),
       associationNames: '',
     }
-    const candidates = await identifyLines(lines, utrs, { ...known, reported })
-    const all = { ...facts, owed: everybodyOwes, notRaised: new Set<string>() }
+    const candidates = await identifyLines(lines, utrs, { ...known, reported }, register)
+    const all = { ...facts, owed: everybodyOwes, years: new Map(), notRaised: new Set<string>() }
     return (await proposeAll(lines, utrs, candidates, all)).get(narration)
   }
   expect(await conflict('UPI/609512345678/X')).toMatchObject({
@@ -234,10 +243,14 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
   ]
   const find = async (narration: string) => {
     const lines = [line(narration)]
-    const candidates = await identifyLines(lines, [[]], { ...known, paid, ownUpiIds: ['fpma@sbi'] })
+    const register = await registerOf(members)
+    const facts = { ...known, paid, ownUpiIds: ['fpma@sbi'] }
+    const candidates = await identifyLines(lines, [[]], facts, register)
     const proposals = await proposeAll(lines, [[]], candidates, {
+      register,
       members: new Map(members.map((one) => [one.id, one])),
       owed: everybodyOwes,
+      years: new Map(),
       notRaised: new Set<string>(),
       payments: [],
       bounced: [],

@@ -5,9 +5,9 @@ import { isPlaceName, outsideIndia, placeOfAddress } from '#shared/india/address
 import { stateName } from '#shared/india/states.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { isBankingWord, listOf, wordsOfDues } from './bank-words.ts'
+import { isBankingWord, listOf, withoutBankPhrases, wordsOfDues } from './bank-words.ts'
 import type { KnownMember } from './identify.ts'
-import { isLegalForm, withoutLegalForm } from './legal-forms.ts'
+import { isLegalForm, isOtherLegalForm, withoutLegalForm } from './legal-forms.ts'
 
 const joinedWordsOfDues = new RegExp(`^(?:${[...wordsOfDues, 'the'].join('|')})+$`)
 const minCut = 5
@@ -23,6 +23,7 @@ const others = listOf(
   utkarsh capital saraswat saraswati cosmos kalupur nagrik nagarik sahakari urban cooperative coop mahila vikas
   abhyudaya svcb shamrao bassein janata janaseva okhdfc okbizaxis okbizicici ptys ptaxis pthdfc ikwik yapl
   waicici wahdfcbank waaxis wasbi yescred naviaxis superyes jupiteraxis barodampay centralbank kvbank fbl द्वारा
+  mahi mahindra main phonepe
   श्री श्रीमती वर्ष वार्षिक साल सदस्य`,
 )
 
@@ -32,7 +33,7 @@ const others = listOf(
  */
 const shortWords = listOf(
   `bk ban bnk br bo ho hdf ici axi uti bom rbi pg eb ib mb qr vpa p2v onl inf infy bil cbs chl mbk mbs xfr trx trn tr srl sl
-  ser id seq num nos ben bnf rem rmt cr dr ac fr frm frn via thr per ph mob mo tel pmt pymt pd sub mem ann yr yrs fin ay
+  ser id seq num nos ben bnf rem rmt cr dr ac fr frm frn via thr per ph mob mo ft tel pmt pymt pd sub mem ann arr yr yrs fin ay
   a an the my our we us me i sir ji pls plz thx tks ty hi is it this as at in by on to be has had are was or
   का की के को से में हेतु ने`,
 )
@@ -43,7 +44,7 @@ const associationWords = listOf(
 )
 
 /** Banking words that are also purposes of payments. */
-const otherPurposes = listOf('interest charge charges chgs invoice bill')
+const otherPurposes = listOf('interest charge charges chgs invoice inv bill')
 /** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
 const taxWords = listOf('gst igst cgst sgst tax incl')
 
@@ -63,8 +64,11 @@ export function unexplainedWords(
   member: KnownMember,
   associationNames: string,
 ): string | undefined {
-  const { isOwn, isExplained, isOwnBeginning } = wordsAround(member, associationNames)
-  const found = narration
+  const { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordsAround(
+    member,
+    associationNames,
+  )
+  const found = withoutBankPhrases(narration)
     .replace(upiId, '/')
     .split(separators)
     .flatMap((part) => {
@@ -72,8 +76,10 @@ export function unexplainedWords(
       const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
       if (isOwnBeginning(words)) return []
       const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
+      const isBesideName = words.some(isOfName) && !isAssociationPart(words)
       const unknown = all.filter(
-        ([token], at) => !isExplained(token) && !(hasDues && taxWords.has(words[at] ?? '')),
+        ([token], at) =>
+          !isExplained(token, isBesideName) && !(hasDues && taxWords.has(words[at] ?? '')),
       )
       // 'LATE FEE' as a whole, but not the name of the member.
       const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
@@ -84,11 +90,11 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
-/** 'golf2026' is the word 'golf'; a longer code, such as an IFSC, and an account that the bank hides are none. */
+/** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
 function wordOf(token: string): string {
   if (/^x{2,}\d*$/.test(token)) return ''
   if (!/\p{N}/u.test(token)) return token
-  const [, letters = ''] = /^([\p{L}\p{M}]+)\d{2,4}$/u.exec(token) ?? []
+  const [, letters = ''] = /^([\p{L}\p{M}]+)[1-9]\d{1,3}$/u.exec(token) ?? []
   return letters.length < minOfCode ? '' : letters
 }
 
@@ -96,9 +102,8 @@ function wordsAround(
   { name, company_name, business_partner = '', city = '', membership_number }: KnownMember,
   associationNames: string,
 ) {
-  const own = new Set(
-    wordsOf(`${name} ${company_name} ${business_partner} ${city} ${stateOf(city)}`),
-  )
+  const ofName = new Set(wordsOf(`${name} ${company_name} ${business_partner}`))
+  const own = new Set([...ofName, ...wordsOf(`${city} ${stateOf(city)}`)])
   const [letters = ''] = /^\p{L}+/u.exec(membership_number ?? '') ?? []
   const ofAssociation = wordsOf(associationNames)
   const isOfAssociation = (word: string) =>
@@ -111,12 +116,22 @@ function wordsAround(
     wordsOf(company_name).join(''),
     wordsOf(name).join(''),
   ]
+  const isStartOfName = (word: string): boolean =>
+    word.length >= minStart && isStartOf(joined, withoutLegalForm(word))
   const isOwn = (token: string): boolean => {
     const word = wordOf(normaliseForSearch(token))
-    return own.has(word) || (word.length >= minStart && isStartOf(joined, withoutLegalForm(word)))
+    return own.has(word) || isStartOfName(word)
   }
-  const isExplained = (token: string): boolean => {
+  const isOfName = (word: string): boolean => ofName.has(word) || isStartOfName(word)
+  /** Whether a part of the line is the association's name, which has words of the member's as well. */
+  const isAssociationPart = (words: readonly string[]): boolean =>
+    words.some((word) => isOfAssociation(word) && !isOfName(word) && !isPlaceName(word))
+  /** The town of another firm of the same name. */
+  const isOtherTown = (word: string): boolean => city !== '' && isPlaceName(word) && !own.has(word)
+  /** `isBesideName`: a word of the member's name is in the same part of the line. */
+  const isExplained = (token: string, isBesideName: boolean): boolean => {
     const word = wordOf(normaliseForSearch(token))
+    if (isBesideName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
     return (
       word.length < 2 ||
       isOwn(token) ||
@@ -127,14 +142,14 @@ function wordsAround(
       shortWords.has(word) ||
       isLegalForm(word) ||
       isOfDues(word) ||
-      // Where the member's town is known, another town may belong to another firm.
-      (city === '' && isPlaceName(word))
+      // A town beside the name, or another than the member's, may be that of another firm.
+      (city === '' && !isBesideName && isPlaceName(word))
     )
   }
   /** Whether a part of a line is the beginning of the member's name, which a bank may cut within a word. */
   const isOwnBeginning = (words: readonly string[]): boolean =>
     own.has(words[0] ?? '') && isStartOf(joined, words.join(''))
-  return { isOwn, isExplained, isOwnBeginning }
+  return { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning }
 }
 
 /** The state of a town; empty where the town is not known. */

@@ -4,8 +4,8 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
-import { memberNames, type NameStrength } from './member-names.ts'
-import { memberNumbers } from './member-numbers.ts'
+import { type FindNames, memberNames, type NameStrength } from './member-names.ts'
+import { type MemberNumbers, memberNumbers } from './member-numbers.ts'
 import type { NamedMember } from './name-index.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { phonesOf } from './phones.ts'
@@ -22,6 +22,17 @@ export interface KnownMember extends NamedMember {
   /** The ten digits of the first phone number; empty without one. */
   phone_key?: string
 }
+
+/** The members as lines name them: built once for all that looks for them in a review. */
+export interface Register {
+  numbers: MemberNumbers<KnownMember>
+  namesOf: FindNames
+}
+
+export const registerOf = async (members: readonly KnownMember[]): Promise<Register> => ({
+  numbers: await memberNumbers(members),
+  namesOf: await memberNames(members),
+})
 
 export interface Known {
   members: readonly KnownMember[]
@@ -50,6 +61,8 @@ type Clue =
       strength: NameStrength
       isUnique: boolean
       alike: readonly string[]
+      mayMean: readonly string[]
+      isLongBeginning: boolean
       together: readonly string[]
       person?: string
     }
@@ -62,6 +75,7 @@ export async function identifyLines(
   lines: readonly LineText[],
   utrs: readonly (readonly string[])[],
   known: Known,
+  { numbers, namesOf }: Register,
 ): Promise<Candidate[][]> {
   const members = new Set(known.members.map(({ id }) => id))
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
@@ -70,9 +84,7 @@ export async function identifyLines(
   const reported = reportsByNumber(ofMembers(known.reported))
   const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
-  const numbers = await memberNumbers(known.members)
   const phones = phonesOf(known.members)
-  const namesOf = await memberNames(known.members)
   const pause = pauses()
   const found: Candidate[][] = []
   for (const [index, line] of lines.entries()) {

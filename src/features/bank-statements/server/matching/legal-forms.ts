@@ -19,8 +19,30 @@ export function isIgnoredWord(token: string | undefined): boolean {
   return isIgnored
 }
 
-const legalForms = ['private', 'pvt', 'limited', 'ltd', 'company', 'llp', 'opc', 'inc', 'and']
+/** The legal forms, each with the words that say it. */
+const partnership = ['company', 'co']
+const legalForms: readonly (readonly string[])[] = [
+  ['private', 'pvt', 'limited', 'ltd'],
+  ['llp'],
+  partnership,
+  ['opc'],
+  ['inc'],
+]
 
 /** Whether a word is of a legal form, or the beginning of one. */
 export const isLegalForm = (token: string): boolean =>
-  legalForms.some((form) => form.startsWith(token)) || isIgnoredWord(token)
+  'and'.startsWith(token) ||
+  legalForms.some((words) => words.some((word) => word.startsWith(token))) ||
+  isIgnoredWord(token)
+
+/**
+ * Whether a word, or what a bank has left of it, says another legal form than a name with these words has: the 'CO' of
+ * 'METRO ADHESIVES AND CO' is not of Metro Adhesives, nor 'PVT' of a name with 'LLP'. Registers leave out 'Pvt Ltd' and 'LLP'.
+ */
+export function isOtherLegalForm(token: string, nameWords: ReadonlySet<string>): boolean {
+  if (token.length < 2) return false
+  const isOfName = (words: readonly string[]) => words.some((word) => nameWords.has(word))
+  const said = legalForms.filter((words) => words.some((word) => word.startsWith(token)))
+  if (said.length === 0 || said.some(isOfName)) return false
+  return said.includes(partnership) || legalForms.some(isOfName)
+}

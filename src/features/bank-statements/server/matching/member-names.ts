@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { isBankingWord } from './bank-words.ts'
+import { isBankingWord, withBranchApart } from './bank-words.ts'
 import { fullNames, isNeutral } from './full-names.ts'
+import { soundsOf } from './latin-spelling.ts'
 import { isIgnoredWord, isLegalForm } from './legal-forms.ts'
 import { addTo } from './lists.ts'
 import {
@@ -30,6 +31,10 @@ interface NameMatch {
   isUnique: boolean
   /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
   alike: readonly string[]
+  /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
+  mayMean: readonly string[]
+  /** The line has so much of the beginning of a long name that no other member's name begins like it. */
+  isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
@@ -48,6 +53,10 @@ const minCut = 12
 const minBeginning = 16
 /** SBI cuts the names of UPI accounts after this many letters. */
 const shortBeginning = 10
+/** The share of the letters of a name that its beginning must have to be one of this member alone. */
+const minShare = 0.7
+/** 'ANNAPURNA WOOD P' may be panels or products. */
+const minOfCutWord = 3
 
 interface NameMatches {
   /** The members that a narration may name, the best first. */
@@ -97,23 +106,28 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
     followed: new Set(),
     common: new Map(),
     beginning: new Set(),
+    longBeginning: new Set(),
     beginningTokens: new Set(),
   }
-  for (const tokens of segments)
-    for (const entry of beginningWith(index, tokens)) {
+  for (const tokens of segments) {
+    const { entries, isLong } = beginningWith(index, tokens)
+    for (const entry of entries) {
       matched.beginning.add(entry)
+      if (isLong) matched.longBeginning.add(entry)
       for (const token of tokens) matched.beginningTokens.add(token)
     }
+  }
   for (const tokens of segments) {
     addWords(index, tokens, matched)
     addJoined(index, tokens, matched)
+    addSounds(index, tokens, matched)
   }
   for (const [at, tokens] of segmentsOf(narration.replace(upiId, '/')).entries())
     for (const { entry, start, end, isFollowed } of fullNames(index, tokens))
       if (isFollowed) matched.followed.add(entry)
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
-  return ranked(index, matched, new Set(segments.flat()))
+  return ranked(index, matched, segments)
 }
 
 interface Matched {
@@ -125,6 +139,8 @@ interface Matched {
   followed: Set<Entry>
   /** A part of the line is their name without its place, or the beginning of it. */
   beginning: Set<Entry>
+  /** The part has so much of it that it is the beginning of no other name. */
+  longBeginning: Set<Entry>
   /** The words of these parts. */
   beginningTokens: Set<string>
   /** How much each matched word of many companies counts. */
@@ -141,7 +157,7 @@ const upiId = /[\w.]+@\w+/g
 
 /** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
 function segmentsOf(narration: string): string[][] {
-  const text = normaliseForSearch(narration)
+  const text = normaliseForSearch(withBranchApart(narration))
   const segments: string[][] = []
   let count = 0
   for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
@@ -197,6 +213,16 @@ function addJoined(index: NameIndex, tokens: readonly string[], matched: Matched
   }
 }
 
+/** Names that are recorded in Devanagari and written in Latin letters: 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'. */
+function addSounds({ bySound }: NameIndex, tokens: readonly string[], matched: Matched): void {
+  if (bySound.size === 0) return
+  const ofTokens = tokens.map(soundsOf)
+  for (const [start, ofToken] of ofTokens.entries())
+    for (const { entry, sounds } of ofToken.flatMap((sound) => bySound.get(sound) ?? []))
+      if (sounds.every((some, at) => some.some((one) => ofTokens[start + at]?.includes(one))))
+        for (const word of entry.sequence) addWord(matched, entry, word, inexact)
+}
+
 /** Whether the tokens from `start` to `start + at` have this many letters. */
 const isLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
   tokens.slice(start, start + at + 1).join('').length === length
@@ -211,17 +237,21 @@ function commonLength(one: string, other: string): number {
  * The companies whose name without its place is this part of a line; without any, those that begin with it. Words of
  * the bank around it do not count.
  */
-function beginningWith(index: NameIndex, tokens: readonly string[]): readonly Entry[] {
+function beginningWith(
+  index: NameIndex,
+  tokens: readonly string[],
+): { entries: readonly Entry[]; isLong: boolean } {
+  const none = { entries: [], isLong: false }
   const first = tokens.findIndex((token) => !isNeutral(token))
   const last = tokens.findLastIndex((token) => !isNeutral(token) && !isLegalForm(token))
   const own = tokens.slice(Math.max(0, first), last + 1)
-  if (own.every(isBankingWord)) return []
+  if (own.every(isBankingWord)) return none
   for (const words of own.length < tokens.length ? [tokens, own] : [own]) {
     const nameWords = words.filter((word) => !isIgnoredWord(word))
     const text = nameWords.join('')
     const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
     const exactMatches = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
-    if (exactMatches) return exactMatches
+    if (exactMatches) return { entries: exactMatches, isLong: false }
     if (text.length < minJoined) continue
     const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
       joined.startsWith(text),
@@ -231,16 +261,26 @@ function beginningWith(index: NameIndex, tokens: readonly string[]): readonly En
       length >= minBeginning ||
       length === shortBeginning ||
       longer.some((entry) => isCutWithinWord(entry, text.length))
-    if (isCut && longer.length > 0) return longer.length > maxMatches ? [] : longer
+    if (!isCut || longer.length === 0) continue
+    if (longer.length > maxMatches) return none
+    const [only] = longer
+    const isLong =
+      only !== undefined &&
+      length >= minBeginning &&
+      text.length >= only.joined.length * minShare &&
+      isCutWithinWord(only, text.length, minOfCutWord) &&
+      index.thatBeginWith(nameWords).length === 1
+    return { entries: longer, isLong }
   }
-  return []
+  return none
 }
 
-/** Whether so many letters of a name end within a word of it, which is not the first one. */
-function isCutWithinWord({ sequence }: Entry, letters: number): boolean {
+/** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
+function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {
-    if (length < letters && letters < length + word.length) return at > 0
+    if (length < letters && letters < length + word.length)
+      return at > 0 && letters - length >= least
     length += word.length
   }
   return false
@@ -254,10 +294,11 @@ const rank: Record<NameStrength, number> = {
   person: 4,
 }
 
-function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>): NameMatches {
+/** How well the line fits each company of which it has a word. */
+function weigh(index: NameIndex, matched: Matched) {
   for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
-  const weighed = [...matched.words].map(([entry, words]) => {
+  return [...matched.words].map(([entry, words]) => {
     for (const [word, factor] of matched.common)
       if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
     const weight = [...words].reduce(
@@ -276,7 +317,16 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
             : strengthOfWords
     return { id: entry.member.id, entry, strength, weight }
   })
-  const scored: (Omit<NameMatch, 'isUnique' | 'alike' | 'together'> & {
+}
+
+function ranked(
+  index: NameIndex,
+  matched: Matched,
+  segments: readonly (readonly string[])[],
+): NameMatches {
+  const tokens = new Set(segments.flat())
+  const weighed = weigh(index, matched)
+  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person'> & {
     weight: number
     entry?: Entry
   })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
@@ -306,13 +356,12 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
     .filter(({ entry }) => !matched.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  for (const token of tokens)
-    for (const { member, name, words } of index.people.get(token) ?? [])
-      if (!found.has(member.id) && isNamed(words, tokens)) {
-        found.add(member.id)
-        scored.push({ id: member.id, strength: 'person', weight: 0, person: name })
-        addTo(people, nameKey(name), member.id)
-      }
+  for (const { id, name } of peopleIn(index, segments, tokens))
+    if (!found.has(id)) {
+      found.add(id)
+      scored.push({ id, strength: 'person', weight: 0, person: name })
+      addTo(people, nameKey(name), id)
+    }
   const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
     ...withCommon
@@ -332,32 +381,50 @@ function ranked(index: NameIndex, matched: Matched, tokens: ReadonlySet<string>)
         !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
         (others === undefined || others.weight < weight * 0.95) &&
         alike.length === 0
-      const isUnique =
-        one.strength === 'full' && entry
-          ? hasOwnName(index, entry)
-          : isOnlyBeginning(one.strength) || isOnlyOneLike()
-      return { ...one, isUnique, alike, together: entry ? togetherWith(entry, matched) : [] }
+      const mayMean = one.strength === 'full' && entry ? namesLike(index, entry) : []
+      return {
+        ...one,
+        isUnique:
+          one.strength === 'full'
+            ? mayMean.length === 0
+            : isOnlyBeginning(one.strength) || isOnlyOneLike(),
+        alike,
+        mayMean,
+        isLongBeginning:
+          one.strength === 'beginning' &&
+          entry !== undefined &&
+          matched.longBeginning.has(entry) &&
+          matched.beginning.size === 1,
+        together: entry ? togetherWith(entry, matched) : [],
+      }
     })
   return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
 }
 
-/** Whether no other member's name has all the words of this one: a bank may have cut a longer name. */
-function hasOwnName({ byWord }: NameIndex, entry: Entry): boolean {
-  const known = ownNames.get(entry)
+/**
+ * The ids of other members whom this whole name may mean: theirs has all its words, begins
+ * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces.
+ */
+function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly string[] {
+  const known = likeNames.get(entry)
   if (known !== undefined) return known
-  const { member, words } = entry
+  const { member, sequence, words, joined, letters } = entry
   const [rarest = []] = [...words.keys()]
     .map((word) => byWord.get(word) ?? [])
     .toSorted((a, b) => a.length - b.length)
-  const isOwn = !rarest.some(
-    (other) =>
-      other.member.id !== member.id && [...words.keys()].every((word) => other.words.has(word)),
+  const withAllWords = rarest.filter((other) =>
+    [...words.keys()].every((word) => other.words.has(word)),
   )
-  ownNames.set(entry, isOwn)
-  return isOwn
+  const spelledOrCut = thatBeginWith(sequence).filter(
+    (other) => other.letters === letters || other.joined.startsWith(joined),
+  )
+  const found = [...spelledOrCut, ...withAllWords].map((other) => other.member.id)
+  const ids = [...new Set(found)].filter((id) => id !== member.id)
+  likeNames.set(entry, ids)
+  return ids
 }
 
-const ownNames = new WeakMap<Entry, boolean>()
+const likeNames = new WeakMap<Entry, readonly string[]>()
 
 function togetherWith(entry: Entry, { full }: Matched): string[] {
   const own = full.get(entry) ?? []
@@ -390,6 +457,38 @@ function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry
 
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
   tokens.has(words.join('')) || words.every((word) => tokens.has(word))
+
+/** The members of whom the line names the person or a partner. */
+const peopleIn = (
+  { people }: NameIndex,
+  segments: readonly (readonly string[])[],
+  tokens: ReadonlySet<string>,
+): { id: string; name: string }[] =>
+  [...tokens].flatMap((token) =>
+    (people.get(token) ?? [])
+      .filter(({ words }) => isNamed(words, tokens) || isCutPerson(words, segments))
+      .map(({ member, name }) => ({ id: member.id, name })),
+  )
+
+/** The last word of a cut name has this many letters. */
+const minOfPerson = 3
+
+/** Whether a part of a line is the beginning of the name of a person: 'RAJESH KUMA' of 'Rajesh Kumar Agarwal'. */
+const isCutPerson = (words: readonly string[], segments: readonly (readonly string[])[]): boolean =>
+  segments.some((tokens) => {
+    const start = tokens.indexOf(words[0] ?? '')
+    if (start === -1) return false
+    const behind = tokens.slice(start).findIndex(isNeutral)
+    const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
+    const last = own.at(-1) ?? ''
+    return (
+      own.length >= 2 &&
+      last.length >= minOfPerson &&
+      own.every((token, at) =>
+        at === own.length - 1 ? words[at]?.startsWith(token) : words[at] === token,
+      )
+    )
+  })
 
 function strengthOf(
   index: NameIndex,

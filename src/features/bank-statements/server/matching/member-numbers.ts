@@ -47,7 +47,10 @@ const daysAndTimes = /\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d/g
 
 /** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */
 const aloneNumber =
-  /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?0*(\d{1,4})(?![\p{L}\p{N}])/giu
+  /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?(\d{1,4})(?![\p{L}\p{N}])/giu
+
+/** Members pad short numbers with zeros; '0001' of a register with shorter numbers is of a bank. */
+const minWidth = 3
 
 const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
 
@@ -70,12 +73,14 @@ export async function memberNumbers<Member extends NumberedMember>(
   const pause = pauses()
   const byKey = new Map<string, Member[]>()
   const byDigits = new Map<string, Member[]>()
+  let longest = minWidth
   const shapes = new Set<string>()
   for (const member of members) {
     await pause()
     const key = lettersAndDigits(member.membership_number ?? '')
     const digits = digitsOf(member)
     if (digits !== undefined) addTo(byDigits, digits, member)
+    longest = Math.max(longest, /\d{0,6}$/.exec(key)?.[0].length ?? 0)
     // A number without letters may be anything.
     if (!/[A-Z]/.test(key)) continue
     for (const one of new Set([key, withoutZeros(key)])) addTo(byKey, one, member)
@@ -109,6 +114,7 @@ export async function memberNumbers<Member extends NumberedMember>(
       const own = digitsOf(member)
       const plain = withoutYears(text.replace(daysAndTimes, ' '))
       return [...plain.matchAll(aloneNumber)]
+        .filter(([, digits = '']) => digits.length <= longest)
         .map(([, digits = '']) => withoutLeadingZeros(digits))
         .find((digits) => !isYear(digits) && digits !== own && byDigits.has(digits))
     },

@@ -1,9 +1,11 @@
 /** An index of the names of members, for the narrations of bank lines. */
+// cspell:ignore rkfurniture HOUS
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'
+import { isDevanagari, soundsOf } from './latin-spelling.ts'
 import { addTo } from './lists.ts'
 
 export interface NamedMember {
@@ -43,6 +45,14 @@ export interface Entry {
   hasOwnWord: boolean
   /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
   base: string
+  /** Its words in the singular, without spaces: 'rkfurniture' of 'R K Furnitures'. */
+  letters: string
+}
+
+interface SoundedEntry {
+  entry: Entry
+  /** The sounds of each of its words. */
+  sounds: readonly (readonly string[])[]
 }
 
 interface Person {
@@ -65,7 +75,15 @@ export interface NameIndex {
   byFirst: ReadonlyMap<string, Entry[]>
   /** The companies by their words without spaces and without their place. */
   byBase: ReadonlyMap<string, Entry[]>
+  /** The companies with a name in Devanagari, by the sound of their first word. */
+  bySound: ReadonlyMap<string, SoundedEntry[]>
+  /** The companies whose name these words may be: in full, in the singular or plural, spaced otherwise, or cut. */
+  thatBeginWith: (words: readonly string[]) => readonly Entry[]
 }
+
+/** 'furniture' of 'furnitures': banks and registers write either. */
+const singular = (word: string): string =>
+  word.length <= 3 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
   const pause = pauses()
@@ -85,6 +103,8 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   const byFirst = new Map<string, Entry[]>()
   const byBase = new Map<string, Entry[]>()
   const people = new Map<string, Person[]>()
+  const byLetters: Entry[] = []
+  const bySound = new Map<string, SoundedEntry[]>()
   for (const [position, member] of members.entries()) {
     await pause()
     const sequence = sequences[position] ?? []
@@ -94,7 +114,13 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const base = companyWords(normaliseForSearch(withoutPlace(member.company_name))).join('')
     const hasOwnWord =
       words.size > 1 && sequence.some((word) => word.length > 1 && !isOfTrade(word))
-    const entry = { member, sequence, words, total, joined, base, hasOwnWord }
+    const letters = sequence.map(singular).join('')
+    const entry = { member, sequence, words, total, joined, base, hasOwnWord, letters }
+    byLetters.push(entry)
+    if (isDevanagari(joined)) {
+      const sounds = sequence.map(soundsOf).filter((some) => some.length > 0)
+      for (const sound of sounds[0] ?? []) addTo(bySound, sound, { entry, sounds })
+    }
     addTo(byBase, base, entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
@@ -106,17 +132,32 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     }
   }
   await yieldToEventLoop()
+  byLetters.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : 0))
+  await yieldToEventLoop()
   const rare = Math.max(2, members.length * 0.02)
   return {
     byWord,
     byStart,
     byFirst,
     byBase,
+    bySound,
     people,
     isDistinctive: (word) =>
       word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
     wordsLike: lookupOf([...counts.keys()]),
     withCommon: commonLookup(byWord),
+    thatBeginWith: (words) => {
+      const letters = words.map(singular).join('')
+      // The last word may be cut within its plural: 'HOUS'.
+      const whole = [...words.slice(0, -1).map(singular), words.at(-1) ?? ''].join('')
+      const lettersOf = (entry: Entry) => entry.letters
+      return [
+        ...new Set([
+          ...startingWith(byLetters, letters, lettersOf),
+          ...startingWith(byLetters, whole, lettersOf),
+        ]),
+      ]
+    },
   }
 }
 
@@ -168,7 +209,7 @@ function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
   const look = (token: string): [string, number][] => {
     if (known.has(token)) return [[token, 1]]
     if (token.length < minPrefix || !/^[\p{L}\p{M}]+$/u.test(token)) return []
-    const cut = startingWith(sorted, token)
+    const cut = startingWith(sorted, token, (word) => word)
     return [...cut, ...similar.similar(token)].slice(0, maxLike).map((word) => [word, inexact])
   }
   return (token) => {
@@ -180,17 +221,25 @@ function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
   }
 }
 
-function startingWith(sorted: readonly string[], prefix: string): string[] {
+/** The items of a sorted list whose text begins with the prefix, at most `maxLike`. */
+function startingWith<Item>(
+  sorted: readonly Item[],
+  prefix: string,
+  textOf: (item: Item) => string,
+): Item[] {
+  const textAt = (at: number): string | undefined => {
+    const item = sorted[at]
+    return item === undefined ? undefined : textOf(item)
+  }
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] ?? '') < prefix) low = middle + 1
+    if ((textAt(middle) ?? '') < prefix) low = middle + 1
     else high = middle
   }
-  const found: string[] = []
-  for (let at = low; sorted[at]?.startsWith(prefix) && found.length < maxLike; at += 1)
-    found.push(sorted[at] ?? '')
-  return found
+  let end = low
+  while (end < low + maxLike && textAt(end)?.startsWith(prefix)) end += 1
+  return sorted.slice(low, end)
 }
 
 /** The person and the partners. A name needs two words that are not of banks: one is too common. */

@@ -5,9 +5,9 @@ import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
 import { unexplainedWords } from './explained-words.ts'
+import { otherYearIn } from './financial-years.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
-import { memberNumbers } from './member-numbers.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
@@ -28,7 +28,7 @@ export async function proposeAll(
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
-  const { findUnknown, findOther } = await memberNumbers(known.members.values())
+  const { findUnknown, findOther } = known.register.numbers
   const facts = { ...known, unknownNumberIn: findUnknown, otherNumberIn: findOther }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
@@ -83,7 +83,7 @@ export async function proposeAll(
   return proposals
 }
 
-type WordFacts = Pick<Facts, 'members' | 'associationNames'> & {
+type WordFacts = Pick<Facts, 'members' | 'associationNames' | 'years'> & {
   unknownNumberIn: (text: string) => string | undefined
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
@@ -104,7 +104,7 @@ function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
   candidates: readonly Candidate[],
-  { members, unknownNumberIn, otherNumberIn, associationNames }: WordFacts,
+  { members, years, unknownNumberIn, otherNumberIn, associationNames }: WordFacts,
 ): string | undefined {
   const { narration } = line
   const member = members.get(personId ?? '')
@@ -113,6 +113,8 @@ function doubtOf(
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
+  const year = otherYearIn(narration, years.get(member?.id ?? '') ?? [])
+  if (year) return `The description has ${year}, a year for which they owe nothing.`
   const [best] = candidates
   if (!member || !best || !needsExplanation(best, candidates)) return undefined
   const other = otherNumberIn(narration, member)
@@ -127,7 +129,7 @@ function doubtOf(
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
-    ? best.strength === 'full'
+    ? best.strength === 'full' || best.isLongBeginning
     : isWeak(best) && otherMember(best, candidates) === undefined
 
 /** Such a clue proves who paid only together with a name of the member. */
@@ -308,11 +310,14 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
     const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
+    const meant = [first.person_id, ...first.mayMean].map((id) => companyNameOf(id, facts))
+    const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
-    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}`
+    const isOwn = (isFull && first.isUnique) || (first.isLongBeginning && !alike)
     return payment(
       first.person_id,
-      isFull && isBest && first.isUnique && !payer && !own.isNotRaised && own.owed === amount_paise,
+      isOwn && isBest && !payer && !own.isNotRaised && own.owed === amount_paise,
       reason,
     )
   }

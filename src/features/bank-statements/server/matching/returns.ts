@@ -141,18 +141,21 @@ export function feeOf<Fee extends MoneyLine>(
 
 const besideFee = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
 
-/** 'CHQ RET CHARGES', 'CHARGES FOR CHQ RETURN': the bank takes its fee for a return, and returns nothing by this debit. */
-function isReturnFee(narration: string): boolean {
+/**
+ * What a debit that speaks of a return is: the return of money or of a cheque, or the fee of the bank for one ('CHQ RET
+ * CHARGES', 'CHARGES FOR CHQ RETURN'), which returns nothing. undefined for other debits.
+ */
+export function returnKind(narration: string): 'return' | 'fee' | undefined {
+  if (!mentionsReturn(narration)) return undefined
   const words = wordsOf(narration).filter((word) => !besideFee.test(word))
-  return words.some((word, at) => {
+  const isFee = words.some((word, at) => {
     const next = words[at + 1] ?? ''
     return mentionsReturn(word) ? mentionsFee(next) : mentionsFee(word) && mentionsReturn(next)
   })
+  return isFee ? 'fee' : 'return'
 }
 
-/** Whether a debit says that money goes back, or that a cheque did not clear, and is no fee for that. */
-export const isReturn = (narration: string): boolean =>
-  mentionsReturn(narration) && !isReturnFee(narration)
+export const isReturn = (narration: string): boolean => returnKind(narration) === 'return'
 
 export const mentionsFee = (text: string): boolean =>
   wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
-import { identifyLines } from '../matching/identify.ts'
+import { identifyLines, registerOf } from '../matching/identify.ts'
 import type { OpenLine } from '../matching/proposal.ts'
 import { proposeAll } from '../matching/propose.ts'
 import { distinctUtrs } from '../matching/references.ts'
@@ -280,10 +280,13 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const open: OpenLine[] = lines.filter(({ amount_paise }) => amount_paise > 0)
   const utrs = await distinctUtrs(open)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const candidates = await identifyLines(open, utrs, known)
+  const register = await registerOf(members)
+  const candidates = await identifyLines(open, utrs, known, register)
   const proposals = await proposeAll(open, utrs, candidates, {
+    register,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    years: new Map(),
     notRaised: new Set<string>(),
     payments: [],
     bounced: [],

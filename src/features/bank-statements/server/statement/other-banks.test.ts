@@ -5,7 +5,7 @@ import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
-import { identifyLines } from '../matching/identify.ts'
+import { identifyLines, registerOf } from '../matching/identify.ts'
 import type { OpenLine } from '../matching/proposal.ts'
 import { proposeAll } from '../matching/propose.ts'
 import { distinctUtrs } from '../matching/references.ts'
@@ -128,9 +128,13 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
   const utrs = await distinctUtrs(lines)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const proposals = await proposeAll(lines, utrs, await identifyLines(lines, utrs, known), {
+  const register = await registerOf(members)
+  const candidates = await identifyLines(lines, utrs, known, register)
+  const proposals = await proposeAll(lines, utrs, candidates, {
+    register,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    years: new Map(),
     notRaised: new Set<string>(),
     payments: [],
     bounced: [],

@@ -1,4 +1,5 @@
 /** Reads the transactions of an account from the rows below the headings. */
+// cspell:ignore quer discrepanc
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { withFullStop } from '#shared/sentences.ts'
@@ -74,7 +75,7 @@ export async function readLines(
         reference: referenceOf(row, headings),
       })
       loose = []
-    } else if (hasNoAmount(row, headings)) loose.push(...textsOf(row, dateAt))
+    } else if (hasNoAmount(row, headings)) loose.push(...continuationOf(row, narrationAt, dateAt))
     else if (date === undefined ? amount : amount === undefined)
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
@@ -126,8 +127,16 @@ const joined = (texts: readonly string[], width: number | undefined): string =>
     .join('')
     .trim()
 
-const textsOf = ({ cells }: SheetRow, dateAt: number): string[] =>
-  cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
+/** The texts of a row that goes on with a description; empty for a footer, of which the column of descriptions has nothing. */
+function continuationOf({ cells }: SheetRow, narrationAt: number, dateAt: number): string[] {
+  const narration = cleanCell(cells[narrationAt] ?? '')
+  if (narration === '' || footer.test(narration)) return []
+  return cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
+}
+
+/** What banks print below the lines, or at the end of each page. */
+const footer =
+  /^\W*(?:(?:this|it) is an? (?:computer|system)|(?:computer|system)[\s-]*generated|unless the constituent|(?:the )?closing balance|(?:for )?(?:any|further) (?:quer|discrepanc)|registered office|branch address|end of (?:the )?statement|contents of this statement|note\s*:|disclaimer|page\s*(?:no\W*)?\d)/i
 
 /**
  * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the

@@ -356,3 +356,24 @@ test('leaves out rows that carry the balance in whatever words', async () => {
   const evening = ['02/04/2026,A,,,75.00,50100.00', '02/04/2026,B,,,25.00,50100.00']
   expect((await read(table(...evening, '03/04/2026,C,,,10.00,50110.00'))).credits).toHaveLength(3)
 })
+
+test.each([
+  'Unless the constituent notifies the bank immediately of any discrepancy',
+  'BRANCH ADDRESS - AXIS BANK LTD, KANPUR',
+  'This is a computer generated statement',
+  'Closing balance',
+  'Total',
+  'Page 1 of 2',
+])('a footer in the first column is no part of the last description: %s', async (footer) => {
+  for (const first of ['S.No', 'SRL NO', 'Sl. No.']) {
+    const rows = [
+      [first, 'Tran Date', 'CHQNO', 'PARTICULARS', 'DR', 'CR', 'BAL'],
+      ['1', '16-06-2026', '-', 'NEFT/PERFECT', ' ', '7000.00', '57000.00'],
+      ['', '', '', 'CHAIRS/DUES', '', '', ''],
+      [footer],
+      ['', '', '', footer],
+    ]
+    const { credits } = await read(rows.map(csvRow).join(''))
+    expect(credits.map(({ narration }) => narration)).toEqual(['NEFT/PERFECT CHAIRS/DUES'])
+  }
+})
