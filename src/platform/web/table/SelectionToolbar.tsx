@@ -133,7 +133,11 @@ function Actions({
             disabled={pending}
             aria-busy={pending || undefined}
             onClick={onSelect}
-            className={classNames(buttonClass, 'max-sm:flex-1 max-sm:justify-center')}
+            className={classNames(
+              buttonClass,
+              // In a narrow bar the words take two lines.
+              'leading-4 whitespace-normal max-sm:flex-1 max-sm:justify-center',
+            )}
           >
             {pending ? <Spinner /> : icon}
             <span>{label}</span>

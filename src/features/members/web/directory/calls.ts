@@ -12,7 +12,7 @@ type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'c
 export const directory = (query: DirectoryFilters) =>
   infiniteList<typeof endpoints.getDirectory, DirectoryMember>(endpoints.getDirectory, {
     query,
-    limit: 15,
+    limit: 24,
     nextLimit: 48,
   })
 

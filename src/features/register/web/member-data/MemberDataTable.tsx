@@ -165,6 +165,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
   lookedUp('certificate_postal_address', 'Certificate Address', 15),
   lookedUp('remarks', 'Remarks', 11.25),
   column('is_visible', 'Visible', 5.5, (member) => <VisibleSwitch member={member} />, {
+    ...notOnPhone,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   }),
 ]
@@ -187,6 +188,7 @@ export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')
 export const shownColumns = (hidden: readonly string[]): RegisterColumn<MemberData>[] =>
   dataColumns.filter(({ key }) => !hidden.includes(key))
 
+/** On a phone beside the switch of the column 'Visible': a card takes less height so. */
 function EditButton({
   member,
   onEdit,
@@ -200,9 +202,17 @@ function EditButton({
   const icon = <Pencil aria-hidden="true" />
   if (isPhone)
     return (
-      <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
-        Edit
-      </Button>
+      <>
+        <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
+          Edit
+        </Button>
+        <span className="ml-auto flex items-center gap-1.5 text-sm">
+          <span aria-hidden="true" className="text-ink-faint">
+            Visible
+          </span>
+          <VisibleSwitch member={member} />
+        </span>
+      </>
     )
   return (
     <IconButton size="sm" label={label} onClick={() => onEdit(member)}>
