@@ -134,7 +134,10 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     (member) => truncated(member.company_name),
     inLine,
   ),
-  column('created_at', 'Date of Joining', 7.25, (member) => numericDate(member.created_at), days),
+  column('created_at', 'Date of Joining', 7.25, (member) => numericDate(member.created_at), {
+    ...notOnPhone,
+    ...days,
+  }),
   column(
     'payment_amount',
     'Amount (Rs.)',
