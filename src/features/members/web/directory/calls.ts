@@ -12,7 +12,7 @@ type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'c
 export const directory = (query: DirectoryFilters) =>
   infiniteList<typeof endpoints.getDirectory, DirectoryMember>(endpoints.getDirectory, {
     query,
-    limit: 24,
+    limit: 15,
     nextLimit: 48,
   })
 

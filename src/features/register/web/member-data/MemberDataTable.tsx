@@ -209,10 +209,8 @@ function EditButton({
         <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
           Edit
         </Button>
-        <span className="ml-auto flex items-center gap-1.5 text-sm">
-          <span aria-hidden="true" className="text-ink-faint">
-            Visible
-          </span>
+        <span className="ml-auto flex items-center gap-2">
+          Visible
           <VisibleSwitch member={member} />
         </span>
       </>
