@@ -34,7 +34,7 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
   return (
     <section
       aria-label="News"
-      className="relative rounded-lg border border-line bg-surface max-sm:-mx-2 sm:pr-10"
+      className="relative rounded-lg border border-line bg-surface sm:pr-10"
     >
       <div className="grid divide-line max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
         {owed && <DuesCell {...owed} />}

@@ -104,7 +104,7 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
         href={item.href}
         state={isHere ? toRows : undefined}
         variant={isFirst ? 'primary' : 'soft'}
-        className={isFirst ? 'shrink-0' : softClass}
+        className={isFirst ? 'shrink-0 max-sm:mr-3' : softClass}
       >
         {item.action}
       </ButtonLink>

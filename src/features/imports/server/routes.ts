@@ -70,7 +70,7 @@ const recordRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'Member Data', query: memberDataQuery, answer: memberDataListAnswer },
     async ({ caller, query: { cursor, limit, ...search }, c }) => {
-      const filter = { ...search, role: 'member', active: 'true' } as const
+      const filter = { ...search, role: 'member', active: 'true', isExact: true } as const
       const fields = memberDataFields
       const [after, today] = [parseCursor(cursor), isoDay(world.now())]
       if (limit === undefined)

@@ -92,7 +92,7 @@ export function JobDialog({
       footer={
         footer ?? (
           <>
-            {canSave && <SaveJobButton job={job} className="mr-auto" />}
+            {canSave && <SaveJobButton job={job} className="mr-auto max-sm:flex-none!" />}
             {inFoot.length > 0 ? (
               <ApplyFoot actions={inFoot} all={actions} />
             ) : (

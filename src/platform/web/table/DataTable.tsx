@@ -78,7 +78,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
           key={column.key}
           style={column.share ? { width: `${column.share}%` } : undefined}
           className={classNames(
-            'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11',
+            'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11 touch:py-0',
             column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),

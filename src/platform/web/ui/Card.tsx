@@ -46,10 +46,7 @@ export function Card({
 
 /** Cards as the groups of one surface, with a hairline between them. */
 export const CardStack = ({ children }: { children: ReactNode }) => (
-  <div
-    data-stack=""
-    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface max-sm:-mx-2"
-  >
+  <div data-stack="" className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
     {children}
   </div>
 )

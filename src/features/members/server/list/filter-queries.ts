@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { forgivingSearch, type ReadTexts } from '#platform/server/database/forgiving-search.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
@@ -11,7 +12,12 @@ import { hasMemberRole } from '../member-role-queries.ts'
 import { isOfEmail } from '../queries.ts'
 import { hasDues, lapsedWithin } from './dues-status-queries.ts'
 
-export type Filters = Omit<MemberQuery, 'cursor'>
+export interface Filters extends Omit<MemberQuery, 'cursor'> {
+  /** True where typing errors of the search are not forgiven, as in Member Data. */
+  isExact?: boolean
+  /** The condition that takes the place of the search (`similarSearch`). */
+  similar?: RawBuilder<boolean>
+}
 
 /** The people with a role whom the filters match; SQLite reads them along the index. */
 export function filteredPeople(db: Database, query: Filters, index: string, today: string) {
@@ -21,7 +27,7 @@ export function filteredPeople(db: Database, query: Filters, index: string, toda
   const { role, active, visible, paid, validity, state, material, email } = query
   const { ends_from, ends_to, paid_from, paid_to, signed_in, invited, dues } = query
   const { lapsed_from, lapsed_to } = query
-  const search = searchCondition(db, query.search)
+  const search = query.similar ?? searchCondition(db, query.search)
   if (search) rows = rows.where(search)
   if (role === 'member') rows = rows.where(hasMemberRole)
   else if (role) rows = rows.where('person.role', '=', role)
@@ -63,6 +69,24 @@ export function searchCondition(
   if (phone === undefined) return inText
   return sql<boolean>`(${inText} or ${containsText(db, 'person.phone_digits', phone)})`
 }
+
+/** Condition, where nobody contains the text: each of its words or a similar one is in a person's searched text (decision 28). */
+export async function similarSearch(
+  db: Database,
+  search = '',
+): Promise<RawBuilder<boolean> | undefined> {
+  return (await forgivingSearch(db, 'person.search_text', search, readTexts))?.matches
+}
+
+const readTexts: ReadTexts = (db, after, limit) =>
+  db
+    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by sqlite_autoindex_person_1'))
+    .select(['person.id', 'person.search_text as text'])
+    .where('person.role', 'is not', null)
+    .where('person.id', '>', after)
+    .orderBy('person.id')
+    .limit(limit)
+    .execute()
 
 /** Condition: a member of a state; `none`: without one. */
 const inState = (state: NonNullable<Filters['state']>): RawBuilder<boolean> =>

@@ -3,12 +3,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { type Read, rowChunks } from '#platform/server/reading/reading.ts'
 import type { Member } from '../../answers.ts'
-import type { MemberQuery } from '../../contract.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
-import { countMatches, selectMembers } from './list-queries.ts'
+import type { Filters } from './filter-queries.ts'
+import { findMatches, selectMembers } from './list-queries.ts'
 
 export interface FullListRequest {
-  query: Omit<MemberQuery, 'cursor' | 'limit'>
+  query: Omit<Filters, 'limit' | 'similar'>
   after: Cursor | undefined
   today: string
   /** The fields to read; all by default. */
@@ -20,8 +20,8 @@ const chunkSize = 500
 /** The rows that `listMembers` returns without a limit. `total` is the number of matches, regardless of the cursor. */
 export const read: Read<FullListRequest, { total: number }> = async (db, request) => {
   const { query, after, today, fields } = request
-  const count = await countMatches(db, query, today)
-  const list = selectMembers(db, query, { ...count, after, today }).select(memberColumns(fields))
+  const { filters, ...count } = await findMatches(db, query, today)
+  const list = selectMembers(db, filters, { ...count, after, today }).select(memberColumns(fields))
   return {
     head: { total: count.total },
     content: jsonArray(rowChunks(db, list, chunkSize), fields),

@@ -7,7 +7,7 @@ import type { MemberQuery } from '../../contract.ts'
 import type { MemberSort } from '../../sort-columns.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { MemberRow } from '../queries.ts'
-import { type Filters, filteredPeople } from './filter-queries.ts'
+import { type Filters, filteredPeople, similarSearch } from './filter-queries.ts'
 
 export interface MemberListing {
   members: MemberRow[]
@@ -34,9 +34,9 @@ export async function listMembers(
   after: Cursor | undefined,
   today: string,
 ): Promise<MemberListing> {
-  const count = await countMatches(db, query, today)
+  const { filters, ...count } = await findMatches(db, query, today)
   if (count.total === 0) return { members: [], total: 0, next: undefined }
-  const rows = await selectMembers(db, query, { ...count, after, limit: query.limit, today })
+  const rows = await selectMembers(db, filters, { ...count, after, limit: query.limit, today })
     .selectAll('person')
     .select('page.at')
     .execute()
@@ -52,7 +52,8 @@ export async function listMemberIds(
   query: Filters,
   today: string,
 ): Promise<string[]> {
-  const rows = await idsInOrder(db, query, { areMost: false, today }).execute()
+  const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
+  const rows = await idsInOrder(db, filters, { areMost: false, today }).execute()
   return rows.map(({ id }) => id)
 }
 
@@ -76,9 +77,23 @@ export async function orderMemberIds(
   return rows.map((row) => row.id)
 }
 
-/** The number of people in a list. */
-export const countMatches = (db: Database, query: Filters, today: string): Promise<PeopleCount> =>
-  countPeople(db, filteredPeople(db, query, listing, today))
+/**
+ * The number of people in a list, and the filters that find them: where nobody in it contains the search, those with
+ * similar words.
+ */
+export async function findMatches(
+  db: Database,
+  query: Filters,
+  today: string,
+): Promise<PeopleCount & { filters: Filters }> {
+  const count = (filters: Filters) => countPeople(db, filteredPeople(db, filters, listing, today))
+  const exact = await count(query)
+  const similar =
+    exact.total > 0 || query.isExact ? undefined : await similarSearch(db, query.search)
+  if (!similar) return { ...exact, filters: query }
+  const filters = { ...query, similar }
+  return { ...(await count(filters)), filters }
+}
 
 /** The people of a page in order; `page.at` is the value by which each is sorted. */
 export function selectMembers(db: Database, query: Filters, range: PageRange) {
@@ -120,7 +135,7 @@ function sortOrder(db: Database, sort: MemberQuery['sort'] = '-membership_number
 /** Whether the filters may match few people, who may be anywhere in the order of the list. */
 function isSelective(query: Filters): boolean {
   const { role: _role, active: _active, visible: _visible, ...others } = query
-  const { sort: _sort, limit: _limit, search, ...filters } = others
+  const { sort: _sort, limit: _limit, isExact: _isExact, search, ...filters } = others
   return !!search?.trim() || Object.values(filters).some((value) => value !== undefined)
 }
 

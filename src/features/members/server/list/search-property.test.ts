@@ -90,7 +90,7 @@ describe.each(engines)('searches of any length on %s', (engine) => {
           .filter(({ search_text }) => search_text.split('\n').some((line) => line.includes(term)))
           .toSorted((a, b) => compare(b, a))
           .map(({ id }) => id)
-        const query = { search, ...filters, limit: 20 }
+        const query = { search, ...filters, isExact: true, limit: 20 }
         const first = await listMembers(db, query, undefined, '2025-01-05')
         expect(first.total).toBe(expected.length)
         expect(first.members.map(({ id }) => id)).toEqual(expected.slice(0, 20))

@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { recordExport } from './exported-people-queries.ts'
 import { type FullListRequest, fullListModule, isLongRegister, read } from './full-list-queries.ts'
-import { countMatches } from './list-queries.ts'
+import { findMatches } from './list-queries.ts'
 
 /**
  * Sends the members of a list without a limit, as programs ask for it: the screens read pages. It is recorded as an
@@ -26,7 +26,7 @@ export async function sendFullList(
     const list = hash('sha256', JSON.stringify([c.req.path, query]), 'base64url')
     const isRepeated = await countHit(db, limits.listExports, `${caller.id} ${list}`, now())
     if (isRepeated === 0) {
-      const { total } = await countMatches(db, query, today)
+      const { total } = await findMatches(db, query, today)
       const record = { file: c.req.path, filter: query, people: { count: total } }
       await recordExport(db, caller, record, now())
     }

@@ -58,7 +58,8 @@ export function DuesCell({ member, onAction }: { member: Member; onAction: OnMem
         size="sm"
         variant="ghost"
         className={classNames(
-          'ml-auto whitespace-nowrap',
+          // In a narrow table the menu of the row has it, so that names get the width.
+          'ml-auto whitespace-nowrap @max-4xl:hidden',
           action === 'mark unpaid' && 'on-row-hover',
         )}
         data-act="mark"

@@ -11,7 +11,7 @@ import {
   hasSeasonStatus,
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
-import { searchCondition } from '#features/members/server/list/filter-queries.ts'
+import { searchCondition, similarSearch } from '#features/members/server/list/filter-queries.ts'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -54,26 +54,43 @@ export async function listRenewals(
 ): Promise<RenewalPage> {
   const today = isoDay(now)
   const notRaised = owedNotRaised(rates, now)
-  const isMatch = sql.join(await conditionsOf(db, query, today), sql` and `)
+  const { isMatch, total } = await findMatches(db, query, today)
   const { by, direction, beyond } = orderOf(query.sort)
   const at = sortTexts(db, today, notRaised)[by]
   const id = byteOrder(db, sql.ref('person.id'))
-  // This index contains all columns that the conditions read.
-  const person = tableWithHint(db, 'person', 'person', 'indexed by person_listing')
+  const person = listing(db)
   const { rows: found } = await sql<{ id: string; at: string }>`
     select person.id, ${at} as at from ${person}
     ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id ${joinOwnFee(financialYear(now).name)}` : sql``}
     where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}
     order by at ${direction}, ${id} ${direction} limit ${query.limit + 1}`.execute(db)
-  const { rows: counts } = await sql<{ total: number }>`
-    select count(*) as total from ${person} where ${isMatch}`.execute(db)
   const page = pageOf(found, query.limit, (last) => last)
   const rows = await readRows(
     db,
     page.rows.map(({ id }) => id),
     today,
   )
-  return { rows, total: Number(counts[0]?.total ?? 0), next: page.next }
+  return { rows, total, next: page.next }
+}
+
+/** The index has what the conditions read. */
+const listing = (db: Database) => tableWithHint(db, 'person', 'person', 'indexed by person_listing')
+
+/** The condition of a list and how many meet it: where nobody contains its search, it finds similar words. */
+async function findMatches(
+  db: Database,
+  query: Omit<RenewalsQuery, 'cursor'>,
+  today: string,
+): Promise<{ isMatch: RawBuilder<unknown>; total: number }> {
+  const count = async (search: RawBuilder<boolean> | undefined) => {
+    const isMatch = sql.join(conditionsOf(query, search, today), sql` and `)
+    const { rows } = await sql<{ total: number }>`
+      select count(*) as total from ${listing(db)} where ${isMatch}`.execute(db)
+    return { isMatch, total: Number(rows[0]?.total ?? 0) }
+  }
+  const exact = await count(searchCondition(db, query.search))
+  const similar = exact.total > 0 ? undefined : await similarSearch(db, query.search)
+  return similar ? count(similar) : exact
 }
 
 /** What the list says about these people, in the order of the ids. */
@@ -100,12 +117,11 @@ const owedOn = (today: string): RawBuilder<unknown> => sql`(
   select person_id, cast(sum(open_paise) as bigint) as paise from open_charge
   where counts_from <= ${today} group by person_id)`
 
-async function conditionsOf(
-  db: Database,
-  { search, role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
+function conditionsOf(
+  { role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
+  search: RawBuilder<boolean> | undefined,
   today: string,
-): Promise<RawBuilder<SqlBool>[]> {
-  const matches = searchCondition(db, search)
+): RawBuilder<SqlBool>[] {
   return [
     isActiveMember,
     ...(role ? [sql<boolean>`person.role = ${role}`] : []),
@@ -119,7 +135,7 @@ async function conditionsOf(
       : []),
     ...(year ? [isCharged(year)] : []),
     ...(email ? [isOfEmail(email)] : []),
-    ...(matches ? [matches] : []),
+    ...(search ? [search] : []),
   ]
 }
 

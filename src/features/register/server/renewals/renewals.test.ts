@@ -84,6 +84,8 @@ describe.each(engines)('renewals on %s', (engine) => {
     expect(await companies('age=not+due')).toEqual([])
     expect(await companies('role=vendor')).toEqual(['Birch'])
     expect(await companies('search=DRIFT')).toEqual(['Driftwood'])
+    expect(await companies('search=Dritfwod')).toEqual(['Driftwood'])
+    expect(await companies('search=Dritfwod&role=vendor')).toEqual([])
     const response = await admin.request('GET', '/api/admin/renewals?sort=-owed&limit=2')
     expect(response.headers.get('X-Total-Count')).toBe('5')
     const next = response.headers.get('Link')?.match(/<[^?]*\?([^>]*)>/)?.[1] ?? ''

@@ -142,6 +142,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     header: 'Date of Joining',
     width: 7.25,
     cell: (member) => numericDate(member.created_at),
+    ...notOnPhone,
     ...days,
   },
   {
@@ -185,6 +186,7 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     header: 'Visible',
     width: 5.5,
     cell: (member) => <VisibleSwitch member={member} />,
+    ...notOnPhone,
     print: ({ is_visible }) => (is_visible ? 'Yes' : 'No'),
   },
 ]
@@ -208,6 +210,7 @@ export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')
 export const shownColumns = (hidden: readonly string[]): RegisterColumn<MemberData>[] =>
   dataColumns.filter(({ key }) => !hidden.includes(key))
 
+/** On a phone beside the switch of the column 'Visible': a card takes less height so. */
 function EditButton({
   member,
   onEdit,
@@ -221,9 +224,15 @@ function EditButton({
   const icon = <Pencil aria-hidden="true" />
   if (isPhone)
     return (
-      <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
-        Edit
-      </Button>
+      <>
+        <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
+          Edit
+        </Button>
+        <span className="ml-auto flex items-center gap-2">
+          Visible
+          <VisibleSwitch member={member} />
+        </span>
+      </>
     )
   return (
     <IconButton size="sm" label={label} onClick={() => onEdit(member)}>

@@ -194,6 +194,8 @@ const dataColumns: Column<Member>[] = [
     header: 'Company',
     width: 14,
     share: 30,
+    // On a tablet a company needs more than a name.
+    className: 'min-w-46!',
     cell: ({ company_name }) => company_name,
   },
   {
