@@ -62,11 +62,15 @@ const adjustedAdvance = z.strictObject({
    * input. Of a cancellation, by which the advance comes back, that of a debit note.
    */
   note: text.optional(),
+  /** The GSTIN on that paper, '' for none: it decides whether there is a note. Older papers have that of the member. */
+  gstin: text.optional(),
+  /** The number of the bill of supply of that paper, which has its exempt part. */
+  bill: text.optional(),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
 
 /** The part of a paper that a cancellation cancels, when it is not the whole paper or there are several papers. */
-const cancelledPart = adjustedAdvance.omit({ note: true }).extend({
+const cancelledPart = adjustedAdvance.omit({ note: true, gstin: true, bill: true }).extend({
   /** What was taken before, and the numbers of the papers that took it. */
   taken_paise: paise,
   taken_by: z.array(text),

@@ -51,6 +51,7 @@ const english = {
   original: 'Original for Recipient',
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
+  takenBack: (number: string, day: string) => `Taken back on ${day} by debit note No. ${number}.`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
   cancelsBill: (number: string) =>
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
@@ -137,6 +138,7 @@ const hindi: Labels = {
   original: 'प्राप्तकर्ता के लिए मूल प्रति (Original for Recipient)',
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
+  takenBack: (number, day) => `दिनांक ${day} को नामे पत्र क्रमांक ${number} द्वारा वापस लिया गया।`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
   cancelsMoney: (amount) => `${amount} का भुगतान निरस्त किया गया।`,

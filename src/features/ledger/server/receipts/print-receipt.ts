@@ -4,7 +4,7 @@ import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
-import { noReceipt, readReceipt } from './receipt-content.ts'
+import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
 import type { ReceiptPage } from './receipt-document.ts'
 
 interface PrintedReceipt {
@@ -25,7 +25,7 @@ export async function printReceipt(
   if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
   const content = await readReceipt(world, entry)
   const logo = await pictureAt(world, content.association.logo ?? '', 'small')
-  const page: ReceiptPage = { content, cancelled: cancellationOf(entry), logo }
+  const page: ReceiptPage = { content, cancelled: await cancellationOf(world, entry), logo }
   const module = new URL('./receipt-document.ts', import.meta.url)
   return {
     filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,
@@ -33,5 +33,10 @@ export async function printReceipt(
   }
 }
 
-const cancellationOf = ({ cancellation_number: number, cancelled_at: at }: ReceiptEntry) =>
-  at === null ? undefined : { number: number ?? '', day: isoDay(at) }
+async function cancellationOf(
+  { db }: World,
+  { cancellation_id: id, cancelled_at: at }: ReceiptEntry,
+): Promise<ReceiptPage['cancelled']> {
+  const by = id === null ? undefined : await storedContent(db, id)
+  return by && at !== null ? { by, day: isoDay(at) } : undefined
+}

@@ -25,6 +25,7 @@ import {
   type PrintableReceipt,
   paperOf,
   placesOf,
+  type ReceiptContent,
   type ReceiptLine,
   taxableOfLines,
   taxesOf,
@@ -32,7 +33,12 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
-import { documentsOf, type PaperDocument } from '../../receipts/documents.ts'
+import {
+  documentsOf,
+  documentsOfAdvance,
+  numberOfEnd,
+  type PaperDocument,
+} from '../../receipts/documents.ts'
 import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
@@ -40,7 +46,7 @@ import { cancelledPaper, titleOf } from '../../receipts/title.ts'
 export interface ReceiptPage {
   content: PrintableReceipt
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
-  cancelled: { number: string; day: string } | undefined
+  cancelled: { by: ReceiptContent; day: string } | undefined
   /** The logo that the receipt names, as a `data:` address. */
   logo?: string | undefined
 }
@@ -52,7 +58,7 @@ const strong: TextStyle = { size: 11, bold: true }
 
 /** Each document of a receipt on A4, in the upper half unless its texts are long. */
 function layoutReceipt(receipt: ReceiptPage): PdfDocument {
-  const { content } = receipt
+  const { content, cancelled } = receipt
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,
@@ -64,25 +70,26 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     drawDocument(document, {
       ...receipt,
       content: { ...one, association },
-      // What ends a note is a note of its own.
-      cancelled: one.note ? undefined : receipt.cancelled,
+      ended: cancelled && { number: numberOfEnd(one, cancelled.by), day: cancelled.day },
     })
   return document
 }
 
-interface DocumentPage extends ReceiptPage {
+interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   content: PrintableDocument
+  /** The document that ends this one, by its number. */
+  ended: { number: string | undefined; day: string } | undefined
 }
 type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
 
 function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
-  const { content, cancelled } = receipt
+  const { content, ended } = receipt
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
   let y = drawHead(document, receipt, page)
   y = drawTitle(document, content, { ...page, y: y + 22 })
-  y = drawCancellation(document, { content, cancelled }, { ...page, y })
+  y = drawCancellation(document, { content, ended }, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 })
   // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
   if (moneyWithoutRest(content) === undefined)
@@ -96,7 +103,7 @@ export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page
 
 function drawHead(
   document: PdfDocument,
-  { content: { association, language }, logo }: ReceiptPage,
+  { content: { association, language }, logo }: DocumentPage,
   page: Box,
 ): number {
   const labels = receiptLabels[language]
@@ -128,15 +135,17 @@ function drawTitle(
 
 function drawCancellation(
   document: PdfDocument,
-  { content, cancelled }: Omit<DocumentPage, 'logo'>,
+  { content, ended }: Omit<DocumentPage, 'logo'>,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
-  const sentence =
-    content.cancels !== null
-      ? cancelsSentence(content, content.cancels)
-      : cancelled && labels.cancelled(cancelled.number, numericDate(cancelled.day))
-  if (sentence === undefined) return y
+  const sentences = [
+    content.cancels !== null && cancelsSentence(content, content.cancels),
+    ended?.number !== undefined &&
+      (content.note ? labels.takenBack : labels.cancelled)(ended.number, numericDate(ended.day)),
+  ]
+  const sentence = sentences.filter(Boolean).join(' ')
+  if (sentence === '') return y
   const style = { size: 11, bold: true, colour: red }
   const height = document.heightOf(sentence, width - 24, style) + 16
   document.pdf
@@ -350,9 +359,10 @@ function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, wi
   const adjusted = content.cancels === null ? labels.adjusted : labels.returnsAdvance
   const voucherNote = editionOf(content) > 2 ? labels.voucher : labels.voucherBefore
   const notes = [
-    ...adjustedBy(content).map(({ paise, number, issued_on }) =>
-      adjusted(formatRupees(paise), number, numericDate(issued_on)),
-    ),
+    ...adjustedBy(content).map((advance) => {
+      const numbers = documentsOfAdvance(advance).join(', ')
+      return adjusted(formatRupees(advance.paise), numbers, numericDate(advance.issued_on))
+    }),
     content.beside && labels.beside(formatRupees(content.beside.paise), content.beside.number),
     voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
