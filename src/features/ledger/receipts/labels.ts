@@ -52,6 +52,10 @@ const english = {
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
   takenBack: (number: string, day: string) => `Taken back on ${day} by debit note No. ${number}.`,
+  paymentVoid: (amount: string, number: string, day: string, by: string) =>
+    `No. ${number}, which paid ${amount} of this document, was cancelled on ${day} by No. ${by}. This document is no proof of that payment.`,
+  moneyVoid: (amount: string, day: string) =>
+    `The payment of ${amount} of this document was cancelled on ${day}. This document is no proof of that payment.`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
   cancelsBill: (number: string) =>
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
@@ -139,6 +143,10 @@ const hindi: Labels = {
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
   takenBack: (number, day) => `दिनांक ${day} को नामे पत्र क्रमांक ${number} द्वारा वापस लिया गया।`,
+  paymentVoid: (amount, number, day, by) =>
+    `क्रमांक ${number}, जिससे इस दस्तावेज़ के ${amount} का भुगतान हुआ था, दिनांक ${day} को क्रमांक ${by} द्वारा निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
+  moneyVoid: (amount, day) =>
+    `इस दस्तावेज़ के ${amount} का भुगतान दिनांक ${day} को निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
   cancelsMoney: (amount) => `${amount} का भुगतान निरस्त किया गया।`,

@@ -45,6 +45,8 @@ import { cancelledPaper, titleOf } from '../../receipts/title.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
+  /** Of the paper of a charge: what paid it and is void by now, with the numbers and the day (yyyy-MM-dd) of that. */
+  unpaid: { paise: number; number: string | null; cancelled_by: string | null; day: string }[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
   cancelled: { by: ReceiptContent; day: string } | undefined
   /** The logo that the receipt names, as a `data:` address. */
@@ -83,13 +85,13 @@ interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
 type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
 
 function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
-  const { content, ended } = receipt
+  const { content } = receipt
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
   let y = drawHead(document, receipt, page)
   y = drawTitle(document, content, { ...page, y: y + 22 })
-  y = drawCancellation(document, { content, ended }, { ...page, y })
+  y = drawCancellation(document, receipt, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 })
   // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
   if (moneyWithoutRest(content) === undefined)
@@ -135,7 +137,7 @@ function drawTitle(
 
 function drawCancellation(
   document: PdfDocument,
-  { content, ended }: Omit<DocumentPage, 'logo'>,
+  { content, ended, unpaid }: DocumentPage,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
@@ -143,6 +145,11 @@ function drawCancellation(
     content.cancels !== null && cancelsSentence(content, content.cancels),
     ended?.number !== undefined &&
       (content.note ? labels.takenBack : labels.cancelled)(ended.number, numericDate(ended.day)),
+    ...(content.note ? [] : unpaid).map(({ paise, number, cancelled_by, day }) =>
+      number === null || cancelled_by === null
+        ? labels.moneyVoid(formatRupees(paise), numericDate(day))
+        : labels.paymentVoid(formatRupees(paise), number, numericDate(day), cancelled_by),
+    ),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y
