@@ -94,6 +94,7 @@ export function numberOfEnd(
 const withoutExtras = ({
   advance_paise: _advance,
   tds_paise: _tds,
+  tds_certificate: _certificate,
   money_paise: _money,
   cancelled: _cancelled,
   adjusted: _adjusted,

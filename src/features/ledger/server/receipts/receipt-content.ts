@@ -168,6 +168,7 @@ async function contentOf(
     ),
     owed_paise: paid.owed_paise,
     ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
+    ...(paid.tds_certificate && { tds_certificate: paid.tds_certificate }),
     cancels_on: null,
     ...(adjusted && { adjusted }),
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
@@ -422,7 +423,12 @@ async function refundNote(
   const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
   const whole: CurrentContent = { ...paper, ...layout2, cancels_on: paper.issued_on }
-  const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
+  const {
+    advance_paise: _advance,
+    tds_paise: _tds,
+    tds_certificate: _certificate,
+    ...original
+  } = whole
   return {
     ...{ ...original, ...header, cancels: paper.number },
     ...partOfLines(linesOfPart(paper, parts, taken), paper),

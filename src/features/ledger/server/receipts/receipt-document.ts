@@ -16,6 +16,7 @@ import {
   adjustedBy,
   type CancelledPart,
   cancelledParts,
+  certificateOf,
   editionOf,
   isOfCredit,
   isRefundNote,
@@ -268,13 +269,22 @@ function drawAmounts(
   const received = content.amount_paise - tds
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
   if (tds > 0) {
-    top = row(top, labels.tds, formatRupees(tds), small)
-    top = row(top, labels.received, formatRupees(received), { size: 10.5, bold: true })
+    const words = deductionWords(content)
+    top = row(top, words.tds, formatRupees(tds), small)
+    top = row(top, words.received, formatRupees(received), { size: 10.5, bold: true })
   }
   const isOfMoney = content.tax.kind !== 'invoice' && received > 0
   const words = amountInWords(isOfMoney ? received : content.amount_paise, content.language)
   top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
+}
+
+function deductionWords(content: PrintableReceipt): { tds: string; received: string } {
+  const labels = receiptLabels[content.language]
+  if (editionOf(content) < 5) return { tds: labels.tdsBefore, received: labels.receivedBefore }
+  const certificate = certificateOf(content)
+  const tds = certificate ? labels.tdsWithCertificate(certificate) : labels.tds
+  return { tds, received: labels.received }
 }
 
 /** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
@@ -342,10 +352,12 @@ function drawPayment(
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
   if (isOfCredit(content) || content.note) return y
+  const isDeduction = editionOf(content) > 4 && tdsOf(content) === content.amount_paise
+  const isPaid = isDeduction ? labels.deductedOn : labels.paidOn
   const facts = [
-    [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
+    [isRefundNote(content) ? labels.paidBackOn : isPaid, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
-    [labels.reference, reference],
+    [isDeduction ? labels.certificate : labels.reference, reference],
   ].filter(([, value]) => value !== '')
   const heights = facts.map(([label = '', value = ''], index) => {
     // The reference, which may be long, has the rest of the width.
@@ -370,6 +382,10 @@ function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, wi
       const numbers = documentsOfAdvance(advance).join(', ')
       return adjusted(formatRupees(advance.paise), numbers, numericDate(advance.issued_on))
     }),
+    editionOf(content) > 4 &&
+      content.cancels === null &&
+      tdsOf(content) > 0 &&
+      labels.tdsNote(formatRupees(tdsOf(content))),
     content.beside && labels.beside(formatRupees(content.beside.paise), content.beside.number),
     voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),
