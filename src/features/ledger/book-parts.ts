@@ -100,7 +100,7 @@ function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts
 }
 
 /** What cancellations have moved of the parts that a payment had when it was recorded. */
-export const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
+const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
   sumOfParts(
     entries.filter(isVoid).map((entry) => movedBy(entries, entry).get(paymentId) ?? noParts),
   )

@@ -59,7 +59,7 @@ const english = {
   original: 'Original for Recipient',
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
-  takenBack: (number: string, day: string) => `Taken back on ${day} by debit note No. ${number}.`,
+  reversed: (number: string, day: string) => `Reversed on ${day} by debit note No. ${number}.`,
   paymentVoid: (amount: string, number: string, day: string, by: string) =>
     `No. ${number}, which paid ${amount} of this document, was cancelled on ${day} by No. ${by}. This document is no proof of that payment.`,
   moneyVoid: (amount: string, day: string) =>
@@ -157,7 +157,7 @@ const hindi: Labels = {
   original: 'प्राप्तकर्ता के लिए मूल प्रति (Original for Recipient)',
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
-  takenBack: (number, day) => `दिनांक ${day} को नामे पत्र क्रमांक ${number} द्वारा वापस लिया गया।`,
+  reversed: (number, day) => `दिनांक ${day} को नामे पत्र क्रमांक ${number} द्वारा वापस लिया गया।`,
   paymentVoid: (amount, number, day, by) =>
     `क्रमांक ${number}, जिससे इस दस्तावेज़ के ${amount} का भुगतान हुआ था, दिनांक ${day} को क्रमांक ${by} द्वारा निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
   moneyVoid: (amount, day) =>

@@ -86,7 +86,7 @@ test('each document and its voucher have one number, and name the document that 
     /Bill of Supply No. R2024-25\/B0001.*Cancelled on \S+ by No. R2024-25\/N0004/,
   )
   expect(await words(manual)).toMatch(
-    /Credit Note No. R2024-25\/N0002 .*Taken back on \S+ by debit note No. R2024-25\/N0003\./,
+    /Credit Note No. R2024-25\/N0002 .*Reversed on \S+ by debit note No. R2024-25\/N0003\./,
   )
   expect(await words(guide)).toContain(
     'No. R2024-25/0002, which paid ₹300 of this document, was cancelled on 05/01/2025 by No. R2024-25/C0002. This document is no proof of that payment.',

@@ -145,7 +145,7 @@ function drawCancellation(
   const sentences = [
     content.cancels !== null && cancelsSentence(content, content.cancels),
     ended?.number !== undefined &&
-      (content.note ? labels.takenBack : labels.cancelled)(ended.number, numericDate(ended.day)),
+      (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
     ...(content.note ? [] : unpaid).map(({ paise, number, cancelled_by, day }) =>
       number === null || cancelled_by === null
         ? labels.moneyVoid(formatRupees(paise), numericDate(day))
