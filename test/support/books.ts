@@ -209,7 +209,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
 }
 
 const isMoney = (particulars: string | undefined): boolean =>
-  particulars === 'Payment' || particulars === 'Tax deducted (TDS)'
+  particulars === 'Payment' || particulars === 'Tax deducted at source (TDS)'
 
 /** The papers of a year with their lines and taxes, the GST register and the file for Tally. */
 async function readPapers(db: Database, year: FinancialYear) {

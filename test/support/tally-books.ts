@@ -92,7 +92,7 @@ function voucherFaults({ id, postings }: Voucher): string[] {
 
 /** The entry, or of the journal of a first of April the member. */
 const ownerOf = ({ id }: Voucher): string =>
-  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice)$/, '')
+  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|note-\d+)$/, '')
 
 const dayOf = ({ DATE: day = '' }: Voucher['tags']): string =>
   `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`

@@ -1,10 +1,17 @@
 /** What the books say of a payment: what it paid for, and whether it is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
-import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, activeEntries, isVoid, recordedUntil } from './account-entries.ts'
+import { financialYear, financialYearOf } from '#shared/financial-year.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  byRecording,
+  isVoid,
+  recordedUntil,
+} from './account-entries.ts'
+import type { Charge } from './charges.ts'
 import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
 import type { ReceiptLine } from './receipts/content.ts'
-import { settlementsOf } from './settlements.ts'
+import { type Settlement, settlementsOf } from './settlements.ts'
 
 /**
  * `dues` are dues of the year in which the money came, `arrears` are dues of earlier years, and an `advance` pays dues
@@ -42,16 +49,15 @@ export function partsOf(entries: readonly AccountEntry[], id: string): BookParts
   if (entry.kind === 'paper') return fromAdvance(creditOfPaper(entries, entry), year)
   const { settlements } = settlementsOf(recordedUntil(entries, entry))
   if (entry.kind === 'charge')
-    return sumOfParts(
-      settlements
-        .filter(({ charge, kind }) => charge.id === id && kind !== 'waiver')
-        .map((part) => fromAdvance(part, year)),
-    )
+    return sumOfParts(creditUsedBy(settlements, id).map((part) => fromAdvance(part, year)))
   return sumOfParts([
     { ...noParts, advance: entry.amount_paise },
     ...settlements.filter(({ money_id }) => money_id === id).map((part) => fromAdvance(part, year)),
   ])
 }
+
+const creditUsedBy = (settlements: readonly Settlement[], chargeId: string): Settlement[] =>
+  settlements.filter(({ charge, kind }) => charge.id === chargeId && kind !== 'waiver')
 
 /** What pays a charge is taken from the advance, in the financial year `year`. */
 function fromAdvance(
@@ -86,14 +92,15 @@ function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts
     .filter(({ kind, receipt_number }) => kind === 'charge' && receipt_number !== null)
     .flatMap((entry) => {
       const { name: year } = financialYear(new Date(entry.paid_at))
-      return settlementsOf(recordedUntil(known, entry))
-        .settlements.filter((part) => part.charge.id === entry.id && part.money_id === moneyId)
+      const { settlements } = settlementsOf(recordedUntil(known, entry))
+      return creditUsedBy(settlements, entry.id)
+        .filter((part) => part.money_id === moneyId)
         .map((part) => fromAdvance(part, year))
     })
 }
 
 /** What cancellations have moved of the parts that a payment had when it was recorded. */
-export const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
+const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
   sumOfParts(
     entries.filter(isVoid).map((entry) => movedBy(entries, entry).get(paymentId) ?? noParts),
   )
@@ -117,7 +124,7 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
     for (const [money, change] of paid) {
       if (money.id === (voided?.paid_with ?? voided?.id) || isImportedHistory(money)) continue
       const charged = entries.find(({ id }) => id === (charge.brought_by ?? charge.id))
-      if (charge.paper === null && wasAdvance(money, charge.year, charged?.recorded_at)) continue
+      if (hasNoRow(money, charge, charged)) continue
       const paise =
         change -
         Math.sign(change) *
@@ -130,14 +137,90 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
 }
 
 /**
- * Whether what money pays of a charge was an advance when the money was recorded. The use of an advance is in no row of a
- * book, unless the charge has a paper of its own.
+ * Whether no row of a book says that money pays a charge: the charge was raised later, without a paper of its own, or is
+ * for dues of a year that had not begun when the row was made.
  */
-export const wasAdvance = (
-  { recorded_at, paid_at }: Pick<AccountEntry, 'recorded_at' | 'paid_at'>,
-  year: string,
-  chargedAt: string | undefined,
-): boolean => (chargedAt ?? '') > recorded_at || year > financialYear(new Date(paid_at)).name
+function hasNoRow(
+  money: AccountEntry,
+  charge: Pick<Charge, 'item' | 'year' | 'paper'>,
+  charged: AccountEntry | undefined,
+): boolean {
+  const later = charged && charged.recorded_at > money.recorded_at ? charged : undefined
+  if (later && charge.paper === null) return true
+  return isAhead(charge, isoDay((later ?? money).paid_at))
+}
+
+/** Whether it is for dues of a financial year that has not begun on a day (yyyy-MM-dd). */
+const isAhead = (charge: Pick<Charge, 'item' | 'year'>, day: string): boolean =>
+  partOf(charge, financialYearOf(day).name) === 'advance'
+
+/**
+ * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
+ * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
+ * back, or on the first of April of that year. Refunds that the member owes back are less than none. `entries` are all
+ * entries of the member.
+ */
+export function advanceAt(entries: readonly AccountEntry[], day: string): number {
+  const isUntil = (moment: string) => isoDay(moment) <= day
+  const known = entries.filter(({ recorded_at }) => isUntil(recorded_at)).sort(byRecording)
+  // The books have money by its own day, also when it was recorded later.
+  const elsewhere = entries
+    .filter(({ recorded_at, paid_at }) => isUntil(recorded_at) !== isUntil(paid_at))
+    .map((entry) => (isUntil(entry.paid_at) ? 1 : -1) * advanceOf(entries, entry.id))
+  return sumOf([advanceNow(known, day), ...elsewhere])
+}
+
+/**
+ * What the row of an entry has as an advance; a waiver, and a charge without a paper of its own, have none. What an import
+ * brought as history is in no sum, nor is its use.
+ */
+export function advanceOf(entries: readonly AccountEntry[], id: string): number {
+  const entry = entries.find((one) => one.id === id)
+  if (!entry) return 0
+  const isHistory = historyIn(entries)
+  if (isVoid(entry)) {
+    const own = isHistory(entry.reverses_id) ? noParts : endedBy(entries, entry)
+    return sumOf([own, ...movedBy(entries, entry).values()].map(({ advance }) => advance))
+  }
+  if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
+    return 0
+  if (entry.kind !== 'charge') return isHistory(id) ? 0 : partsOf(entries, id).advance
+  const { name: year } = financialYear(new Date(entry.paid_at))
+  const { settlements } = settlementsOf(recordedUntil(entries, entry))
+  const used = creditUsedBy(settlements, id).filter(({ money_id }) => !isHistory(money_id))
+  return sumOf(used.map((part) => fromAdvance(part, year).advance))
+}
+
+function advanceNow(known: readonly AccountEntry[], day: string): number {
+  const { charges, settlements, left } = settlementsOf(known)
+  const isHistory = historyIn(known)
+  const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
+  const isBack = ({ item }: Charge) => item === 'refund to return'
+  return sumOf([
+    ...left.map(({ money_id, credit_paise, refunded_paise }) => {
+      if (waivers.has(money_id)) return 0
+      return isHistory(money_id) ? 0 - refunded_paise : credit_paise
+    }),
+    ...settlements.map(({ money_id, charge, paise }) => {
+      if (waivers.has(money_id)) return 0
+      if (isBack(charge)) return paise
+      return !isHistory(money_id) && isAhead(charge, day) ? paise : 0
+    }),
+    ...charges.filter(isBack).map(({ amount_paise }) => 0 - amount_paise),
+  ])
+}
+
+/** Whether the money with an id is history that an import brought; for a paper, the money that it is for. */
+function historyIn(entries: readonly AccountEntry[]): (id: string | null) => boolean {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  return (id) => {
+    const entry = byId.get(id ?? '')
+    const money = byId.get(entry?.paid_with ?? '') ?? entry
+    return money?.kind === 'payment' && isImportedHistory(money)
+  }
+}
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 
 /** The papers of moved credit that were recorded or cancelled together with a cancellation. */
 const papersAt = (

@@ -9,7 +9,7 @@ export const tallyLedgers = {
   tally_other: { label: 'Other charges', name: 'Other Receipts' },
   tally_waived: { label: 'Waived charges that have a tax invoice', name: 'Dues Waived' },
   tally_advance: { label: 'Advances of members', name: 'Advances from Members' },
-  tally_tds: { label: 'Tax deducted by members (TDS)', name: 'TDS Receivable' },
+  tally_tds: { label: 'Tax deducted at source (TDS)', name: 'TDS Receivable' },
   tally_cgst: { label: 'CGST', name: 'CGST' },
   tally_sgst: { label: 'SGST or UTGST', name: 'SGST' },
   tally_igst: { label: 'IGST', name: 'IGST' },

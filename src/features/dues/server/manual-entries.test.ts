@@ -297,13 +297,14 @@ describe.each(engines)('money by hand on %s', (engine) => {
       expect.arrayContaining([
         'Membership fee 2024-25 for 05/01/2025 to 31/03/2025 ₹5,000',
         'Total ₹5,000',
-        'Tax deducted by the member (TDS) ₹500',
-        'Received ₹4,500',
+        'Tax deducted at source (TDS) ₹500',
+        'Received in money ₹4,500',
+        '₹500 was deducted by the member as tax at source (TDS) and was not received in money.',
       ]),
     )
     expect(await dayBook()).toEqual([
       'Payment | Bank transfer | 4500',
-      'Tax deducted (TDS) | TDS | 500',
+      'Tax deducted at source (TDS) | TDS | 500',
       'Total |  | 5000',
     ])
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
@@ -327,7 +328,10 @@ describe.each(engines)('money by hand on %s', (engine) => {
       reference: 'UTR 12345678',
     })
     expect(await pdf(corrected.id)).toEqual(
-      expect.arrayContaining(['Tax deducted by the member (TDS) ₹500', 'Received ₹4,400']),
+      expect.arrayContaining([
+        'Tax deducted at source (TDS), certificate 16A/77 ₹500',
+        'Received in money ₹4,400',
+      ]),
     )
     await post(`account/${corrected.id}/cancel`, { reason: 'bounced' })
     expect(await account()).toMatchObject({ owed_paise: 500_000, credit_paise: 0 })
@@ -345,7 +349,11 @@ describe.each(engines)('money by hand on %s', (engine) => {
     const { entry } = await post('tds', { amount: '500', certificate_number: '16A/1' })
     expect(entry.receipt_number).toBe('R2024-25/0002')
     expect(await pdf(entry.id)).toEqual(
-      expect.arrayContaining(['Tax deducted by the member (TDS) ₹500', 'Received ₹0']),
+      expect.arrayContaining([
+        'Tax deducted at source (TDS), certificate 16A/1 ₹500',
+        'Received in money ₹0',
+        ...['Deducted on', '05/01/2025', 'Certificate', '16A/1'],
+      ]),
     )
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
     expect(xml).toContain('VCHTYPE="Journal"')

@@ -62,11 +62,15 @@ const adjustedAdvance = z.strictObject({
    * input. Of a cancellation, by which the advance comes back, that of a debit note.
    */
   note: text.optional(),
+  /** The GSTIN on that paper, '' for none: it decides whether there is a note. Older papers have that of the member. */
+  gstin: text.optional(),
+  /** The number of the bill of supply of that paper, which has its exempt part. */
+  bill: text.optional(),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
 
 /** The part of a paper that a cancellation cancels, when it is not the whole paper or there are several papers. */
-const cancelledPart = adjustedAdvance.omit({ note: true }).extend({
+const cancelledPart = adjustedAdvance.omit({ note: true, gstin: true, bill: true }).extend({
   /** What was taken before, and the numbers of the papers that took it. */
   taken_paise: paise,
   taken_by: z.array(text),
@@ -122,6 +126,8 @@ export const receiptContent = z.discriminatedUnion('layout', [
     taxes: z.array(lineTax).optional(),
     /** Of the amount, what the member deducted as tax: the rest is the money that came. */
     tds_paise: paise.optional(),
+    /** The numbers of its certificates, as far as they were known when the paper was issued; absent for none. */
+    tds_certificate: text.optional(),
     /** Of a cancellation, the day on which the cancelled paper was issued. */
     cancels_on: day.nullable(),
     /**
@@ -132,9 +138,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
     /**
      * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
      * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
-     * lines say their place of supply where these differ. Papers from before do not have it: they say what they said.
+     * lines say their place of supply where these differ; since 5 deducted tax has its certificate, and is said to be no
+     * money. Papers from before do not have it: they say what they said.
      */
-    edition: z.union([z.literal(2), z.literal(3), z.literal(4)]).optional(),
+    edition: z.union([z.literal(2), z.literal(3), z.literal(4), z.literal(5)]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
@@ -193,7 +200,7 @@ export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
 /** The edition of new papers. */
-export const newEdition = 4
+export const newEdition = 5
 
 /** The value of each line without its tax; a line without tax keeps its amount. */
 export function taxableOfLines(content: ReceiptContent): number[] {
@@ -241,6 +248,10 @@ export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
   content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)
     ? content.money_paise
     : undefined
+
+/** The certificate of what the member deducted as tax, '' while it is not known. */
+export const certificateOf = (content: ReceiptContent): string =>
+  (content.layout === 2 && content.tds_certificate) || ''
 
 /** What the member deducted of the amount of a paper as tax. */
 export const tdsOf = (content: ReceiptContent): number =>

@@ -62,16 +62,39 @@ function noteOf(content: Layout2, advance: AdjustedAdvance): PaperDocument | und
   return {
     ...{ ...withoutExtras(content), ...partOfLines(lines, content) },
     ...{ number, cancels: invoice, cancels_on: invoicedOn },
+    member: memberOfAdvance(content, advance),
     mode: null,
     reference: '',
     note: { kind: content.cancels === null ? 'credit' : 'debit', by: content.number },
   }
 }
 
+/** The member as the paper of the advance names them: they may have got a GSTIN since, or given it up. */
+export const memberOfAdvance = (
+  { member }: ReceiptContent,
+  { gstin = member.gstin }: AdjustedAdvance,
+): ReceiptContent['member'] => ({ ...member, gstin })
+
+/** The numbers of the documents that an advance is on. */
+export const documentsOfAdvance = ({ number, bill, taxes }: AdjustedAdvance): string[] => [
+  ...new Set(taxes.map(({ kind }) => (kind === 'exempt' && bill ? bill : number))),
+]
+
+/** The number of the document that ends one of a cancelled paper; a note without one stays. */
+export function numberOfEnd(
+  { number, cancels, note }: PaperDocument,
+  cancellation: ReceiptContent,
+): string | undefined {
+  const all = documentsOf(cancellation)
+  if (note) return all.find((one) => one.note && one.cancels === cancels)?.number
+  return (all.find((one) => !one.note && one.cancels === number) ?? cancellation).number
+}
+
 /** What only the first document of a paper says. */
 const withoutExtras = ({
   advance_paise: _advance,
   tds_paise: _tds,
+  tds_certificate: _certificate,
   money_paise: _money,
   cancelled: _cancelled,
   adjusted: _adjusted,

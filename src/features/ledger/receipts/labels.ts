@@ -41,8 +41,16 @@ const english = {
   covered: (from: string, to: string) => `for ${from} to ${to}`,
   taxableValue: 'Taxable value',
   total: 'Total',
-  tds: 'Tax deducted by the member (TDS)',
-  received: 'Received',
+  tds: 'Tax deducted at source (TDS)',
+  tdsWithCertificate: (number: string) => `Tax deducted at source (TDS), certificate ${number}`,
+  received: 'Received in money',
+  tdsNote: (amount: string) =>
+    `${amount} was deducted by the member as tax at source (TDS) and was not received in money.`,
+  deductedOn: 'Deducted on',
+  certificate: 'Certificate',
+  /** Of papers before edition 5. */
+  tdsBefore: 'Tax deducted by the member (TDS)',
+  receivedBefore: 'Received',
   inWords: 'Amount in words',
   mode: 'Paid by',
   reference: 'Reference',
@@ -51,6 +59,11 @@ const english = {
   original: 'Original for Recipient',
   reverseCharge: 'Tax payable on reverse charge: No',
   cancelled: (number: string, day: string) => `Cancelled on ${day} by No. ${number}`,
+  reversed: (number: string, day: string) => `Reversed on ${day} by debit note No. ${number}.`,
+  paymentVoid: (amount: string, number: string, day: string, by: string) =>
+    `No. ${number}, which paid ${amount} of this document, was cancelled on ${day} by No. ${by}. This document is no proof of that payment.`,
+  moneyVoid: (amount: string, day: string) =>
+    `The payment of ${amount} of this document was cancelled on ${day}. This document is no proof of that payment.`,
   cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
   cancelsBill: (number: string) =>
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
@@ -127,8 +140,15 @@ const hindi: Labels = {
   covered: (from, to) => `(${from} से ${to} तक)`,
   taxableValue: 'कर योग्य मूल्य',
   total: 'कुल',
-  tds: 'सदस्य द्वारा काटा गया कर (TDS)',
-  received: 'प्राप्त राशि',
+  tds: 'स्रोत पर कर कटौती (TDS)',
+  tdsWithCertificate: (number) => `स्रोत पर कर कटौती (TDS), प्रमाणपत्र ${number}`,
+  received: 'प्राप्त धनराशि',
+  tdsNote: (amount) =>
+    `${amount} सदस्य द्वारा स्रोत पर कर (TDS) के रूप में काटे गए और धनराशि के रूप में प्राप्त नहीं हुए।`,
+  deductedOn: 'कटौती का दिनांक',
+  certificate: 'प्रमाणपत्र',
+  tdsBefore: 'सदस्य द्वारा काटा गया कर (TDS)',
+  receivedBefore: 'प्राप्त राशि',
   inWords: 'राशि शब्दों में',
   mode: 'भुगतान का माध्यम',
   reference: 'संदर्भ',
@@ -137,6 +157,11 @@ const hindi: Labels = {
   original: 'प्राप्तकर्ता के लिए मूल प्रति (Original for Recipient)',
   reverseCharge: 'रिवर्स चार्ज पर देय कर: नहीं',
   cancelled: (number, day) => `दिनांक ${day} को क्रमांक ${number} द्वारा निरस्त`,
+  reversed: (number, day) => `दिनांक ${day} को नामे पत्र क्रमांक ${number} द्वारा वापस लिया गया।`,
+  paymentVoid: (amount, number, day, by) =>
+    `क्रमांक ${number}, जिससे इस दस्तावेज़ के ${amount} का भुगतान हुआ था, दिनांक ${day} को क्रमांक ${by} द्वारा निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
+  moneyVoid: (amount, day) =>
+    `इस दस्तावेज़ के ${amount} का भुगतान दिनांक ${day} को निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
   cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
   cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
   cancelsMoney: (amount) => `${amount} का भुगतान निरस्त किया गया।`,

@@ -15,6 +15,8 @@ interface PaidLines {
   owed_paise: number
   /** Of the money, what the member deducted as tax. */
   tds_paise: number
+  /** The numbers of its certificates. */
+  tds_certificate: string
 }
 
 /**
@@ -26,6 +28,7 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
   const { charges, settlements, settledDues } = settledOf(known)
   const year = financialYear(new Date(payment.paid_at)).name
   const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const deducted = money.filter(({ kind }) => kind === 'tds')
   const taxes: PaidLines['taxes'] = []
   const paidFor = charges.flatMap((charge): ReceiptLine[] => {
     const parts = settlements.filter(
@@ -42,10 +45,13 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
-    tds_paise: sumOf(money.filter(({ kind }) => kind === 'tds')),
+    tds_paise: sumOf(deducted),
+    tds_certificate: deducted.flatMap(({ reference }) => reference || []).join(', '),
     owed_paise: owedOn(charges, payment.recorded_at),
   }
 }
+
+const noDeduction = { tds_paise: 0, tds_certificate: '' }
 
 /** The line of a charge with a paper of its own, for its whole amount, and what the member owes when it is raised. */
 export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry): PaidLines {
@@ -59,7 +65,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   return {
     lines: [lineOf(own, { paise: charge.amount_paise, covered, year })],
     taxes: [taxOfCharge(own)],
-    tds_paise: 0,
+    ...noDeduction,
     owed_paise: owedOn(charges, entry.recorded_at, charge.id),
   }
 }
@@ -73,7 +79,7 @@ export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry
   return {
     lines: [lineOf(charge, { paise, covered, year })],
     taxes: [taxOfCharge(charge)],
-    tds_paise: 0,
+    ...noDeduction,
     owed_paise: owedOn(charges, paper.recorded_at, charge.id),
   }
 }

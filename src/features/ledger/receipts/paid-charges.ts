@@ -1,4 +1,5 @@
 import { type AccountEntry, activeEntries, recordedUntil } from '../account-entries.ts'
+import { creditOn } from '../credit.ts'
 import { settlementsOf } from '../settlements.ts'
 
 /**
@@ -18,5 +19,22 @@ export function moneyWithCharge<Entry extends AccountEntry>(
     return settlementsOf(known).settlements.some(
       ({ charge, money_id }) => charge.id === chargeId && parts.some(({ id }) => id === money_id),
     )
+  })
+}
+
+/**
+ * What paid a charge when it was raised and is void now: its paper, which stays, says that it was paid. `entries` are all
+ * entries of the member.
+ */
+export function voidedCredit<Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  chargeId: string,
+): { money: Entry; paise: number; voiding: Entry }[] {
+  const charge = entries.find(({ id }) => id === chargeId)
+  if (!charge) return []
+  const known = recordedUntil(entries, charge)
+  return creditOn(known, settlementsOf(known), chargeId).flatMap(({ money, paise }) => {
+    const voiding = entries.find(({ reverses_id }) => reverses_id === money.id)
+    return voiding ? [{ money, paise, voiding }] : []
   })
 }

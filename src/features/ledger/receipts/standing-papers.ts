@@ -53,11 +53,11 @@ export function standingPapers(
     const none = linesOf(paper).map(() => 0)
     standing.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
-  const take = (number: string | null, paise: number, by: ReceiptContent, taxes: LineTax[]) => {
+  const take = (number: string | null, paise: number, by: string, taxes: LineTax[]) => {
     const from = standing.find(({ paper }) => paper.number === number)
     if (!from) return 0
     from.taken_paise += paise
-    from.taken_by.push(by.number)
+    from.taken_by.push(by)
     takeOfLines(from, paise, taxes)
     return paise
   }
@@ -71,11 +71,11 @@ export function standingPapers(
     const again = own ?? (active.has(paymentId) ? note : undefined)
     if (standing.some(({ paper }) => paper.number === note?.cancels)) add(again)
     if (!own) continue
-    if (kind === 'refund') take(own.cancels, own.amount_paise, own, placedTaxes(own))
+    if (kind === 'refund') take(own.cancels, own.amount_paise, own.number, placedTaxes(own))
     if (!active.has(id) || !isOfCharge({ kind })) continue
     const chargeId = kind === 'paper' ? (charge_id ?? '') : id
-    for (const { number, paise, taxes } of adjustedBy(own)) {
-      const sum = (taken.get(chargeId) ?? 0) + take(number, paise, own, taxes)
+    for (const { number, paise, taxes, note = own.number } of adjustedBy(own)) {
+      const sum = (taken.get(chargeId) ?? 0) + take(number, paise, note, taxes)
       taken.set(chargeId, sum)
     }
   }

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
@@ -106,36 +106,24 @@ export const receivedIn = ({ from, to }: { from: string; to: string }) =>
     from ${settled} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isCollected})`
 
-/** What money settled that was, or may have been, an advance: of charges that were raised in a year, or that are for it. */
-export interface SettledAdvance {
-  person_id: string
-  money_id: string
-  /** Begins with the id of the payment that brought the charge, if one did. */
-  charge_id: string
-  /** The financial year of the charge. */
-  year: string
-  /** When the charge was recorded, ISO UTC; null for one that the payment brought. */
-  charged_at: string | null
-  paise: number
-}
-
-/** Charges with a paper of their own are left out: the books have it. */
-export async function listSettledAdvances(
+/** The ids of members who have paid something before `end` (ISO UTC), in their order. */
+export async function listPayers(
   db: Database,
-  { name, from, to }: FinancialYear,
-): Promise<SettledAdvance[]> {
-  const { rows } = await sql<SettledAdvance>`
-    select paid.person_id, paid.money_id, paid.charge_id, paid.year, charge.recorded_at as charged_at, paid.paise
-    from ${settled} join ledger_entry money on money.id = paid.money_id
-    where paid.kind <> 'waiver' and ${isOfCharge} and charge.receipt_number is null
-      and (charge.recorded_at > money.recorded_at or ${isBroughtByOther} or paid.paid_on < ${from})
-      and (paid.year = ${name} or ${isBroughtByOther} or charge.recorded_at >= ${startOfDay(from)} and charge.recorded_at < ${startOfDay(addDays(to, 1))})
-    order by paid.money_id, charge.recorded_at`.execute(db)
-  return rows
+  { end, after }: { end: string; after: string },
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .select('person_id')
+    .distinct()
+    .where('kind', 'in', ['payment', 'tds'])
+    .where('paid_at', '<', end)
+    .where('person_id', '>', after)
+    .orderBy('person_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ person_id: id }) => id)
 }
-
-/** Condition: another payment brought the charge that money paid. */
-const isBroughtByOther = sql<boolean>`charge.id is null and paid.charge_id not like money.id || ' %'`
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>

@@ -5,6 +5,7 @@ import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { type StateCode, stateCodes, stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -89,9 +90,21 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
         <DateField label="Due date" {...field('due_on')} />
       </div>
       <TaxFields kind={values.kind} field={field} />
+      {hasPlace(values.kind) && values.place !== '' && <PlaceBanner />}
     </AccountDialog>
   )
 }
+
+/** Nothing is refused: the state of the event is right where admission to it is charged. */
+const PlaceBanner = () => (
+  <Banner tone="info">
+    For a member with a GSTIN the place of supply is normally the state of the GSTIN, also for a
+    stall or a training elsewhere (IGST Act, section 12(2)(a) and (7)(a)). Keep this state for
+    admission to an event (section 12(6)), and for members without a GSTIN.
+  </Banner>
+)
+
+const hasPlace = (kind: Values['kind']): boolean => kind === 'invoice' || kind === 'exempt'
 
 function TaxFields({
   kind,
@@ -106,7 +119,7 @@ function TaxFields({
       {kind === 'invoice' && (
         <TextField label="GST rate (%)" inputMode="decimal" {...field('rate')} />
       )}
-      {(kind === 'invoice' || kind === 'exempt') && (
+      {hasPlace(kind) && (
         <TextField
           label="SAC"
           optional={kind === 'exempt'}
@@ -115,7 +128,7 @@ function TaxFields({
           {...field('sac')}
         />
       )}
-      {(kind === 'invoice' || kind === 'exempt') && (
+      {hasPlace(kind) && (
         <div className="sm:col-span-3">
           <SelectField
             label="Where it takes place"

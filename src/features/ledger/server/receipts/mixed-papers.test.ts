@@ -243,7 +243,7 @@ test('a cancellation names the bill of supply, and says nothing of money that ca
   await tax(invoice)
   await charge('Stall at the expo', '5,900', stall)
   const id = await pay('5,310', { tds: '590' })
-  expect(await paper(id)).toContain('Received ₹5,310')
+  expect(await paper(id)).toContain('Received in money ₹5,310')
   const note = (await paper(await cancel(id))).join('\n')
   expect(note).not.toContain('Received')
   expect(note).not.toContain('TDS')

@@ -3,8 +3,10 @@ import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { voidedCredit } from '../../receipts/paid-charges.ts'
+import { listLedgerRows } from '../queries.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
-import { noReceipt, readReceipt } from './receipt-content.ts'
+import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
 import type { ReceiptPage } from './receipt-document.ts'
 
 interface PrintedReceipt {
@@ -25,7 +27,12 @@ export async function printReceipt(
   if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
   const content = await readReceipt(world, entry)
   const logo = await pictureAt(world, content.association.logo ?? '', 'small')
-  const page: ReceiptPage = { content, cancelled: cancellationOf(entry), logo }
+  const page: ReceiptPage = {
+    content,
+    cancelled: await cancellationOf(world, entry),
+    unpaid: await unpaidOf(world, entry),
+    logo,
+  }
   const module = new URL('./receipt-document.ts', import.meta.url)
   return {
     filename: `receipt-${content.number.replaceAll('/', '-')}.pdf`,
@@ -33,5 +40,25 @@ export async function printReceipt(
   }
 }
 
-const cancellationOf = ({ cancellation_number: number, cancelled_at: at }: ReceiptEntry) =>
-  at === null ? undefined : { number: number ?? '', day: isoDay(at) }
+async function cancellationOf(
+  { db }: World,
+  { cancellation_id: id, cancelled_at: at }: ReceiptEntry,
+): Promise<ReceiptPage['cancelled']> {
+  const by = id === null ? undefined : await storedContent(db, id)
+  return by && at !== null ? { by, day: isoDay(at) } : undefined
+}
+
+/** What paid the charge of a paper and is void by now; of a paper that is cancelled itself nothing more is said. */
+async function unpaidOf(
+  { db }: World,
+  { id, kind, person_id, cancelled_at }: ReceiptEntry,
+): Promise<ReceiptPage['unpaid']> {
+  if (kind !== 'charge' || cancelled_at !== null) return []
+  const rows = await listLedgerRows(db, person_id)
+  return voidedCredit(rows, id).map(({ money, paise, voiding }) => ({
+    paise,
+    number: money.receipt_number ?? money.office_receipt_number,
+    cancelled_by: voiding.receipt_number,
+    day: isoDay(voiding.recorded_at),
+  }))
+}

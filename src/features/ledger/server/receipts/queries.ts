@@ -174,7 +174,7 @@ const receiptEntries = (db: Database) =>
       'ledger_entry.membership_number',
       'ledger_entry.reverses_id',
       'cancelled.receipt_number as cancelled_number',
-      'reversal.receipt_number as cancellation_number',
+      'reversal.id as cancellation_id',
       'reversal.recorded_at as cancelled_at',
       'person.email',
       'person.name as person_name',

@@ -18,6 +18,7 @@ import {
   receiptContent,
   taxesOf,
 } from '../../receipts/content.ts'
+import { memberOfAdvance } from '../../receipts/documents.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
 import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import {
@@ -71,35 +72,37 @@ async function storeContent(
 }
 
 /**
- * The numbers of the documents beside a paper of a member with a GSTIN (receipts/documents.ts). A cancellation ends only
- * those that were issued.
+ * The numbers of the documents beside a paper (receipts/documents.ts): a bill for a member with a GSTIN, and notes for the
+ * advances of invoices with a GSTIN. A cancellation ends only those that were issued.
  */
 async function withDocumentNumbers(
   db: Database,
   { recorded_at }: ReceiptEntry,
   content: ReceiptContent,
 ): Promise<ReceiptContent> {
-  if (content.layout === 1 || !content.member.gstin) return content
+  if (content.layout === 1) return content
   const now = new Date(recorded_at)
   const isOwn = content.cancels === null
   const { bill: ended, ...paper } = content
-  const isMixed = paper.tax.kind === 'invoice' && taxesOf(paper).some(isExempt)
+  const hasBill = isOwn ? content.member.gstin !== '' : ended !== undefined
+  const isMixed = hasBill && paper.tax.kind === 'invoice' && taxesOf(paper).some(isExempt)
   const adjusted: AdjustedAdvance[] = []
   for (const advance of adjustedBy(paper)) {
-    const hasNote = isOwn ? advance.taxes.some(isTaxed) : advance.note !== undefined
+    const hasNote = isOwn
+      ? memberOfAdvance(paper, advance).gstin !== '' && advance.taxes.some(isTaxed)
+      : advance.note !== undefined
     const note = hasNote ? await takeDocumentNumber(db, 'note', now) : undefined
     adjusted.push({ ...advance, note })
   }
   return {
     ...paper,
     ...(paper.adjusted && { adjusted }),
-    ...(isMixed &&
-      (isOwn || ended) && {
-        bill: {
-          number: await takeDocumentNumber(db, isOwn ? 'bill' : 'note', now),
-          cancels: isOwn ? null : (ended?.number ?? null),
-        },
-      }),
+    ...(isMixed && {
+      bill: {
+        number: await takeDocumentNumber(db, isOwn ? 'bill' : 'note', now),
+        cancels: isOwn ? null : (ended?.number ?? null),
+      },
+    }),
   }
 }
 
@@ -165,6 +168,7 @@ async function contentOf(
     ),
     owed_paise: paid.owed_paise,
     ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
+    ...(paid.tds_certificate && { tds_certificate: paid.tds_certificate }),
     cancels_on: null,
     ...(adjusted && { adjusted }),
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
@@ -191,7 +195,11 @@ export async function advancesTaken(
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
   const standing = standingPapers(rows, papers, payment.id, moved)
   if (standing.length === 0) return undefined
-  return partsOfPapers(standing, paise).map(takenOf)
+  return partsOfPapers(standing, paise).map((part) => {
+    const { member, ...paper } = part.paper
+    const bill = paper.layout === 2 ? paper.bill?.number : undefined
+    return { ...takenOf(part), gstin: member.gstin, ...(bill !== undefined && { bill }) }
+  })
 }
 
 /** A part of a paper with its number and its taxes. */
@@ -415,7 +423,12 @@ async function refundNote(
   const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
   const whole: CurrentContent = { ...paper, ...layout2, cancels_on: paper.issued_on }
-  const { advance_paise: _advance, tds_paise: _tds, ...original } = whole
+  const {
+    advance_paise: _advance,
+    tds_paise: _tds,
+    tds_certificate: _certificate,
+    ...original
+  } = whole
   return {
     ...{ ...original, ...header, cancels: paper.number },
     ...partOfLines(linesOfPart(paper, parts, taken), paper),

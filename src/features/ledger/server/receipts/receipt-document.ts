@@ -16,6 +16,7 @@ import {
   adjustedBy,
   type CancelledPart,
   cancelledParts,
+  certificateOf,
   editionOf,
   isOfCredit,
   isRefundNote,
@@ -25,6 +26,7 @@ import {
   type PrintableReceipt,
   paperOf,
   placesOf,
+  type ReceiptContent,
   type ReceiptLine,
   taxableOfLines,
   taxesOf,
@@ -32,15 +34,22 @@ import {
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
-import { documentsOf, type PaperDocument } from '../../receipts/documents.ts'
+import {
+  documentsOf,
+  documentsOfAdvance,
+  numberOfEnd,
+  type PaperDocument,
+} from '../../receipts/documents.ts'
 import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
 import { percent } from '../../receipts/tax.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
+  /** Of the paper of a charge: what paid it and is void by now, with the numbers and the day (yyyy-MM-dd) of that. */
+  unpaid: { paise: number; number: string | null; cancelled_by: string | null; day: string }[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
-  cancelled: { number: string; day: string } | undefined
+  cancelled: { by: ReceiptContent; day: string } | undefined
   /** The logo that the receipt names, as a `data:` address. */
   logo?: string | undefined
 }
@@ -52,7 +61,7 @@ const strong: TextStyle = { size: 11, bold: true }
 
 /** Each document of a receipt on A4, in the upper half unless its texts are long. */
 function layoutReceipt(receipt: ReceiptPage): PdfDocument {
-  const { content } = receipt
+  const { content, cancelled } = receipt
   const { association, language, number } = content
   const document = openDocument({
     title: `${titleOf(content)} ${number}`,
@@ -64,25 +73,26 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     drawDocument(document, {
       ...receipt,
       content: { ...one, association },
-      // What ends a note is a note of its own.
-      cancelled: one.note ? undefined : receipt.cancelled,
+      ended: cancelled && { number: numberOfEnd(one, cancelled.by), day: cancelled.day },
     })
   return document
 }
 
-interface DocumentPage extends ReceiptPage {
+interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   content: PrintableDocument
+  /** The document that ends this one, by its number. */
+  ended: { number: string | undefined; day: string } | undefined
 }
 type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
 
 function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
-  const { content, cancelled } = receipt
+  const { content } = receipt
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
   let y = drawHead(document, receipt, page)
   y = drawTitle(document, content, { ...page, y: y + 22 })
-  y = drawCancellation(document, { content, cancelled }, { ...page, y })
+  y = drawCancellation(document, receipt, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 })
   // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
   if (moneyWithoutRest(content) === undefined)
@@ -96,7 +106,7 @@ export const render = (page: ReceiptPage): Promise<Buffer> => layoutReceipt(page
 
 function drawHead(
   document: PdfDocument,
-  { content: { association, language }, logo }: ReceiptPage,
+  { content: { association, language }, logo }: DocumentPage,
   page: Box,
 ): number {
   const labels = receiptLabels[language]
@@ -128,15 +138,22 @@ function drawTitle(
 
 function drawCancellation(
   document: PdfDocument,
-  { content, cancelled }: Omit<DocumentPage, 'logo'>,
+  { content, ended, unpaid }: DocumentPage,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
-  const sentence =
-    content.cancels !== null
-      ? cancelsSentence(content, content.cancels)
-      : cancelled && labels.cancelled(cancelled.number, numericDate(cancelled.day))
-  if (sentence === undefined) return y
+  const sentences = [
+    content.cancels !== null && cancelsSentence(content, content.cancels),
+    ended?.number !== undefined &&
+      (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
+    ...(content.note ? [] : unpaid).map(({ paise, number, cancelled_by, day }) =>
+      number === null || cancelled_by === null
+        ? labels.moneyVoid(formatRupees(paise), numericDate(day))
+        : labels.paymentVoid(formatRupees(paise), number, numericDate(day), cancelled_by),
+    ),
+  ]
+  const sentence = sentences.filter(Boolean).join(' ')
+  if (sentence === '') return y
   const style = { size: 11, bold: true, colour: red }
   const height = document.heightOf(sentence, width - 24, style) + 16
   document.pdf
@@ -252,13 +269,22 @@ function drawAmounts(
   const received = content.amount_paise - tds
   top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
   if (tds > 0) {
-    top = row(top, labels.tds, formatRupees(tds), small)
-    top = row(top, labels.received, formatRupees(received), { size: 10.5, bold: true })
+    const words = deductionWords(content)
+    top = row(top, words.tds, formatRupees(tds), small)
+    top = row(top, words.received, formatRupees(received), { size: 10.5, bold: true })
   }
   const isOfMoney = content.tax.kind !== 'invoice' && received > 0
   const words = amountInWords(isOfMoney ? received : content.amount_paise, content.language)
   top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
   return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
+}
+
+function deductionWords(content: PrintableReceipt): { tds: string; received: string } {
+  const labels = receiptLabels[content.language]
+  if (editionOf(content) < 5) return { tds: labels.tdsBefore, received: labels.receivedBefore }
+  const certificate = certificateOf(content)
+  const tds = certificate ? labels.tdsWithCertificate(certificate) : labels.tds
+  return { tds, received: labels.received }
 }
 
 /** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
@@ -326,10 +352,12 @@ function drawPayment(
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
   if (isOfCredit(content) || content.note) return y
+  const isDeduction = editionOf(content) > 4 && tdsOf(content) === content.amount_paise
+  const isPaid = isDeduction ? labels.deductedOn : labels.paidOn
   const facts = [
-    [isRefundNote(content) ? labels.paidBackOn : labels.paidOn, numericDate(paid_on)],
+    [isRefundNote(content) ? labels.paidBackOn : isPaid, numericDate(paid_on)],
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
-    [labels.reference, reference],
+    [isDeduction ? labels.certificate : labels.reference, reference],
   ].filter(([, value]) => value !== '')
   const heights = facts.map(([label = '', value = ''], index) => {
     // The reference, which may be long, has the rest of the width.
@@ -350,9 +378,14 @@ function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, wi
   const adjusted = content.cancels === null ? labels.adjusted : labels.returnsAdvance
   const voucherNote = editionOf(content) > 2 ? labels.voucher : labels.voucherBefore
   const notes = [
-    ...adjustedBy(content).map(({ paise, number, issued_on }) =>
-      adjusted(formatRupees(paise), number, numericDate(issued_on)),
-    ),
+    ...adjustedBy(content).map((advance) => {
+      const numbers = documentsOfAdvance(advance).join(', ')
+      return adjusted(formatRupees(advance.paise), numbers, numericDate(advance.issued_on))
+    }),
+    editionOf(content) > 4 &&
+      content.cancels === null &&
+      tdsOf(content) > 0 &&
+      labels.tdsNote(formatRupees(tdsOf(content))),
     content.beside && labels.beside(formatRupees(content.beside.paise), content.beside.number),
     voucher && voucherNote(formatRupees(voucher.paise), formatRupees(voucher.tax)),
     owed && labels.owed(numericDate(content.issued_on), formatRupees(owed)),

@@ -362,7 +362,7 @@ describe.each(engines)('the day book on %s', (engine) => {
       'Kind Payments 2 5750.5',
       'Kind Cancellations 1 -5000',
       'Kind Refunds 0 0',
-      'Kind Tax deducted (TDS) 0 0',
+      'Kind Tax deducted at source (TDS) 0 0',
       'Kind Charges paid from credit 0 0',
       'For Joining fee 0 0',
       'For Dues of the year 3 750.5',

@@ -197,7 +197,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     await post('dues-payments', { amount: '5,310', tds: '590', mode: 'Bank', reference: 'UTR 1' })
     expect(await rows()).toEqual([
       'Payment, Dues of the Year 5310',
-      'Tax deducted (TDS), Dues of the Year 590',
+      'Tax deducted at source (TDS), Dues of the Year 590',
       'Total, Dues of the Year 5900',
     ])
     expect(await faults()).toEqual([])

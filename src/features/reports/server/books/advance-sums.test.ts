@@ -15,6 +15,8 @@ const stall: Story = ({ raise }) =>
     due_on: '2026-10-31',
   })
 
+const nextStall = { rupees: 2000, item: 'other', label: 'Stall', due_on: '2027-06-30' } as const
+
 const stories: [title: string, story: Story, of2026: number, of2027: number][] = [
   ['nothing was paid ahead', (book) => [book.raise(2026), book.pay(5000, '2026-05-10')], 0, 0],
   ['credit that is still there', (book) => [book.raise(2026), book.pay(6000, '2026-05-10')], 0, 0],
@@ -38,6 +40,54 @@ const stories: [title: string, story: Story, of2026: number, of2027: number][] =
     'the next dues paid in March',
     (book) => [book.raise(2027, { on: '2027-03-10' }), book.pay(5000, '2027-03-20')],
     ...([0, 5000] as const),
+  ],
+  [
+    'a stall of the next year, paid at once, is no advance; the credit beside it is still there',
+    (book) => {
+      book.raise(2026)
+      book.raise(2027, { ...nextStall, on: '2026-05-01' })
+      book.pay(8000, '2026-05-10')
+    },
+    ...([0, 0] as const),
+  ],
+  [
+    'credit that pays a stall of the next year is used when the stall is charged',
+    (book) => {
+      book.raise(2026)
+      book.pay(8000, '2026-05-10')
+      book.raise(2027, { ...nextStall, on: '2026-10-01' })
+    },
+    ...([2000, 0] as const),
+  ],
+  [
+    'the next dues with a paper of their own, paid from credit and then with money, in April',
+    (book) => {
+      book.raise(2026)
+      book.pay(6000, '2026-05-10')
+      const dues = book.raise(2027, { on: '2027-03-10' })
+      const charge = book.entries.find(({ id }) => id === dues)
+      if (charge) charge.receipt_number = 'R2026-27/0002'
+      book.pay(3000, '2027-03-20')
+    },
+    ...([0, 4000] as const),
+  ],
+  [
+    'the next dues, cancelled after they have begun: the year before stays as it was',
+    (book) => {
+      const dues = book.raise(2027, { on: '2027-03-10' })
+      book.pay(5000, '2027-03-20')
+      book.void(dues, '2027-05-20')
+    },
+    ...([0, 0] as const),
+  ],
+  [
+    'credit that paid a stall, which is cancelled in the next year: it is an advance again then',
+    (book) => {
+      book.raise(2026)
+      book.pay(9000, '2026-05-10')
+      book.void(stall(book) as string, '2027-05-20')
+    },
+    ...([2000, -2000] as const),
   ],
   [
     'credit of a charge that is cancelled is an advance from then on',

@@ -7,7 +7,7 @@ import {
   partsOf,
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
-import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
 import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
@@ -240,12 +240,15 @@ export const movedKind = ({
   cancelled_kind,
 }: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>) => cancelled_kind ?? kind
 
+/** What receipts and statements call it, too. */
+export const deductedTax = receiptLabels.en.tds
+
 function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
-  const names = { payment: 'Payment', refund: 'Refund', tds: 'Tax deducted (TDS)' }
+  const names = { payment: 'Payment', refund: 'Refund', tds: deductedTax }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
   if (isOfCharge({ kind })) return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
-  if (cancelled_kind === 'tds') return 'Cancels deducted tax (TDS)'
+  if (cancelled_kind === 'tds') return 'Cancels tax deducted at source (TDS)'
   if (cancelled_kind === 'charge') return 'Cancels a charge'
   if (cancelled_kind === 'waiver') return 'Cancels a waiver'
   return cancelled_kind === 'refund' ? 'Cancels a refund' : 'Cancels a payment'

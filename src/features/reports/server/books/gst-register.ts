@@ -8,7 +8,12 @@ import {
   type ReceiptContent,
   taxesOf,
 } from '#features/ledger/receipts/content.ts'
-import { documentsOf, type PaperDocument } from '#features/ledger/receipts/documents.ts'
+import {
+  documentsOf,
+  documentsOfAdvance,
+  memberOfAdvance,
+  type PaperDocument,
+} from '#features/ledger/receipts/documents.ts'
 import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -91,10 +96,13 @@ function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[
 /** An advance that is on an earlier paper: the paper of the charge that it pays takes it back (decision 109). */
 const adjustedFacts = (
   content: ReceiptContent,
-  { number, issued_on }: AdjustedAdvance,
+  advance: AdjustedAdvance,
   tax: LineTax,
 ): XlsxCell[] => {
-  const [day, , own, , , ...facts] = factsOf(content, tax)
+  const { issued_on } = advance
+  const member = memberOfAdvance(content, advance)
+  const [number = advance.number] = documentsOfAdvance({ ...advance, taxes: [tax] })
+  const [day, , own, , , ...facts] = factsOf({ ...content, member }, tax)
   const what = content.cancels === null ? 'Advance adjusted' : 'Advance adjusted, cancelled'
   return [day ?? null, what, own ?? null, number, issued_on, ...facts]
 }

@@ -68,6 +68,16 @@ const stories: [title: string, story: (papers: Papers) => Promise<unknown>, rows
     ['Payment: 0 0 0 0 501', 'Payment: 0 0 0 600 0', 'Cancels 1: 0 0 0 -501 0'],
   ],
   [
+    'a charge of the next year, paid at once, is cancelled: it was no advance before',
+    async ({ entryOf, pay, cancel }) => {
+      const training = { label: 'Training', amount: '501', due_on: '2025-06-30' }
+      const charged = await entryOf('charges', training)
+      await pay('501')
+      await cancel(charged)
+    },
+    ['Payment: 0 0 0 0 501', 'Cancels a charge: 0 0 0 501 -501'],
+  ],
+  [
     'the money of a cancelled charge pays a charge of another tax, which is cancelled, too',
     async ({ charge, pay, cancel }) => {
       const souvenir = await charge('Souvenir', '501')

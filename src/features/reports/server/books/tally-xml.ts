@@ -7,12 +7,15 @@ import {
   adjustedBy,
   cancelledParts,
   isOfCredit,
+  type LineTax,
   placesOf,
   type ReceiptContent,
+  taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
 import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
+import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
@@ -37,6 +40,8 @@ interface Voucher {
   /** yyyy-MM-dd. */
   day: string
   postings: Posting[]
+  /** What says its number, when this is a document beside the paper. */
+  document?: ReceiptContent
 }
 
 /** The vouchers of the days until `now`. */
@@ -83,19 +88,23 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const incomeIn = (document: ReceiptContent | undefined) =>
     document ? incomeOf(document).map((one) => ({ ...one, paise: -sign * one.paise })) : []
   const income = incomeIn(paper)
-  const onInvoice = moved - (bill?.amount_paise ?? 0)
   const against = isInvoice
-    ? [{ ...members, paise: -sign * onInvoice }, ...incomeIn(bill)]
+    ? [{ ...members, paise: -sign * moved }]
     : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
   const type = cancels === null ? 'Sales' : 'Credit Note'
   const invoice: Voucher[] = isInvoice
     ? [{ id: `${entryId}-invoice`, type, day: issued_on, postings: [members, ...income] }]
     : []
+  if (bill)
+    invoice.push({
+      ...{ id: `${entryId}-bill`, type: 'Journal', day: issued_on, document: bill },
+      postings: [{ ...members, paise: sign * bill.amount_paise }, ...incomeIn(bill)],
+    })
   if (isOfCredit(content)) {
     const rest = isInvoice ? [] : [members, ...income]
     const postings = joined([...rest, ...adjustedPostings(content, sign)])
     const journal: Voucher = { id: `${entryId}-money`, type: 'Journal', day: issued_on, postings }
-    return postings.length > 0 ? [...invoice, journal] : invoice
+    return [...invoice, ...(postings.length > 0 ? [journal] : []), ...notesOf(content, entryId)]
   }
   const tds = tdsOf(content)
   const received = moved - tds
@@ -112,19 +121,37 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   return [...invoice, money]
 }
 
-/** The advances that pay the charge of a paper, with the tax that they had. */
+/** The notes for the advances of earlier tax invoices, each with the tax that it takes back or gives again. */
+const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
+  documentsOf(content)
+    .filter(({ note }) => note)
+    .map((document, index) => ({
+      ...{ id: `${entryId}-note-${index + 1}`, type: 'Journal', day: document.issued_on, document },
+      postings: joined(
+        advancePostings(taxesOf(document), document.note?.kind === 'credit' ? 1 : -1),
+      ),
+    }))
+
+/** The advances that pay the charge of a paper, with the tax that they had, without those of notes. */
 const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): Posting[] =>
-  adjustedBy(content).flatMap(({ paise, taxable_paise, taxes }) => {
-    const sum = (name: 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
-      taxes.reduce((before, tax) => before + sign * tax[name], 0)
-    return [
-      { ledger: 'tally_advance', paise: sign * taxable_paise },
-      { ledger: 'tally_cgst', paise: sum('cgst_paise') },
-      { ledger: 'tally_sgst', paise: sum('sgst_paise') },
-      { ledger: 'tally_igst', paise: sum('igst_paise') },
-      { ledger: 'tally_members', paise: -sign * paise, isParty: true },
-    ]
-  })
+  adjustedBy(content).flatMap(({ taxes, note }) =>
+    advancePostings(
+      taxes.filter(({ kind }) => note === undefined || kind !== 'invoice'),
+      sign,
+    ),
+  )
+
+function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): Posting[] {
+  const sum = (name: keyof TaxAmounts | 'amount_paise') =>
+    taxes.reduce((before, tax) => before + sign * tax[name], 0)
+  return [
+    { ledger: 'tally_advance', paise: sum('taxable_paise') },
+    { ledger: 'tally_cgst', paise: sum('cgst_paise') },
+    { ledger: 'tally_sgst', paise: sum('sgst_paise') },
+    { ledger: 'tally_igst', paise: sum('igst_paise') },
+    { ledger: 'tally_members', paise: 0 - sum('amount_paise'), isParty: true },
+  ]
+}
 
 /** One posting for each ledger. */
 function joined(postings: readonly Posting[]): Posting[] {
@@ -190,10 +217,11 @@ function incomeOf(content: ReceiptContent): Posting[] {
 }
 
 function messageOf(
-  { id, type, day, postings }: Voucher,
-  content: ReceiptContent,
+  { id, type, day, postings, document }: Voucher,
+  paper: ReceiptContent,
   names: TallyLedgerNames,
 ): string {
+  const content = document ?? paper
   const { number, cancels, member, tax, mode, reference } = content
   const name = member.company_name || member.name
   const isInvoice = type === 'Sales' || type === 'Credit Note'

@@ -13,6 +13,7 @@ import {
   bookRows,
   columns,
   dayBookEntries,
+  deductedTax,
   isHistory,
   isMoney,
   modeOf,
@@ -71,7 +72,7 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
     ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
     ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
-    ['Tax deducted (TDS)', entries.filter((entry) => movedKind(entry) === 'tds')],
+    [deductedTax, entries.filter((entry) => movedKind(entry) === 'tds')],
     ['Charges paid from credit', entries.filter((entry) => !isMoney(entry))],
   ] as const
   return [
