@@ -81,7 +81,7 @@ test('with another reason the treasurer says on which day the money was taken ba
   renderPage(<ReverseDialog member={member} entry={payment} onClose={() => undefined} />)
   await userEvent.selectOptions(await screen.findByLabelText('Reason'), 'other')
   await userEvent.type(screen.getByLabelText(/^What is the reason/), 'Given back in cash')
-  const day = screen.getByLabelText(/^Taken back on/)
+  const day = screen.getByLabelText(/^Reversed on/)
   fireEvent.change(day, { target: { value: '2024-03-31' } })
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Reverse it' })
   await waitFor(() => expect(button.disabled).toBe(false))
@@ -89,7 +89,7 @@ test('with another reason the treasurer says on which day the money was taken ba
   expect(await screen.findByText(/^Refused by the server/)).toBeDefined()
   expect(sent).toMatchObject([{ reason: 'other', returned_on: '2024-03-31' }])
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'typed twice')
-  expect(screen.queryByLabelText(/^Taken back on/)).toBeNull()
+  expect(screen.queryByLabelText(/^Reversed on/)).toBeNull()
 })
 
 test('says what speaks against it', async () => {

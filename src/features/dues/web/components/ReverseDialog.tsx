@@ -152,7 +152,7 @@ function ReversalFields({
       )}
       {hasReturnDay(values, entry) && (
         <DateField
-          label={values.reason === 'bounced' ? 'Returned on' : 'Taken back on'}
+          label={values.reason === 'bounced' ? 'Returned on' : 'Reversed on'}
           hint={
             values.reason === 'bounced'
               ? 'The day on which the bank returned it. The money goes back on this day in the books.'

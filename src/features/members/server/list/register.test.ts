@@ -1,3 +1,4 @@
+// cspell:ignore ptail sagwna suplies
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore dritfwod
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#features/ledger/account.ts'
