@@ -174,6 +174,6 @@ function UploadStatus({
 }
 
 function uploadingLabel(count: number, isSending: boolean): string {
-  const label = `Uploading ${countOf(count, 'file', 'files')}`
-  return isSending ? `${label}, then submitting…` : `${label}…`
+  const files = countOf(count, 'file', 'files')
+  return isSending ? `Uploading ${files}, then submitting…` : `Uploading ${files}…`
 }

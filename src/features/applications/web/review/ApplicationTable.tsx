@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -83,6 +84,9 @@ const actionsColumn = (review: Review): Column<Application> => ({
 export const useApplicationSort = () =>
   useSortParam(['created_at'], { key: 'created_at', direction: 'descending' })
 
+/** The rows of a tablet are as high as a finger needs: filled buttons would touch those of the rows beside theirs. */
+const inRow = 'sm:touch:bg-transparent sm:touch:px-2'
+
 interface RowActionsProps {
   application: Application
   review: Review
@@ -91,14 +95,18 @@ interface RowActionsProps {
 function RowActions({ application, review }: RowActionsProps) {
   const { id, status } = application
   return (
-    <span data-row={id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
+    <span
+      data-row={id}
+      className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap sm:max-lg:gap-1"
+    >
       {canDecide(status, 'approved') && (
-        <ApproveButton application={application} review={review} size="sm" />
+        <ApproveButton application={application} review={review} size="sm" className={inRow} />
       )}
       {canDecide(status, 'rejected') && (
         <Button
           size="sm"
           variant="soft"
+          className={inRow}
           data-act="reject"
           onClick={() => review.requestDecision({ decision: 'rejected', application })}
         >
@@ -106,16 +114,18 @@ function RowActions({ application, review }: RowActionsProps) {
         </Button>
       )}
       {canDecide(status, 'pending') && (
-        <ReopenButton application={application} review={review} size="sm" />
+        <ReopenButton application={application} review={review} size="sm" className={inRow} />
       )}
       <Button
         size="sm"
         variant="ghost"
         data-act="view"
+        aria-label="View Details"
+        icon={<Eye aria-hidden="true" className="sm:max-lg:size-5! max-sm:hidden lg:hidden" />}
         className="whitespace-nowrap"
         onClick={() => review.viewDetails(id)}
       >
-        View Details
+        <span className="sm:max-lg:hidden">View Details</span>
       </Button>
     </span>
   )
