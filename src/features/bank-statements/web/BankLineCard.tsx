@@ -94,7 +94,7 @@ const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
 )
 
 const MemberName = ({ member }: { member: LineMember }) => (
-  <span className="font-medium wrap-anywhere">
+  <span className="font-medium wrap-anywhere max-sm:basis-full">
     <span>{member.company_name || member.name}</span>
     {member.membership_number && (
       <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
