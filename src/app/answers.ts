@@ -39,6 +39,9 @@ export const dashboardAnswer = z.strictObject({
     owing: count,
     /** The number of lapsed members among those who owe. */
     lapsed: count,
+    /** As the tiles of Renewals divide those who owe: past the days of grace, and with nothing but dues that are not raised. */
+    past_grace: count,
+    not_raised: count,
   }),
   toDo: z.strictObject({
     /** False when no mail is delivered; true in the sample association, which sends none. */

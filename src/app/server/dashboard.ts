@@ -55,7 +55,7 @@ export async function readDashboard({
 }
 
 async function readDues({ db, now }: Pick<World, 'db' | 'now'>): Promise<Dashboard['dues']> {
-  const { totals, ...sums } = await readDuesOfYear(db, now())
+  const { totals, members, ...sums } = await readDuesOfYear(db, now())
   const owing = totals.find(({ filter }) => filter === 'owes')
   return {
     year: financialYear(now()).name,
@@ -63,5 +63,7 @@ async function readDues({ db, now }: Pick<World, 'db' | 'now'>): Promise<Dashboa
     owed_paise: owing?.owed_paise ?? 0,
     owing: owing?.members ?? 0,
     lapsed: totals.find(({ filter }) => filter === 'lapsed')?.members ?? 0,
+    past_grace: members('lapsed'),
+    not_raised: members('not due'),
   }
 }

@@ -52,9 +52,7 @@ export async function readSummary(
     year,
     years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
     statuses: seasonStatuses.map((status) => {
-      const { members, paise, not_raised_paise } = totalOf(
-        byStatus.filter((one) => one.status === status),
-      )
+      const { members, paise, not_raised_paise } = totalOf(ofStatus(byStatus, status))
       return { status, members, owed_paise: paise, not_raised_paise }
     }),
     dues: duesTotals(byStatus),
@@ -77,7 +75,7 @@ export async function readSummary(
 type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
 
 /**
- * Reads the members of each filter with what they owe now, and the dues of the year: what is collected, and what is to be
+ * Reads the members of each filter with what they owe now, those of each status of the season, and the dues of the year: what is collected, and what is to be
  * collected. To be collected is what was raised, is owed and not raised yet, or was paid without being raised, less what
  * was waived.
  */
@@ -86,6 +84,7 @@ export async function readDuesOfYear(db: Database, now: Date) {
   const sumOf = await sumYear(db, financialYear(now))
   return {
     totals: duesTotals(byStatus),
+    members: (status: SeasonStatus): number => totalOf(ofStatus(byStatus, status)).members,
     collected_paise: sumOf('collected'),
     to_collect_paise:
       sumOf('raised') + sumOf('unraised') + totalOf(byStatus).not_raised_paise - sumOf('waived'),
@@ -95,20 +94,22 @@ export async function readDuesOfYear(db: Database, now: Date) {
 /** The members of each filter, and what they owe. `due` includes those in grace. */
 function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
   const owing = byStatus.filter(({ status }) => status !== 'paid')
-  const ofStatus = (name: SeasonStatus) => byStatus.filter(({ status }) => status === name)
   const groups = {
     owes: owing,
     due: owing.filter(({ has_lapsed }) => !has_lapsed),
     lapsed: owing.filter(({ has_lapsed }) => has_lapsed),
-    paid: ofStatus('paid'),
-    grace: ofStatus('grace'),
-    'not due': ofStatus('not due'),
+    paid: ofStatus(byStatus, 'paid'),
+    grace: ofStatus(byStatus, 'grace'),
+    'not due': ofStatus(byStatus, 'not due'),
   }
   return duesGroups.map((filter) => {
     const { members, paise, not_raised_paise } = totalOf(groups[filter])
     return { filter, members, owed_paise: paise + not_raised_paise }
   })
 }
+
+const ofStatus = (byStatus: StatusSums, name: SeasonStatus): StatusSums =>
+  byStatus.filter(({ status }) => status === name)
 
 const totalOf = (sums: StatusSums) => ({
   members: sums.reduce((total, { members }) => total + members, 0),
