@@ -201,8 +201,9 @@ async function readYearBook(db: Database, year: FinancialYear) {
   const shown = [...counted, ...history.filter(([day]) => day !== '')]
   return {
     faults,
-    // What cancelled charges and waivers moved is no money.
-    entries: shown.filter(([, , what]) => !/^Cancels a (charge|waiver)$/.test(what ?? '')).length,
+    // What cancellations moved without money of their own is no entry more.
+    entries: shown.filter(([, , what]) => !/^(Cancels a (charge|waiver)$|Moved )/.test(what ?? ''))
+      .length,
     paise: sumOf(shown.map((row) => paiseOf(row[9]))),
     taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
   }

@@ -90,17 +90,17 @@ test.each<[Case, sentence: string, detail: string]>([
   [
     { dues: { owing: 61, owed_paise: 552_500_00, lapsed: 25, past_grace: 25 } },
     '*61 members* owe *₹5,52,500*',
-    '25 of them lapsed',
+    '25 lapsed',
   ],
   [
     { dues: { owing: 61, owed_paise: 552_500_00, lapsed: 61, past_grace: 25, not_raised: 36 } },
     '*61 members* owe *₹5,52,500*',
-    '25 of them lapsed, 36 not raised yet',
+    '25 lapsed, 36 not raised yet',
   ],
   [
     { dues: { owing: 36, owed_paise: 552_500_00, lapsed: 36, not_raised: 36 } },
     '*36 members* owe *₹5,52,500*',
-    '36 of them not raised yet',
+    '36 not raised yet',
   ],
   [{ dues: { owing: 1, owed_paise: 100 } }, '*1 member* owes *₹1*', ''],
   [{ toDo: { bankLines: statement } }, '*42 bank lines* to review', '01/11/2026 to 24/11/2026'],

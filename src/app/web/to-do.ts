@@ -106,20 +106,18 @@ function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
       `*1 member* owes *${owed}*`,
       `*${formatCount(dues.owing)} members* owe *${owed}*`,
     ),
-    detail: owingDetail(dues),
+    // As the tiles of Renewals divide them.
+    detail: [
+      ...countOfGroup(dues.past_grace, 'lapsed'),
+      ...countOfGroup(dues.not_raised, 'not raised yet'),
+    ].join(', '),
     href: '/admin/renewals?status=owes',
     action: 'Send reminders',
   }
 }
 
-/** Divides those who owe as the tiles of Renewals do. */
-function owingDetail({ past_grace, not_raised }: Facts['dashboard']['dues']): string {
-  const lapsed = formatCount(past_grace)
-  const notRaised = formatCount(not_raised)
-  if (past_grace === 0) return not_raised === 0 ? '' : `${notRaised} of them not raised yet`
-  if (not_raised === 0) return `${lapsed} of them lapsed`
-  return `${lapsed} of them lapsed, ${notRaised} not raised yet`
-}
+const countOfGroup = (members: number, group: string): string[] =>
+  members === 0 ? [] : [`${formatCount(members)} ${group}`]
 
 function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
   if (!toDo.bankLines) return undefined

@@ -38,14 +38,18 @@ const noParts: BookParts = { joining_fee: 0, dues: 0, arrears: 0, advance: 0, ot
  * deducted from it is an entry with its own parts. A refund of credit reduces the advance. The parts of a charge, and of a
  * paper, are what credit paid of the charge, with the same amount taken from the advance. A cancellation takes back the
  * parts that the money has by then; dues of the year of the payment are arrears in a later year. What it moves of other
- * money is with it: the money of a cancelled charge becomes an advance. `entries` must be all entries of the member.
+ * money is with it: the money of a cancelled charge becomes an advance. Where it is of another day than its recording, it
+ * takes back what the money had on its day, and the rest has a row of its own (`laterPartsOf`). `entries` must be all
+ * entries of the member.
  */
 export function partsOf(entries: readonly AccountEntry[], id: string): BookParts {
   const entry = entries.find((one) => one.id === id)
   if (!entry) return noParts
   const { name: year } = financialYear(new Date(entry.paid_at))
-  if (isVoid(entry))
-    return sumOfParts([endedBy(entries, entry), ...movedBy(entries, entry).values()])
+  if (isVoid(entry)) {
+    const { ended, moved } = voidParts(entries, entry)
+    return hasLaterRow(entry) ? ended : sumOfParts([ended, moved])
+  }
   if (entry.kind === 'paper') return fromAdvance(creditOfPaper(entries, entry), year)
   const { settlements } = settlementsOf(recordedUntil(entries, entry))
   if (entry.kind === 'charge')
@@ -69,25 +73,74 @@ function fromAdvance(
   return parts
 }
 
-/** What a cancellation takes back of the entry itself: a charge and a waiver have no money of their own. */
-function endedBy(entries: readonly AccountEntry[], entry: AccountEntry): BookParts {
-  const voided = entries.find(({ id }) => id === entry.reverses_id)
-  if (!voided || voided.kind === 'charge' || voided.kind === 'waiver') return noParts
-  const known = recordedUntil(entries, entry)
-  const parts = opposite(
-    sumOfParts([
-      partsOf(entries, voided.id),
-      partsMovedOf(known, voided.id),
-      ...chargesFrom(known, voided.id),
-    ]),
+/** Whether a cancellation is of another day than its recording, so that the books have what it moves on a later day. */
+export const hasLaterRow = (
+  entry: Pick<AccountEntry, 'kind' | 'paid_at' | 'recorded_at'>,
+): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
+
+/**
+ * What a cancellation of an earlier day changes on the day on which it is recorded: what has become of its money since its
+ * own day, and what it moves of other money.
+ */
+export function laterPartsOf(entries: readonly AccountEntry[], id: string): BookParts {
+  const entry = entries.find((one) => one.id === id)
+  if (!entry || !hasLaterRow(entry)) return noParts
+  const { endedLater, moved } = voidParts(entries, entry)
+  // Imported history is in no sum.
+  return sumOfParts([historyIn(entries)(entry.reverses_id) ? noParts : endedLater, moved])
+}
+
+/** What a cancellation takes back of the entry itself, on its own day and later, and what it moves of other money. */
+function voidParts(
+  entries: readonly AccountEntry[],
+  entry: AccountEntry,
+): { ended: BookParts; endedLater: BookParts; moved: BookParts } {
+  const rows = rowsOfMoney(recordedUntil(entries, entry), entry.reverses_id ?? '')
+  const isLater = ({ day }: DatedParts) => hasLaterRow(entry) && day > isoDay(entry.paid_at)
+  return {
+    ended: takenBack(
+      rows.filter((row) => !isLater(row)),
+      entry.paid_at,
+    ),
+    endedLater: takenBack(rows.filter(isLater), entry.recorded_at),
+    moved: sumOfParts([...movedBy(entries, entry).values()]),
+  }
+}
+
+interface DatedParts {
+  /** yyyy-MM-dd. */
+  day: string
+  parts: BookParts
+}
+
+/** The rows that the books have of money with an id; a charge and a waiver have no money of their own. */
+function rowsOfMoney(known: readonly AccountEntry[], id: string): DatedParts[] {
+  const money = known.find((one) => one.id === id)
+  if (!money || money.kind === 'charge' || money.kind === 'waiver') return []
+  return [
+    { day: isoDay(money.paid_at), parts: partsOf(known, id) },
+    ...known.filter(isVoid).map((entry) => ({
+      day: isoDay(entry.recorded_at),
+      parts: movedBy(known, entry).get(id) ?? noParts,
+    })),
+    ...chargesFrom(known, id),
+  ]
+}
+
+/** The opposite of rows, at a moment (ISO UTC): dues of an earlier year are arrears by then. */
+function takenBack(rows: readonly DatedParts[], at: string): BookParts {
+  const { from } = financialYear(new Date(at))
+  return opposite(
+    sumOfParts(
+      rows.map(({ day, parts }) =>
+        day >= from ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues },
+      ),
+    ),
   )
-  const yearOf = ({ paid_at }: AccountEntry) => financialYear(new Date(paid_at)).name
-  if (yearOf(voided) === yearOf(entry)) return parts
-  return { ...parts, dues: 0, arrears: parts.arrears + parts.dues }
 }
 
 /** What rows of charges with papers of their own say of the credit of a payment, or of the tax deducted from it. */
-function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts[] {
+function chargesFrom(known: readonly AccountEntry[], moneyId: string): DatedParts[] {
   return activeEntries(known)
     .filter(({ kind, receipt_number }) => kind === 'charge' && receipt_number !== null)
     .flatMap((entry) => {
@@ -95,15 +148,9 @@ function chargesFrom(known: readonly AccountEntry[], moneyId: string): BookParts
       const { settlements } = settlementsOf(recordedUntil(known, entry))
       return creditUsedBy(settlements, entry.id)
         .filter((part) => part.money_id === moneyId)
-        .map((part) => fromAdvance(part, year))
+        .map((part) => ({ day: isoDay(entry.paid_at), parts: fromAdvance(part, year) }))
     })
 }
-
-/** What cancellations have moved of the parts that a payment had when it was recorded. */
-const partsMovedOf = (entries: readonly AccountEntry[], paymentId: string): BookParts =>
-  sumOfParts(
-    entries.filter(isVoid).map((entry) => movedBy(entries, entry).get(paymentId) ?? noParts),
-  )
 
 /** What a cancellation moves of the payments that it does not cancel, by their ids; a paper of such a move has its own row. */
 function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<string, BookParts> {
@@ -111,7 +158,7 @@ function movedBy(entries: readonly AccountEntry[], entry: AccountEntry): Map<str
   const was = settlementsOf(known.filter((one) => one !== entry))
   const is = settlementsOf(known)
   const voided = entries.find(({ id }) => id === entry.reverses_id)
-  const { name: year } = financialYear(new Date(entry.paid_at))
+  const { name: year } = financialYear(new Date(entry.recorded_at))
   const papers = papersAt(entries, entry)
   const moved = new Map<string, BookParts>()
   const charges = new Map([...was.charges, ...is.charges].map((charge) => [charge.id, charge]))
@@ -179,8 +226,9 @@ export function advanceOf(entries: readonly AccountEntry[], id: string): number 
   if (!entry) return 0
   const isHistory = historyIn(entries)
   if (isVoid(entry)) {
-    const own = isHistory(entry.reverses_id) ? noParts : endedBy(entries, entry)
-    return sumOf([own, ...movedBy(entries, entry).values()].map(({ advance }) => advance))
+    const { ended, moved } = voidParts(entries, entry)
+    const own = isHistory(entry.reverses_id) ? 0 : ended.advance
+    return hasLaterRow(entry) ? own : own + moved.advance
   }
   if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
     return 0

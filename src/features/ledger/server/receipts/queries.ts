@@ -309,6 +309,20 @@ export const listBookedElsewhere = (
     )
     .execute()
 
+/** The cancellations that were recorded within these times, of an earlier time, by their recording. */
+export const listEarlierVoids = (
+  db: Database,
+  { from, to }: { from: string; to: string },
+): Promise<DayBookEntry[]> =>
+  bookedEntries(db)
+    .where('ledger_entry.kind', 'in', ['reversal', 'cancellation'])
+    .where('ledger_entry.recorded_at', '>=', from)
+    .where('ledger_entry.recorded_at', '<', to)
+    .whereRef('ledger_entry.paid_at', '<', 'ledger_entry.recorded_at')
+    .orderBy('ledger_entry.recorded_at')
+    .orderBy('ledger_entry.id')
+    .execute()
+
 /**
  * The entries with a number of the series that were recorded between these times (ISO UTC), in
  * their order; `content` is null for one from before receipts were stored.

@@ -1,5 +1,5 @@
 /** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
-import { advanceAt, advanceOf } from '#features/ledger/book-parts.ts'
+import { advanceAt, advanceOf, hasLaterRow, laterPartsOf } from '#features/ledger/book-parts.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { listPayers } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -27,8 +27,13 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
     const ids = await listPayers(db, { end, after }, pageSize)
     if (ids.length === 0) return used
     for (const [person_id, rows] of await listLedgersOf(db, ids)) {
-      const ofYear = rows.filter(({ paid_at }) => isoDay(paid_at) >= from && isoDay(paid_at) <= to)
-      const booked = ofYear.reduce((sum, { id }) => sum + advanceOf(rows, id), 0)
+      const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
+      const own = rows.filter(({ paid_at }) => isInYear(paid_at))
+      const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
+      const booked = [
+        ...own.map(({ id }) => advanceOf(rows, id)),
+        ...later.map(({ id }) => laterPartsOf(rows, id).advance),
+      ].reduce((sum, paise) => sum + paise, 0)
       const paise = advanceAt(rows, addDays(from, -1)) + booked - advanceAt(rows, to)
       if (paise !== 0) used.push({ person_id, paise })
     }

@@ -3,14 +3,20 @@ import { Readable } from 'node:stream'
 import {
   type BookParts,
   bookParts,
+  hasLaterRow,
   isImportedHistory,
+  laterPartsOf,
   partsOf,
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
 import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
-import { type DayBookEntry, listDayBook } from '#features/ledger/server/receipts/queries.ts'
+import {
+  type DayBookEntry,
+  listDayBook,
+  listEarlierVoids,
+} from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -62,6 +68,8 @@ export interface BookEntry extends DayBookEntry {
   gst_paise: number
   /** Shown behind the total, and in no sum. */
   is_history: boolean
+  /** What a cancellation of an earlier day changes on the day of its recording, which is no money. */
+  is_later?: boolean
 }
 
 /**
@@ -131,12 +139,36 @@ function sumsOf(entries: readonly BookEntry[]): Sums {
   return sums
 }
 
-/** The entries of these days (yyyy-MM-dd) in India. */
+/** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
 export async function* dayBookEntries(
   db: Database,
   from: string,
   to: string,
 ): AsyncGenerator<BookEntry> {
+  const later = await laterEntries(db, from, to)
+  for await (const entry of ownEntries(db, from, to)) {
+    while (later[0] && later[0].paid_at < entry.paid_at) yield later.shift() as BookEntry
+    yield entry
+  }
+  yield* later
+}
+
+/** By the day of recording. */
+async function laterEntries(db: Database, from: string, to: string): Promise<BookEntry[]> {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  const voids = (await listEarlierVoids(db, range)).filter(hasLaterRow)
+  const ledgers = await listLedgersOf(db, [...new Set(voids.map((entry) => entry.person_id))])
+  return voids
+    .map((entry) => ({
+      ...entry,
+      ...{ paid_at: entry.recorded_at, amount_paise: 0, mode: null, reference: '' },
+      parts: laterPartsOf(ledgers.get(entry.person_id) ?? [], entry.id),
+      ...{ gst_paise: 0, is_history: false, is_later: true },
+    }))
+    .filter(({ parts }) => bookParts.some((part) => parts[part]))
+}
+
+async function* ownEntries(db: Database, from: string, to: string): AsyncGenerator<BookEntry> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   let after = { at: '', id: '' }
   for (;;) {
@@ -231,19 +263,22 @@ export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mo
   movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
 
 /** Whether money moves by an entry or by its cancellation, which charges, waivers and papers of credit do not. */
-export const isMoney = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>): boolean =>
+export const isMoney = (entry: Pick<BookEntry, 'kind' | 'cancelled_kind' | 'is_later'>): boolean =>
   !['charge', 'paper', 'waiver'].includes(movedKind(entry))
 
-/** The kind of an entry, or of the one that it cancels. */
+/** The kind of an entry, or of the one that it cancels; what moves on a later day is credit, as on a paper. */
 export const movedKind = ({
   kind,
   cancelled_kind,
-}: Pick<DayBookEntry, 'kind' | 'cancelled_kind'>) => cancelled_kind ?? kind
+  is_later,
+}: Pick<BookEntry, 'kind' | 'cancelled_kind' | 'is_later'>) =>
+  is_later ? 'paper' : (cancelled_kind ?? kind)
 
 /** What receipts and statements call it, too. */
 export const deductedTax = receiptLabels.en.tds
 
-function particularsOf({ kind, cancels, cancelled_kind }: DayBookEntry): string {
+function particularsOf({ kind, cancels, cancelled_kind, is_later }: BookEntry): string {
+  if (is_later) return cancels ? `Moved when ${cancels} was cancelled` : 'Moved by a cancellation'
   const names = { payment: 'Payment', refund: 'Refund', tds: deductedTax }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
   if (isOfCharge({ kind })) return 'Charge paid from credit'

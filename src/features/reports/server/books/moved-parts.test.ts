@@ -1,6 +1,8 @@
 /** What cancellations move between the purposes of money: in the year book, and in Tally, which must agree. */
 import { expect, test } from 'vitest'
 import { bookFaults } from '#test/support/books.ts'
+import { engines } from '#test/support/engines.ts'
+import { openPayments } from '#test/support/payments.ts'
 import { exempt, openPapers } from '#test/support/taxed-papers.ts'
 
 type Papers = Awaited<ReturnType<typeof openPapers>>
@@ -103,3 +105,64 @@ test.each(stories)('%s', async (_title, story, rows) => {
   expect(await bookFaults(papers.portal.db, 2022, 2026)).toEqual([])
   expect(await bookOf(papers)).toEqual(rows)
 })
+
+const corrections = [
+  { reason: 'wrong member' },
+  { reason: 'typed twice' },
+  { reason: 'bounced', returned_on: '2025-03-31' },
+]
+
+test.each(engines.flatMap((engine) => corrections.map((correction) => ({ engine, correction }))))(
+  'a year has nothing of April where money of March is taken back, and credit pays instead: $correction.reason, on $engine',
+  async ({ engine, correction }) => {
+    const { portal, admin, id } = await openPayments(engine, {
+      startsAt: '2025-04-08T06:00:00.000Z',
+    })
+    const path = `/api/admin/members/${id}`
+    const pay = async (amount: string, more: object = {}): Promise<string> => {
+      portal.advanceClock(1000)
+      return (await admin.post(`${path}/dues-payments`, { amount, ...more })).entry.id
+    }
+    const label = { label: 'Stall', amount: '501', due_on: '2025-03-20' }
+    await admin.post(`${path}/charges`, label)
+    const wrong = await pay('501', { paid_at: '2025-03-28T06:00:00.000Z' })
+    await admin.post(`${path}/charges`, { label: 'Seminar', amount: '100', due_on: '2025-04-08' })
+    const credit = await pay('800')
+    portal.advanceClock(86_400_000)
+    const signedIn = await portal.signIn('admin@teak.example')
+    expect((await signedIn.get(`${path}/account`)).credit_paise).toBe(700_00)
+    await signedIn.post(`${path}/account/${wrong}/cancel`, correction)
+    const rowsOf = async (from: string, to: string) => {
+      const file = `/api/admin/payments/day-book?from=${from}&to=${to}&format=csv`
+      const text = await (await signedIn.request('GET', file)).text()
+      const cells = text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.slice(1, -1).split('","'))
+      return cells.map((row) => [row[0]?.slice(0, 5), row[2], ...row.slice(9, 15)].join(' '))
+    }
+    const day = correction.returned_on ? '31/03' : '28/03'
+    expect(await rowsOf('2024-04-01', '2025-03-31')).toEqual([
+      '28/03 Payment 501 0 0 0 0 501',
+      `${day} Cancels R2025-26/0001 -501 0 0 0 0 -501`,
+      '  0 0 0 0 0 0',
+    ])
+    expect(await rowsOf('2025-04-01', '2026-03-31')).toEqual([
+      '08/04 Payment 800 0 0 0 700 100',
+      '09/04 Moved when R2025-26/0001 was cancelled 0 0 0 0 -501 501',
+      '  800 0 0 0 199 601',
+    ])
+    expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
+    // Taken back, too, where the money that has moved since is of an earlier day.
+    await signedIn.post(`${path}/account/${credit}/cancel`, { reason: 'typed twice' })
+    expect(await rowsOf('2025-04-01', '2026-03-31')).toEqual([
+      '08/04 Payment 800 0 0 0 700 100',
+      '08/04 Cancels R2025-26/0002 -800 0 0 0 -700 -100',
+      '09/04 Moved when R2025-26/0001 was cancelled 0 0 0 0 -501 501',
+      '09/04 Moved when R2025-26/0002 was cancelled 0 0 0 0 501 -501',
+      '  0 0 0 0 0 0',
+    ])
+    expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
+  },
+)

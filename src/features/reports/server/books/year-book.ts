@@ -70,7 +70,10 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
   const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
-    ['Cancellations', entries.filter(({ kind }) => kind === 'reversal')],
+    [
+      'Cancellations',
+      entries.filter((entry) => entry.kind === 'reversal' && movedKind(entry) === 'payment'),
+    ],
     ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
     [deductedTax, entries.filter((entry) => movedKind(entry) === 'tds')],
     ['Charges paid from credit', entries.filter((entry) => !isMoney(entry))],
@@ -109,8 +112,9 @@ async function movedRows(
     to: startOfDay(addDays(to, 1)),
   })
   const of = amountsOf(elsewhere.filter((entry) => !isHistory(entry)))
-  const into = amountsOf(entries.filter((entry) => !isRecordedIn(entry)))
-  const own = amountsOf(entries.filter(isRecordedIn))
+  const booked = entries.filter(({ is_later }) => !is_later)
+  const into = amountsOf(booked.filter((entry) => !isRecordedIn(entry)))
+  const own = amountsOf(booked.filter(isRecordedIn))
   return [
     amountsRow('Recorded', 'In the year', [...own, ...of]),
     amountsRow('Moved', 'Paid in the year, recorded in another', into),
