@@ -25,7 +25,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   {
     field: 'company_name',
     width: 13,
-    essentialWidth: 9.75,
+    essentialWidth: 9.25,
     ascendingFirst: true,
     isRead: true,
   },

@@ -99,14 +99,28 @@ export function Tabs({
           )}
         >
           {tabs.map((tab) => (
-            <TabButton
+            <button
               key={tab.value}
-              id={id}
-              tab={tab}
-              isSelected={tab.value === value}
-              onSelect={() => onChange(tab.value)}
+              type="button"
+              role="tab"
+              id={`${id}-tab-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={`${id}-panel-${tab.value}`}
+              tabIndex={tab.value === value ? 0 : -1}
+              data-tab={tab.value}
+              onMouseDown={({ button, ctrlKey }) => {
+                if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
+              }}
+              onClick={() => {
+                if (tab.value !== value) onChange(tab.value)
+              }}
               className={classNames(tabClass, isSide && sideTabClass)}
-            />
+            >
+              {tab.label}
+              {tab.count !== undefined && tab.count > 0 && (
+                <span className="text-xs text-ink-faint tabular-nums">{tab.count}</span>
+              )}
+            </button>
           ))}
         </div>
         <div ref={setLineEnd} className="flex shrink-0 items-center gap-1 empty:hidden" />
@@ -128,46 +142,6 @@ export function Tabs({
         ))}
       </LineEnd>
     </div>
-  )
-}
-
-interface TabButtonProps {
-  /** The id of the tabs, with which the ids of tab and panel begin. */
-  id: string
-  tab: Tab
-  isSelected: boolean
-  onSelect: () => void
-  className: string
-}
-
-function TabButton({
-  id,
-  tab: { value, label, count = 0 },
-  isSelected,
-  onSelect,
-  className,
-}: TabButtonProps) {
-  const select = () => {
-    if (!isSelected) onSelect()
-  }
-  return (
-    <button
-      type="button"
-      role="tab"
-      id={`${id}-tab-${value}`}
-      aria-selected={isSelected}
-      aria-controls={`${id}-panel-${value}`}
-      tabIndex={isSelected ? 0 : -1}
-      data-tab={value}
-      onMouseDown={({ button, ctrlKey }) => {
-        if (button === 0 && !ctrlKey) select()
-      }}
-      onClick={select}
-      className={className}
-    >
-      {label}
-      {count > 0 && <span className="text-xs text-ink-faint tabular-nums">{count}</span>}
-    </button>
   )
 }
 
