@@ -74,9 +74,13 @@ function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
         {dues === undefined
           ? '\u00a0'
           : total === 0
-            ? 'Nothing is owed and nothing is paid yet'
+            ? nothingToCollect(dues)
             : `${formatRupees(collected)} of ${formatRupees(total)}`}
       </span>
     </Link>
   )
 }
+
+/** Without rates for the year members may owe, but no amount. */
+const nothingToCollect = ({ owing }: Dashboard['dues']) =>
+  owing === 0 ? 'Nothing is owed and nothing is paid yet' : 'The amount is not set yet'

@@ -103,6 +103,11 @@ test.each<[Case, sentence: string, detail: string]>([
     '36 not raised yet',
   ],
   [{ dues: { owing: 1, owed_paise: 100 } }, '*1 member* owes *₹1*', ''],
+  [
+    { dues: { owing: 58, owed_paise: 0, lapsed: 48 } },
+    '*58 members* owe the dues of *2026-27*',
+    'the amount is not set yet',
+  ],
   [{ toDo: { bankLines: statement } }, '*42 bank lines* to review', '01/11/2026 to 24/11/2026'],
   [
     { toDo: { bankLines: statement }, sure: 0 },

@@ -97,10 +97,23 @@ function reportedPayments({ dashboard: { toDo } }: Facts): ToDo | undefined {
 
 function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
   if (dues.owing === 0) return undefined
+  const item = { key: 'dues', tone: 'warning' } as const
+  // A reminder of ₹0 helps nobody: first the year needs its rates.
+  if (dues.owed_paise === 0)
+    return {
+      ...item,
+      sentence: plural(
+        dues.owing,
+        `*1 member* owes the dues of *${dues.year}*`,
+        `*${formatCount(dues.owing)} members* owe the dues of *${dues.year}*`,
+      ),
+      detail: 'the amount is not set yet',
+      href: '/admin/settings?tab=dues',
+      action: 'Set dues',
+    }
   const owed = formatRupees(dues.owed_paise)
   return {
-    key: 'dues',
-    tone: 'warning',
+    ...item,
     sentence: plural(
       dues.owing,
       `*1 member* owes *${owed}*`,

@@ -162,6 +162,25 @@ test('details show a very long title in full, and the search finds a trade in bo
   }
 })
 
+test('on a phone a Hindi description is cut between lines, and Close is level with the title', async () => {
+  const { openAs } = await sample()
+  const { page } = await openAs('seeker', '/jobs?q=बढ़ई', phone)
+  const description = page.getByText('शीशम और आम').first()
+  // The marks above the next line would show in a padding.
+  expect(await description.evaluate((text) => getComputedStyle(text).paddingBottom)).toBe('0px')
+  await page.getByRole('button', { name: 'View Details' }).first().click()
+  const dialog = page.getByRole('dialog')
+  const middles = [
+    dialog.getByRole('heading', { level: 2 }),
+    dialog.getByRole('button', { name: 'Close' }),
+  ].map(async (element) => {
+    const box = await element.boundingBox()
+    return box ? box.y + box.height / 2 : Number.NaN
+  })
+  const [title = 0, close = 0] = await Promise.all(middles)
+  expect(Math.abs(title - close)).toBeLessThan(1.5)
+})
+
 test('an added member is announced with the number until dismissed', async () => {
   const { openAs } = await sample()
   const { page } = await openAs('admin', '/admin')

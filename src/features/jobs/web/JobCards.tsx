@@ -85,7 +85,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
       </div>
       <Terms job={job} />
       {isPublished ? (
-        <p className="mt-1.5 line-clamp-2 py-0.5 text-sm text-ink-soft wrap-anywhere">
+        <p className="mt-1.5 line-clamp-2 pt-0.5 text-sm leading-relaxed text-ink-soft wrap-anywhere">
           {job.description}
         </p>
       ) : (

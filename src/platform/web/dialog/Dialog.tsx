@@ -77,7 +77,7 @@ function OpenDialog({
       )}
     >
       <div className="flex shrink-0 items-start gap-2 pt-3.5 pr-3 pb-3 pl-(--gutter)">
-        <div className="min-w-0 flex-1 py-0.5">
+        <div className="min-w-0 flex-1 py-1">
           <h2
             id={`${id}-title`}
             tabIndex={-1}
@@ -92,10 +92,13 @@ function OpenDialog({
             </div>
           )}
         </div>
-        {headerActions}
-        <IconButton label="Close" onClick={onClose}>
-          <X aria-hidden="true" />
-        </IconButton>
+        {/* Larger targets on touch screens stay centred on the title. */}
+        <div className="flex shrink-0 gap-2 touch:-my-1.5">
+          {headerActions}
+          <IconButton label="Close" onClick={onClose}>
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
       </div>
       {children && (
         // `relative` contains the absolutely positioned `sr-only` texts, which would let the dialog scroll.

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { renderPage, startApi } from '#test/support/page.tsx'
+import type { Dashboard, Stats } from '../answers.ts'
+import { StatCards } from './StatCards.tsx'
+
+const stats: Stats = { totalMembers: 58, pendingOEMs: 0, pendingVendors: 0, pendingJobs: 0 }
+
+/** A year in which nothing was raised or paid, and for which no rates are set. */
+const dashboardOf = (owing: number): Dashboard => ({
+  members: 58,
+  oemApplications: 0,
+  vendorApplications: 0,
+  jobs: 0,
+  jobsOnBoard: 0,
+  isBackupLate: false,
+  isMailStopped: false,
+  types: { oem: 58, vendor: 0 },
+  dues: {
+    year: '2026-27',
+    collected_paise: 0,
+    to_collect_paise: 0,
+    owed_paise: 0,
+    owing,
+    lapsed: 0,
+  },
+  toDo: {
+    hasMailServer: true,
+    lastBackup: null,
+    oldestApplication: null,
+    oldestJob: null,
+    failedMails: 0,
+    reportedPayments: { count: 0, paise: 0 },
+    bankLines: null,
+  },
+})
+
+let owing = 0
+let api: Awaited<ReturnType<typeof startApi>>
+beforeEach(async () => {
+  api = await startApi(({ url }) => ({
+    headers: { 'Content-Type': 'application/json' },
+    body: url?.endsWith('/month') ? dashboardOf(owing) : stats,
+  }))
+})
+afterEach(() => api.close())
+
+test.each([
+  [0, 'Nothing is owed and nothing is paid yet'],
+  [58, 'The amount is not set yet'],
+])(
+  'while nothing is to be collected and %i members owe, the dues say %s',
+  async (members, text) => {
+    owing = members
+    renderPage(<StatCards />)
+    await expect(screen.findByText(text)).resolves.toBeDefined()
+  },
+)
