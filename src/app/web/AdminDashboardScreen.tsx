@@ -3,7 +3,6 @@ import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#features/members/answers.ts'
-import { AddedMemberBanner } from '#features/register/web/record/AddedMemberBanner.tsx'
 import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -42,6 +41,10 @@ const DashboardTop = lazyPart(
 )
 const MailServerBanner = lazyPart(
   async () => (await import('#platform/web/mail/MailServerBanner.tsx')).MailServerBanner,
+)
+const AddedMemberBanner = lazyPart(
+  async () =>
+    (await import('#features/register/web/record/AddedMemberBanner.tsx')).AddedMemberBanner,
 )
 const AddMemberDialog = lazyPart(
   async () => (await import('#features/register/web/record/AddMemberDialog.tsx')).AddMemberDialog,
