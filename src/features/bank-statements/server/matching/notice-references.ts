@@ -45,6 +45,7 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
     addTo(byYear, start, { key, notice })
     addTo(byEnd, key.slice(first.length), notice)
   }
+  const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
   const startOf = (key: string): string | undefined => {
     const [start, first = ''] = /^([A-Z]{2,}?)\d{4}/.exec(key) ?? []
     return letters.has(first) && key !== start ? start : undefined
@@ -67,7 +68,6 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
   /** The texts that may be references, without those that are whole. */
   const textsIn = (tokens: readonly string[]): string[] => {
     const texts: string[] = []
-    const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
     for (let at = 0; at < tokens.length; at += 1) {
       const token = tokens[at] ?? ''
       const isBeginning = beginsLike.test(token)
