@@ -1,4 +1,5 @@
 /** Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26', 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'. */
+// cspell:ignore uary ruary ober ember
 import { addDays } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { joinWithOr } from '#shared/sentences.ts'
