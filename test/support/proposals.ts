@@ -92,6 +92,7 @@ export async function propose(
   const candidates = await identifyLines(lines, utrs, facts, register)
   const proposals = await proposeAll(lines, utrs, candidates, {
     register,
+    notices: facts.notices,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
     years,

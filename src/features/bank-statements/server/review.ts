@@ -160,6 +160,7 @@ async function reviewLines(
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
     register,
+    notices: known.notices,
     owed,
     years: new Map([...dues].map(([id, one]) => [id, one.years])),
     notRaised: new Set(

@@ -61,9 +61,9 @@ test.each([
   ['NEFT-METRO ADHESIVES CO-DUES', 'also says CO'],
   ['NEFT-STALLION FAIRDEAL BOARDS PVT LTD-DUES', 'also says PVT LTD'],
   // Years.
-  ['NEFT-PERFECT CHAIRS-FY 2023-24', 'has 2023-24, a year for which they owe nothing'],
-  ['NEFT-PERFECT CHAIRS-2025-2026 DUES', 'has 2025-2026, a year'],
-  ['NEFT-PERFECT CHAIRS-2829', 'has 2829, a year'],
+  ['NEFT-PERFECT CHAIRS-FY 2023-24', 'names 2023-24, a year for which they owe nothing'],
+  ['NEFT-PERFECT CHAIRS-2025-2026 DUES', 'has 2025-2026, which means 2025-26, a year'],
+  ['NEFT-PERFECT CHAIRS-2829', 'has 2829, which means 2028-29, a year'],
   // Purposes.
   ['NEFT-PERFECT CHAIRS-INV 221', 'also says INV'],
   ['NEFT-PERFECT CHAIRS-ADV', 'speaks of an advance'],
@@ -136,3 +136,10 @@ test.each(['UPI-RAJESH-RK@YBL-617000000001-UPI', 'UPI-RAJESH GUPTA-X@YBL', 'NEFT
     expect(await find(narration)).toMatchObject({ confidence: 'none' })
   },
 )
+
+test('a cut name of a contact is not said to be the whole name', async () => {
+  const { reason } = (await find('UPI-RAJESH KUMA-RK@YBL-617000000001-UPI')) ?? {}
+  expect(reason).toContain(
+    'The description has a name that may be cut from Rajesh Kumar Agarwal, of Teakwell Panels',
+  )
+})

@@ -182,6 +182,7 @@ test('reports of one reference by two members are a conflict', async () => {
     const register = await registerOf(members)
     const facts = {
       register,
+      notices: known.notices,
       members: new Map(members.map((one) => [one.id, one])),
       payments: [],
       cheques: [],
@@ -248,6 +249,7 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     const candidates = await identifyLines(lines, [[]], facts, register)
     const proposals = await proposeAll(lines, [[]], candidates, {
       register,
+      notices: known.notices,
       members: new Map(members.map((one) => [one.id, one])),
       owed: everybodyOwes,
       years: new Map(),

@@ -5,9 +5,12 @@ import { isPlaceName, outsideIndia, placeOfAddress } from '#shared/india/address
 import { stateName } from '#shared/india/states.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
+import { isBankName, isOfBankName } from './bank-names.ts'
 import { isBankingWord, listOf, withoutBankPhrases, wordsOfDues } from './bank-words.ts'
 import type { KnownMember } from './identify.ts'
 import { isLegalForm, isOtherLegalForm, withoutLegalForm } from './legal-forms.ts'
+import type { OwnersOfWord } from './owners-of-words.ts'
+import { companyOf, mayMean } from './sentences.ts'
 
 const joinedWordsOfDues = new RegExp(`^(?:${[...wordsOfDues, 'the'].join('|')})+$`)
 const minCut = 5
@@ -68,26 +71,52 @@ export function unexplainedWords(
     member,
     associationNames,
   )
-  const found = withoutBankPhrases(narration)
-    .replace(upiId, '/')
-    .split(separators)
-    .flatMap((part) => {
-      const all = [...part.matchAll(tokens)]
-      const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
-      if (isOwnBeginning(words)) return []
-      const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
-      const isBesideName = words.some(isOfName) && !isAssociationPart(words)
-      const unknown = all.filter(
-        ([token], at) =>
-          !isExplained(token, isBesideName) && !(hasDues && taxWords.has(words[at] ?? '')),
-      )
-      // 'LATE FEE' as a whole, but not the name of the member.
-      const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
-      const [first, last] = [quoted[0], quoted.at(-1)]
-      return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
-    })
+  const found = partsOf(narration).flatMap((part) => {
+    const all = [...part.matchAll(tokens)]
+    const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
+    if (isOwnBeginning(words)) return []
+    const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
+    const isBesideName = words.some(isOfName) && !isAssociationPart(words)
+    const unknown = all.filter(
+      ([token], at) =>
+        !isExplained(token, isBesideName) && !(hasDues && taxWords.has(words[at] ?? '')),
+    )
+    // 'LATE FEE' as a whole, but not the name of the member.
+    const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
+    const [first, last] = [quoted[0], quoted.at(-1)]
+    return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
+  })
   if (found.length === 0) return undefined
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
+}
+
+const partsOf = (narration: string): string[] =>
+  withoutBankPhrases(narration).replace(upiId, '/').split(separators)
+
+/**
+ * Returns a sentence that names the members whose name has a word of the line, where the word is also of a bank, a town
+ * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not.
+ */
+export function wordOfOther(
+  narration: string,
+  member: KnownMember,
+  { ownersOf, associationNames }: { ownersOf: OwnersOfWord<KnownMember>; associationNames: string },
+): string | undefined {
+  const { isOwn, isOwnBeginning, mayBeOther } = wordsAround(member, associationNames)
+  const parts = partsOf(narration)
+  for (const [at, part] of parts.entries()) {
+    const all = part.match(tokens) ?? []
+    const words = all.map((token) => normaliseForSearch(token))
+    if (isOwnBeginning(words)) continue
+    for (const [position, word] of words.entries()) {
+      if (!mayBeOther(word) || isOwn(word)) continue
+      const around = parts.slice(Math.max(0, at - 1), at + 2).join('/')
+      const owners = isBankName(words, position, around) ? [] : ownersOf(word)
+      if (owners.length > 0)
+        return `The description also says ${all[position]}, which may mean ${mayMean(owners.map(companyOf))}.`
+    }
+  }
+  return undefined
 }
 
 /** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
@@ -146,10 +175,15 @@ function wordsAround(
       (city === '' && !isBesideName && isPlaceName(word))
     )
   }
+  /** Whether a word that is explained may be of another member's name: a word of banks, of towns, or the like. */
+  const mayBeOther = (word: string): boolean =>
+    !isOfAssociation(word) &&
+    !isOfDues(word) &&
+    (others.has(word) || isOfBankName(word) || isPlaceName(word))
   /** Whether a part of a line is the beginning of the member's name, which a bank may cut within a word. */
   const isOwnBeginning = (words: readonly string[]): boolean =>
     own.has(words[0] ?? '') && isStartOf(joined, words.join(''))
-  return { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning }
+  return { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning, mayBeOther }
 }
 
 /** The state of a town; empty where the town is not known. */

@@ -7,6 +7,8 @@ import { addTo } from './lists.ts'
 import { type FindNames, memberNames, type NameStrength } from './member-names.ts'
 import { type MemberNumbers, memberNumbers } from './member-numbers.ts'
 import type { NamedMember } from './name-index.ts'
+import { type NoticeSpelling, noticeReferences } from './notice-references.ts'
+import { type OwnersOfWord, ownersOfWords } from './owners-of-words.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { phonesOf } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
@@ -27,11 +29,13 @@ export interface KnownMember extends NamedMember {
 export interface Register {
   numbers: MemberNumbers<KnownMember>
   namesOf: FindNames
+  ownersOf: OwnersOfWord<KnownMember>
 }
 
 export const registerOf = async (members: readonly KnownMember[]): Promise<Register> => ({
   numbers: await memberNumbers(members),
   namesOf: await memberNames(members),
+  ownersOf: await ownersOfWords(members),
 })
 
 export interface Known {
@@ -50,7 +54,9 @@ export interface Known {
 
 type Clue =
   | { by: 'reported'; text: string; amount_paise: number }
-  | { by: 'notice' | 'receipt'; text: string }
+  | { by: 'receipt'; text: string }
+  /** The reference of a dues notice; `written` is what the line has of it. */
+  | { by: 'notice'; text: string; written: string; spelling: NoticeSpelling }
   | { by: 'membership'; text: string; isShort: boolean }
   /** The mobile number of this member alone, which banks write for the payer of a UPI payment. */
   | { by: 'phone'; text: string }
@@ -65,6 +71,7 @@ type Clue =
       isLongBeginning: boolean
       together: readonly string[]
       person?: string
+      isCutPerson?: boolean
     }
 
 /** A member and why it may be them. */
@@ -80,7 +87,7 @@ export async function identifyLines(
   const members = new Set(known.members.map(({ id }) => id))
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ person_id }) => members.has(person_id))
-  const notices = await keyed(ofMembers(known.notices), ({ reference }) => reference)
+  const notices = noticeReferences(ofMembers(known.notices))
   const reported = reportsByNumber(ofMembers(known.reported))
   const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
@@ -95,8 +102,8 @@ export async function identifyLines(
     for (const utr of utrs[index] ?? [])
       for (const { reference: reportedAs, person_id, amount_paise } of reported.get(utr) ?? [])
         candidates.push({ by: 'reported', text: reportedAs, person_id, amount_paise })
-    for (const notice of findReferences(tokens, (key) => notices.get(key)))
-      candidates.push({ by: 'notice', text: notice.reference, person_id: notice.person_id })
+    for (const { reference, ...notice } of notices.find(tokens))
+      candidates.push({ by: 'notice', text: reference, ...notice })
     for (const { member, isShort } of numbers.find(lineText(line)))
       candidates.push({
         by: 'membership',
@@ -123,7 +130,8 @@ export async function identifyLines(
   return found
 }
 
-const isNumber = ({ by }: Candidate): boolean => by === 'notice' || by === 'membership'
+const isNumber = (clue: Candidate): boolean =>
+  clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
 /** Whether the line has a number that the portal gave this member, which outweighs a reference that another member claims. */
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
@@ -137,6 +145,7 @@ export const namedIn = (candidates: readonly Candidate[]): string[] => [
   ...new Set(
     candidates
       .filter((one) => (one.by === 'name' ? one.strength === 'full' : !isOfPayer(one)))
+      .filter((one) => one.by !== 'notice' || one.spelling !== 'near')
       .map(({ person_id }) => person_id),
   ),
 ]

@@ -39,6 +39,8 @@ interface NameMatch {
   together: readonly string[]
   /** The name of the person or the partner; undefined for a company. */
   person?: string
+  /** The line has only the beginning of the name of the person. */
+  isCutPerson?: boolean
 }
 
 const maxTokens = 80
@@ -326,7 +328,7 @@ function ranked(
 ): NameMatches {
   const tokens = new Set(segments.flat())
   const weighed = weigh(index, matched)
-  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person'> & {
+  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'isCutPerson'> & {
     weight: number
     entry?: Entry
   })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
@@ -356,10 +358,10 @@ function ranked(
     .filter(({ entry }) => !matched.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  for (const { id, name } of peopleIn(index, segments, tokens))
+  for (const { id, name, isCut } of peopleIn(index, segments, tokens))
     if (!found.has(id)) {
       found.add(id)
-      scored.push({ id, strength: 'person', weight: 0, person: name })
+      scored.push({ id, strength: 'person', weight: 0, person: name, isCutPerson: isCut })
       addTo(people, nameKey(name), id)
     }
   const weakMatches = [
@@ -463,11 +465,12 @@ const peopleIn = (
   { people }: NameIndex,
   segments: readonly (readonly string[])[],
   tokens: ReadonlySet<string>,
-): { id: string; name: string }[] =>
+): { id: string; name: string; isCut: boolean }[] =>
   [...tokens].flatMap((token) =>
-    (people.get(token) ?? [])
-      .filter(({ words }) => isNamed(words, tokens) || isCutPerson(words, segments))
-      .map(({ member, name }) => ({ id: member.id, name })),
+    (people.get(token) ?? []).flatMap(({ member, name, words }) => {
+      const isCut = !isNamed(words, tokens)
+      return isCut && !isCutPerson(words, segments) ? [] : [{ id: member.id, name, isCut }]
+    }),
   )
 
 /** The last word of a cut name has this many letters. */

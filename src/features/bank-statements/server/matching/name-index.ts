@@ -161,8 +161,11 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   }
 }
 
+/** A word of the trade, which says little about whose name it is. */
+export const isCommonInNames = (word: string): boolean => commonWords.has(word)
+
 /** A word that many names have. */
-export const isOfTrade = (word: string): boolean => commonWords.has(word) || isBankingWord(word)
+export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isBankingWord(word)
 
 /** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
 const withoutPlace = (company: string): string =>

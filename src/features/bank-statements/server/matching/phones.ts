@@ -1,6 +1,7 @@
 /** Finds the member whose mobile number a narration has: banks write that of the payer. */
 
-const mobile = /(?<![\p{L}\d])(?:\+91[- ]?|0)?([6-9]\d{9})(?!\d)/gu
+/** Each place where ten digits of a mobile number begin; people write blanks, hyphens and dots between them. */
+const mobile = /(?<![\p{L}\d])(?=(?:\+91[- ]?|0)?([6-9](?:[ .-]?\d){9})(?!\d))/gu
 
 interface PhonedMember {
   id: string
@@ -15,10 +16,12 @@ export function phonesOf(
   for (const { id, phone_key: key = '' } of members)
     if (key !== '') owners.set(key, owners.has(key) ? undefined : id)
   return (narration) =>
-    [...new Set([...narration.matchAll(mobile)].map(([, number = '']) => number))].flatMap(
-      (text) => {
-        const person_id = owners.get(text)
-        return person_id === undefined ? [] : [{ person_id, text }]
-      },
-    )
+    [
+      ...new Set(
+        [...narration.matchAll(mobile)].map(([, number = '']) => number.replace(/\D/g, '')),
+      ),
+    ].flatMap((text) => {
+      const person_id = owners.get(text)
+      return person_id === undefined ? [] : [{ person_id, text }]
+    })
 }

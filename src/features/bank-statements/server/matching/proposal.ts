@@ -1,7 +1,7 @@
 /** What proposals are made of (contract 13.11). */
 import type { Proposal } from '../../answers.ts'
 import type { WaitingCheque } from './held-cheques.ts'
-import type { KnownMember, LineText, Register } from './identify.ts'
+import type { Known, KnownMember, LineText, Register } from './identify.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -29,7 +29,8 @@ export interface BouncedPayment extends Omit<RecordedPayment, 'mode' | 'is_match
 
 export interface Facts {
   members: ReadonlyMap<string, KnownMember>
-  register: Pick<Register, 'numbers'>
+  register: Pick<Register, 'numbers' | 'ownersOf'>
+  notices: Known['notices']
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
   /** The financial years for which candidates owe, like '2026-27'. */

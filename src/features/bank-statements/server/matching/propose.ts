@@ -1,13 +1,15 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
+import { joinWithAnd } from '#shared/sentences.ts'
+import { tokensOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords } from './bank-words.ts'
-import { unexplainedWords } from './explained-words.ts'
+import { unexplainedWords, wordOfOther } from './explained-words.ts'
 import { otherYearIn } from './financial-years.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
+import { type NoticeReferences, noticeReferences } from './notice-references.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
@@ -15,6 +17,7 @@ import {
   amountSentence,
   clueSentence,
   companyOf,
+  mayMean,
   sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
@@ -29,7 +32,12 @@ export async function proposeAll(
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
   const { findUnknown, findOther } = known.register.numbers
-  const facts = { ...known, unknownNumberIn: findUnknown, otherNumberIn: findOther }
+  const facts = {
+    ...known,
+    unknownNumberIn: findUnknown,
+    otherNumberIn: findOther,
+    noticeTexts: noticeReferences(known.notices),
+  }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
@@ -83,7 +91,8 @@ export async function proposeAll(
   return proposals
 }
 
-type WordFacts = Pick<Facts, 'members' | 'associationNames' | 'years'> & {
+type WordFacts = Pick<Facts, 'members' | 'associationNames' | 'years' | 'register'> & {
+  noticeTexts: NoticeReferences
   unknownNumberIn: (text: string) => string | undefined
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
@@ -104,8 +113,9 @@ function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
   candidates: readonly Candidate[],
-  { members, years, unknownNumberIn, otherNumberIn, associationNames }: WordFacts,
+  facts: WordFacts,
 ): string | undefined {
+  const { members, years, unknownNumberIn, otherNumberIn, associationNames, register } = facts
   const { narration } = line
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
@@ -113,14 +123,48 @@ function doubtOf(
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  const year = otherYearIn(narration, years.get(member?.id ?? '') ?? [])
-  if (year) return `The description has ${year}, a year for which they owe nothing.`
+  if (!member) return undefined
+  const year = otherYearIn(
+    withoutNumber(narration, member.membership_number ?? ''),
+    years.get(member.id) ?? [],
+    line.date,
+  )
+  if (year) return year
+  const reference = otherReference(line, member, candidates, facts)
+  if (reference) return reference
   const [best] = candidates
-  if (!member || !best || !needsExplanation(best, candidates)) return undefined
+  if (!best || !needsExplanation(best, candidates)) return undefined
   const other = otherNumberIn(narration, member)
-  return other === undefined
-    ? unexplainedWords(narration, member, associationNames)
-    : `The description has ${other}, which may be the membership number of another member.`
+  if (other !== undefined)
+    return `The description has ${other}, which may be the membership number of another member.`
+  return (
+    unexplainedWords(narration, member, associationNames) ??
+    wordOfOther(narration, member, { ownersOf: register.ownersOf, associationNames })
+  )
+}
+
+/** A membership number may have a year: 'OEM/2025/001'. */
+const withoutNumber = (narration: string, number: string): string => {
+  const parts = number.match(/[\p{L}\p{N}]+/gu) ?? []
+  return parts.length === 0
+    ? narration
+    : narration.replace(new RegExp(parts.join('[^\\p{L}\\p{N}]*'), 'giu'), '/')
+}
+
+/** Returns a sentence that quotes what looks like the reference of a dues notice, but is not that of this member's. */
+function otherReference(
+  line: OpenLine,
+  member: KnownMember,
+  candidates: readonly Candidate[],
+  { noticeTexts }: WordFacts,
+): string | undefined {
+  const text = noticeTexts.findOther(tokensOf(lineText(line)), member.id)
+  const isSaid = candidates.some(
+    (one) => one.by === 'notice' && one.written === text && one.person_id === member.id,
+  )
+  return text === undefined || isSaid
+    ? undefined
+    : `The description has ${text}, which is not the reference of their dues notice.`
 }
 
 /**
@@ -134,7 +178,9 @@ const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): bo
 
 /** Such a clue proves who paid only together with a name of the member. */
 const isWeak = (clue: Candidate): boolean =>
-  clue.by === 'phone' || (clue.by === 'membership' && clue.isShort)
+  clue.by === 'phone' ||
+  (clue.by === 'membership' && clue.isShort) ||
+  (clue.by === 'notice' && clue.spelling === 'cut')
 
 /** A line without a recorded payment, and whom it may be from. */
 interface OpenCandidates {
@@ -272,8 +318,10 @@ function isProof(candidate: Candidate, candidates: readonly Candidate[]): boolea
   const { by, person_id } = candidate
   const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
   if (isWeak(candidate)) return isNamed
-  return by !== 'account' && by !== 'receipt'
+  return by !== 'account' && by !== 'receipt' && !isMistyped(candidate)
 }
+
+const isMistyped = (clue: Candidate): boolean => clue.by === 'notice' && clue.spelling === 'near'
 
 /** An earlier line is proposed for all that the member owes. */
 const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
@@ -350,15 +398,5 @@ function ofSeveral(
     owed === amount_paise
       ? `The description names ${names}, who owe ${formatRupees(owed)} together. Split the line over them.`
       : `The description names ${names}. Choose the member, or split the line.`,
-  )
-}
-
-const maxNamed = 3
-
-/** 'A or B'; 'A, B or 8 other members'. */
-function mayMean(names: readonly string[]): string {
-  const others = names.length - maxNamed + 1
-  return joinWithOr(
-    names.length <= maxNamed ? names : [...names.slice(0, maxNamed - 1), `${others} other members`],
   )
 }

@@ -1,6 +1,6 @@
 /** The sentences that say why a member is proposed. */
 import { formatRupees } from '#shared/rupees.ts'
-import { joinWithAnd } from '#shared/sentences.ts'
+import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Candidate, KnownMember } from './identify.ts'
 
 export const companyOf = ({
@@ -23,7 +23,7 @@ export function clueSentence(
     case 'reported':
       return `${company} reported a payment with the reference ${candidate.text}`
     case 'notice':
-      return `The description has ${candidate.text}, the reference of the dues notice of ${company}`
+      return noticeSentence(candidate, company)
     case 'membership':
       return `The description has ${candidate.text}, the membership number of ${company}`
     case 'phone':
@@ -35,14 +35,31 @@ export function clueSentence(
         ? `The UPI ID ${candidate.text} has paid for ${company} before`
         : `The account of '${candidate.text}' has paid for ${company} before`
     case 'name':
-      return nameSentence(candidate.strength, company, candidate.person ?? member?.name ?? '')
+      return nameSentence(candidate, company, candidate.person ?? member?.name ?? '')
   }
 }
 
-function nameSentence(strength: string, company: string, person: string): string {
+function noticeSentence(
+  { text, written, spelling }: Extract<Candidate, { by: 'notice' }>,
+  company: string,
+): string {
+  if (spelling === 'cut')
+    return `The description has ${written}, the beginning of ${text}, the reference of the dues notice of ${company}`
+  if (spelling === 'near')
+    return `The description has ${written}, which may be mistyped for ${text}, the reference of the dues notice of ${company}`
+  return `The description has ${text}, the reference of the dues notice of ${company}`
+}
+
+function nameSentence(
+  { strength, isCutPerson }: Extract<Candidate, { by: 'name' }>,
+  company: string,
+  person: string,
+): string {
   if (strength === 'full') return `The description has the name ${company}`
   if (strength === 'similar' || strength === 'beginning')
     return `The description has a name like ${company}`
+  if (strength === 'person' && isCutPerson)
+    return `The description has a name that may be cut from ${person}, of ${company}`
   if (strength === 'person') return `The description has the name ${person}, of ${company}`
   return `The description has part of the name ${company}`
 }
@@ -105,3 +122,13 @@ export const sameReferenceAsLine = (utr: string): string =>
 
 export const sameReferenceAsMatchedLine = (owner: string, utr: string): string =>
   `Another line, which is the payment of ${owner}, has the same reference ${utr}. ${whatToDoWithSecondCredit}`
+
+const maxNamed = 3
+
+/** 'A or B'; 'A, B or 8 other members'. */
+export function mayMean(names: readonly string[]): string {
+  const others = names.length - maxNamed + 1
+  return joinWithOr(
+    names.length <= maxNamed ? names : [...names.slice(0, maxNamed - 1), `${others} other members`],
+  )
+}

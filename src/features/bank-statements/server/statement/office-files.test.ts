@@ -284,6 +284,7 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const candidates = await identifyLines(open, utrs, known, register)
   const proposals = await proposeAll(open, utrs, candidates, {
     register,
+    notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     years: new Map(),

@@ -132,6 +132,7 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const candidates = await identifyLines(lines, utrs, known, register)
   const proposals = await proposeAll(lines, utrs, candidates, {
     register,
+    notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
     years: new Map(),
