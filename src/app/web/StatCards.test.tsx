@@ -25,6 +25,8 @@ const dashboardOf = (owing: number): Dashboard => ({
     owed_paise: 0,
     owing,
     lapsed: 0,
+    past_grace: 0,
+    not_raised: 0,
   },
   toDo: {
     hasMailServer: true,

@@ -81,25 +81,29 @@ const notOnPhone = { onPhone: 'hidden' } as const
 const inLine = { onPhone: 'line' } as const
 const days = { className: 'text-ink-soft tabular-nums' } as const
 
-/** A text that is looked up, not read. */
-const lookedUp = (
-  key:
-    | 'business_partner'
-    | 'payment_mode'
-    | 'payment_reference'
-    | 'website_url'
-    | 'factory_address'
-    | 'certificate_postal_address'
-    | 'remarks',
+type TextField =
+  | 'business_partner'
+  | 'company_name'
+  | 'payment_mode'
+  | 'payment_reference'
+  | 'email'
+  | 'website_url'
+  | 'factory_address'
+  | 'certificate_postal_address'
+  | 'remarks'
+
+/** A text; one that is looked up, not read, is fainter and not on a phone. */
+const text = (
+  key: TextField,
   header: string,
   width: number,
+  more: Partial<RegisterColumn<MemberData>> = { ...notOnPhone, className: 'text-ink-soft' },
 ): RegisterColumn<MemberData> => ({
   key,
   header,
   width,
   cell: (member) => truncated(member[key]),
-  ...notOnPhone,
-  className: 'text-ink-soft',
+  ...more,
 })
 
 /** The columns of contract 3.11, in their order; the name stays at the left edge once the table is scrolled. */
@@ -129,14 +133,8 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     pinned: true,
     className: 'font-medium',
   },
-  lookedUp('business_partner', 'Business Partner', 8.75),
-  {
-    key: 'company_name',
-    header: 'Company Name',
-    width: 14.375,
-    cell: (member) => truncated(member.company_name),
-    ...inLine,
-  },
+  text('business_partner', 'Business Partner', 8.75),
+  text('company_name', 'Company Name', 14.375, inLine),
   {
     key: 'created_at',
     header: 'Date of Joining',
@@ -161,8 +159,8 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     cell: ({ payment_date: at }) => (at ? numericDate(at) : emptyCell),
     ...days,
   },
-  lookedUp('payment_mode', 'Mode', 4.75),
-  lookedUp('payment_reference', 'Reference No.', 9.75),
+  text('payment_mode', 'Mode', 4.75),
+  text('payment_reference', 'Reference No.', 9.75),
   {
     key: 'whatsapp_number',
     header: 'Mobile No.',
@@ -170,17 +168,11 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     cell: ({ whatsapp_number }) => groupPhones(whatsapp_number),
     ...inLine,
   },
-  {
-    key: 'email',
-    header: 'Email',
-    width: 13.375,
-    cell: (member) => truncated(member.email),
-    ...inLine,
-  },
-  lookedUp('website_url', 'Website', 11.25),
-  lookedUp('factory_address', 'Factory Address', 15),
-  lookedUp('certificate_postal_address', 'Certificate Address', 15),
-  lookedUp('remarks', 'Remarks', 11.25),
+  text('email', 'Email', 13.375, inLine),
+  text('website_url', 'Website', 11.25),
+  text('factory_address', 'Factory Address', 15),
+  text('certificate_postal_address', 'Certificate Address', 15),
+  text('remarks', 'Remarks', 11.25),
   {
     key: 'is_visible',
     header: 'Visible',
