@@ -1,6 +1,5 @@
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
-import History from 'lucide-react/icons/rotate-ccw-clock'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
@@ -126,7 +125,7 @@ function DataActions({
         Download CSV
       </Button>
       {upload}
-      <Button icon={<History aria-hidden="true" />} onClick={onPastImports}>
+      <Button variant="quiet" onClick={onPastImports}>
         Past imports
       </Button>
       <DirectoryBookMenu />
