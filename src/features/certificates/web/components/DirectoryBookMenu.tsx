@@ -1,4 +1,3 @@
-import BookUser from 'lucide-react/icons/book-user'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { useDirectoryBook } from '../directory-book/calls.ts'
 
@@ -8,7 +7,6 @@ export function DirectoryBookMenu() {
   return (
     <MenuButton
       label="Printed directory"
-      icon={<BookUser aria-hidden="true" />}
       pending={download.isPending}
       groups={[
         [
