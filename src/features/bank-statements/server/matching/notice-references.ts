@@ -28,8 +28,8 @@ export interface NoticeReferences {
 const shape = /^([A-Z]{2,})\d{4}(?=[A-Z0-9]{6,}$)/
 /** A reference may be divided by spaces. */
 const maxParts = 3
-/** The year and the letters behind it without the letters in front. */
-const minOfEnd = 10
+/** The letters behind the year, without anything in front. */
+const minOfEnd = 8
 
 export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences {
   const byKey = new Map<string, NoticeOf>()
@@ -44,6 +44,7 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
     letters.add(first)
     addTo(byYear, start, { key, notice })
     addTo(byEnd, key.slice(first.length), notice)
+    addTo(byEnd, key.slice(start.length), notice)
   }
   const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
   const startOf = (key: string): string | undefined => {
@@ -59,10 +60,10 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
   const near = (key: string): NoticeOf | undefined => {
     const ofEnd = endsOf(key)
     if (ofEnd.length > 0) return only(ofEnd)
-    if (startOf(key) === undefined) return undefined
+    if (!beginsLike.test(key)) return undefined
     return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
   }
-  /** Its end is that of a reference, while the letters in front are missing or wrong. */
+  /** Its end is that of a reference, while what is in front is missing or wrong. */
   const endsOf = (key: string): NoticeOf[] =>
     [0, 1, 2, 3].flatMap((before) => byEnd.get(key.slice(before)) ?? [])
   /** The texts that may be references, without those that are whole. */

@@ -108,6 +108,10 @@ test.each<[narration: string, confidence: string, company: string | null, told: 
   [upi('TULIP SOFAS', 'DN2627FBADXF24'), 'likely', 'Dhanlaxmi Furniture Zone', 'Tulip Sofas'],
   // Without its first letters.
   [upi('TULIP SOFAS', '2627R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
+  // With a digit of the year missing; the letters behind the year alone.
+  [upi('TULIP SOFAS', 'DN227R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
+  [upi('TULIP SOFAS', 'R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
+  [upi('X', '27R9T4MX4H'), 'likely', 'Surya Beds', 'may be mistyped for'],
   // Of nobody.
   [
     upi('TULIP SOFAS', 'DN2627ZZZZ'),
@@ -126,12 +130,12 @@ test.each<[narration: string, confidence: string, company: string | null, told: 
   })
 })
 
-test.each(['98290 08049', '98290-08049', '98290.08049', '982-900-8049', '+91 98290 08049'])(
-  'the phone of another member, %s',
-  async (phone) => {
-    expect(await find(neft('ZENITH DOORS', phone))).toMatchObject({
-      confidence: 'likely',
-      reason: expect.stringContaining('also points to Thar Timber Arts'),
-    })
-  },
-)
+test.each([
+  ...['98290 08049', '98290-08049', '98290.08049', '982-900-8049', '+91 98290 08049'],
+  ...['919829008049', '00919829008049'],
+])('the phone of another member, %s', async (phone) => {
+  expect(await find(neft('ZENITH DOORS', phone))).toMatchObject({
+    confidence: 'likely',
+    reason: expect.stringContaining('also points to Thar Timber Arts'),
+  })
+})

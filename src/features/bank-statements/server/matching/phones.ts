@@ -1,7 +1,7 @@
 /** Finds the member whose mobile number a narration has: banks write that of the payer. */
 
 /** Each place where ten digits of a mobile number begin; people write blanks, hyphens and dots between them. */
-const mobile = /(?<![\p{L}\d])(?=(?:\+91[- ]?|0)?([6-9](?:[ .-]?\d){9})(?!\d))/gu
+const mobile = /(?<![\p{L}\d])(?=(?:(?:\+|00)?91[- ]?|0)?([6-9](?:[ .-]?\d){9})(?!\d))/gu
 
 interface PhonedMember {
   id: string
