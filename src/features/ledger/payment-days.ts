@@ -73,7 +73,7 @@ export function movedDayNotice(
   const { name, to } = financialYear(new Date(entry.paid_at))
   const closed = yearNamed(closed_to)
   if (!closed || to > closed.to || !isOfDayOfMoney(entry, reason)) return undefined
-  return `The books of ${name} are closed: the reversal is written on ${longDate(today)}`
+  return `The books of ${name} are closed: the reversal is written on ${longDate(today)}. To reverse it on its own day, reopen ${name} first`
 }
 
 /** The financial year whose books would change, if the entry were taken back. */

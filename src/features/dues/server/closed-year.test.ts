@@ -94,7 +94,8 @@ test('the preview of a reversal says its day when the year of the payment is clo
     (await admin.post(`${path}/account/${payment?.id}/cancel/preview`, { reason })).notices
   expect(await notices('typed twice')).toEqual([])
   await close('2025-26')
-  const moved = 'The books of 2025-26 are closed: the reversal is written on 25 November 2026'
+  const moved =
+    'The books of 2025-26 are closed: the reversal is written on 25 November 2026. To reverse it on its own day, reopen 2025-26 first'
   expect(await notices('typed twice')).toEqual([moved])
   expect(await notices('bounced')).toEqual([])
   await admin.post(`${path}/account/${payment?.id}/cancel`, { reason: 'typed twice' })
