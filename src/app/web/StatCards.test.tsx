@@ -2,6 +2,7 @@
 
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quietDashboard } from '#test/support/dashboard.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Dashboard, Stats } from '../answers.ts'
 import { StatCards } from './StatCards.tsx'
@@ -10,33 +11,10 @@ const stats: Stats = { totalMembers: 58, pendingOEMs: 0, pendingVendors: 0, pend
 
 /** A year in which nothing was raised or paid, and for which no rates are set. */
 const dashboardOf = (owing: number): Dashboard => ({
+  ...quietDashboard,
   members: 58,
-  oemApplications: 0,
-  vendorApplications: 0,
-  jobs: 0,
-  jobsOnBoard: 0,
-  isBackupLate: false,
-  isMailStopped: false,
   types: { oem: 58, vendor: 0 },
-  dues: {
-    year: '2026-27',
-    collected_paise: 0,
-    to_collect_paise: 0,
-    owed_paise: 0,
-    owing,
-    lapsed: 0,
-    past_grace: 0,
-    not_raised: 0,
-  },
-  toDo: {
-    hasMailServer: true,
-    lastBackup: null,
-    oldestApplication: null,
-    oldestJob: null,
-    failedMails: 0,
-    reportedPayments: { count: 0, paise: 0 },
-    bankLines: null,
-  },
+  dues: { ...quietDashboard.dues, owing },
 })
 
 let owing = 0

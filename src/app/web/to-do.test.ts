@@ -1,37 +1,13 @@
 import { expect, test } from 'vitest'
+import { quietDashboard } from '#test/support/dashboard.ts'
 import type { Dashboard, Stats } from '../answers.ts'
 import { toDoList } from './to-do.ts'
 
 const now = new Date('2026-11-25T09:00:00.000Z')
 
 const quiet: Dashboard = {
-  members: 0,
-  oemApplications: 0,
-  vendorApplications: 0,
-  jobs: 0,
-  jobsOnBoard: 0,
-  isBackupLate: false,
-  isMailStopped: false,
-  types: { oem: 0, vendor: 0 },
-  dues: {
-    year: '2026-27',
-    collected_paise: 100,
-    to_collect_paise: 100,
-    owed_paise: 0,
-    owing: 0,
-    lapsed: 0,
-    past_grace: 0,
-    not_raised: 0,
-  },
-  toDo: {
-    hasMailServer: true,
-    lastBackup: null,
-    oldestApplication: null,
-    oldestJob: null,
-    failedMails: 0,
-    reportedPayments: { count: 0, paise: 0 },
-    bankLines: null,
-  },
+  ...quietDashboard,
+  dues: { ...quietDashboard.dues, collected_paise: 100, to_collect_paise: 100 },
 }
 const noCounts: Stats = { totalMembers: 0, pendingOEMs: 0, pendingVendors: 0, pendingJobs: 0 }
 const statement = { statement: 's1', count: 42, from: '2026-11-01', to: '2026-11-24' }

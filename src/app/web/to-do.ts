@@ -98,7 +98,7 @@ function reportedPayments({ dashboard: { toDo } }: Facts): ToDo | undefined {
 function owing({ dashboard: { dues } }: Facts): ToDo | undefined {
   if (dues.owing === 0) return undefined
   const item = { key: 'dues', tone: 'warning' } as const
-  // A reminder of ₹0 helps nobody: first the year needs its rates.
+  // Without rates the amount is unknown, so the administrator sets them before sending reminders.
   if (dues.owed_paise === 0)
     return {
       ...item,

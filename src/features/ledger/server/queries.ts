@@ -130,6 +130,34 @@ export async function listLedgersOf(
   return ledgers
 }
 
+const membersAtATime = 250
+
+/**
+ * Yields the ledgers of the members who have such entries, some members at a time, in the order of their ids. Other
+ * requests are served between them.
+ */
+export async function* ledgersWith(
+  db: Database,
+  isSuch: Expression<SqlBool>,
+): AsyncGenerator<Map<string, LedgerRow[]>> {
+  for (let after = ''; ; ) {
+    const members = await db
+      .selectFrom('ledger_entry')
+      .select('person_id')
+      .distinct()
+      .where(isSuch)
+      .where('person_id', '>', after)
+      .orderBy('person_id')
+      .limit(membersAtATime)
+      .execute()
+    const ids = members.map(({ person_id: id }) => id)
+    const last = ids.at(-1)
+    if (last === undefined) return
+    yield await listLedgersOf(db, ids)
+    after = last
+  }
+}
+
 /** The settings of the association that the ledger follows, as stored: the same in every process. */
 export async function readLedgerSettings(
   db: Database,

@@ -8,6 +8,7 @@ import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
+import { ledgersWith } from './queries.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and
@@ -106,24 +107,9 @@ export const receivedIn = ({ from, to }: { from: string; to: string }) =>
     from ${settled} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isCollected})`
 
-/** The ids of members who have paid something before `end` (ISO UTC), in their order. */
-export async function listPayers(
-  db: Database,
-  { end, after }: { end: string; after: string },
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .select('person_id')
-    .distinct()
-    .where('kind', 'in', ['payment', 'tds'])
-    .where('paid_at', '<', end)
-    .where('person_id', '>', after)
-    .orderBy('person_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ person_id: id }) => id)
-}
+/** The ledgers of members who have paid something before `end` (ISO UTC), some members at a time. */
+export const ledgersOfPayers = (db: Database, end: string) =>
+  ledgersWith(db, sql<boolean>`kind in ('payment', 'tds') and paid_at < ${end}`)
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>

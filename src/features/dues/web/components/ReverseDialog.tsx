@@ -1,3 +1,4 @@
+import { correctsBooks } from '#features/ledger/account-entries.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { returnedBeforeMessage } from '#features/ledger/payment-days.ts'
@@ -87,7 +88,7 @@ const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedR
 
 /** Whether the treasurer says on which day the money went back; what was recorded wrongly goes back on its own day. */
 const hasReturnDay = ({ reason }: Pick<Values, 'reason'>, { kind }: Pick<LedgerEntry, 'kind'>) =>
-  kind === 'payment' && (reason === 'bounced' || reason === 'other')
+  kind === 'payment' && reason !== '' && !correctsBooks(reason as ReversalReason)
 
 /** Said before the server says so. */
 function returnProblem(

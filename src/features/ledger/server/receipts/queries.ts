@@ -10,7 +10,7 @@ import {
   tallyLedgers,
 } from '#shared/dues/tally-ledgers.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { shownReceipt } from '../queries.ts'
+import { ledgersWith, shownReceipt } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -351,24 +351,9 @@ export function listPapers(
     .execute()
 }
 
-/** The ids of members with a paper from before `end` (ISO UTC), in their order. */
-export async function listMembersWithPapers(
-  db: Database,
-  { end, after }: { end: string; after: string },
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .select('person_id')
-    .distinct()
-    .where('receipt_number', 'is not', null)
-    .where('recorded_at', '<', end)
-    .where('person_id', '>', after)
-    .orderBy('person_id')
-    .limit(limit)
-    .execute()
-  return rows.map(({ person_id: id }) => id)
-}
+/** The ledgers of members with a paper from before `end` (ISO UTC), some members at a time. */
+export const ledgersWithPapers = (db: Database, end: string) =>
+  ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
 
 /** The papers of these members; `content` is null for one from before receipts were stored. */
 export const listPapersOf = (db: Database, personIds: readonly string[]) =>

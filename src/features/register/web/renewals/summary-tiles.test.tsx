@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { financialYear } from '#shared/financial-year.ts'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/support/page.tsx'
 import type { RenewalSummary } from '../../renewals/answers.ts'
 import { RenewalSummarySection } from './RenewalSummarySection.tsx'
@@ -31,7 +30,12 @@ const summary: RenewalSummary = {
   months: [],
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('each member is counted once beside the number of all who owe', () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-02T06:00:00.000Z') })
   renderPage(
     <RenewalSummarySection
       summary={{ data: summary, isPending: false } as UseQueryResult<RenewalSummary>}
@@ -51,6 +55,6 @@ test('each member is counted once beside the number of all who owe', () => {
     'Paid2',
   ])
   screen.getByText(
-    `Members in 'Not raised yet' owe the dues of ${financialYear(new Date()).name}, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`,
+    `Members in 'Not raised yet' owe the dues of 2026-27, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`,
   )
 })

@@ -1,7 +1,6 @@
 /** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
 import { advanceAt, advanceOf, hasLaterRow, laterPartsOf } from '#features/ledger/book-parts.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
-import { listPayers } from '#features/ledger/server/year-parts-queries.ts'
+import { ledgersOfPayers } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
@@ -12,22 +11,16 @@ interface UsedAdvance {
   paise: number
 }
 
-const pageSize = 250
-
 /**
  * By member, in whole paise: what they had as advances before the year, with those of the year's rows, less what they have
  * at its end.
  */
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const { from, to } = year
-  const end = startOfDay(addDays(to, 1))
+  const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
   const used: UsedAdvance[] = []
-  let after = ''
-  for (;;) {
-    const ids = await listPayers(db, { end, after }, pageSize)
-    if (ids.length === 0) return used
-    for (const [person_id, rows] of await listLedgersOf(db, ids)) {
-      const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
+  for await (const ledgers of ledgersOfPayers(db, startOfDay(addDays(to, 1))))
+    for (const [person_id, rows] of ledgers) {
       const own = rows.filter(({ paid_at }) => isInYear(paid_at))
       const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
       const booked = [
@@ -37,6 +30,5 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
       const paise = advanceAt(rows, addDays(from, -1)) + booked - advanceAt(rows, to)
       if (paise !== 0) used.push({ person_id, paise })
     }
-    after = ids.at(-1) ?? ''
-  }
+  return used
 }

@@ -6,8 +6,8 @@
 import { recordedUntil } from '#features/ledger/account-entries.ts'
 import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'
 import type { Papers } from '#features/ledger/receipts/standing-papers.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
-import { listMembersWithPapers } from '#features/ledger/server/receipts/queries.ts'
+import type { LedgerRow } from '#features/ledger/server/queries.ts'
+import { ledgersWithPapers } from '#features/ledger/server/receipts/queries.ts'
 import { papersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -35,8 +35,6 @@ export interface AdvanceJournal {
   isNewYear: boolean
 }
 
-const pageSize = 250
-
 /**
  * Yields the journals of a financial year for its days until `now`. Entries that are recorded later change none of
  * them.
@@ -47,14 +45,9 @@ export async function* advanceJournals(
   now: Date,
 ): AsyncGenerator<AdvanceJournal> {
   const end = startOfDay(addDays(year.to, 1))
-  let after = ''
-  for (;;) {
-    const ids = await listMembersWithPapers(db, { end, after }, pageSize)
-    if (ids.length === 0) return
-    const ledgers = await listLedgersOf(db, ids)
-    const papers = await papersOf(db, ids)
+  for await (const ledgers of ledgersWithPapers(db, end)) {
+    const papers = await papersOf(db, [...ledgers.keys()])
     for (const rows of ledgers.values()) yield* journalsOf(rows, papers, year, now)
-    after = ids.at(-1) ?? ''
   }
 }
 

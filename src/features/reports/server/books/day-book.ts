@@ -139,14 +139,21 @@ function sumsOf(entries: readonly BookEntry[]): Sums {
   return sums
 }
 
+/** Times in ISO UTC; `to` is the first after them. */
+interface TimeRange {
+  from: string
+  to: string
+}
+
 /** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
 export async function* dayBookEntries(
   db: Database,
   from: string,
   to: string,
 ): AsyncGenerator<BookEntry> {
-  const later = await laterEntries(db, from, to)
-  for await (const entry of ownEntries(db, from, to)) {
+  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+  const later = await laterEntries(db, range)
+  for await (const entry of ownEntries(db, range)) {
     while (later[0] && later[0].paid_at < entry.paid_at) yield later.shift() as BookEntry
     yield entry
   }
@@ -154,8 +161,7 @@ export async function* dayBookEntries(
 }
 
 /** By the day of recording. */
-async function laterEntries(db: Database, from: string, to: string): Promise<BookEntry[]> {
-  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]> {
   const voids = (await listEarlierVoids(db, range)).filter(hasLaterRow)
   const ledgers = await listLedgersOf(db, [...new Set(voids.map((entry) => entry.person_id))])
   return voids
@@ -168,8 +174,7 @@ async function laterEntries(db: Database, from: string, to: string): Promise<Boo
     .filter(({ parts }) => bookParts.some((part) => parts[part]))
 }
 
-async function* ownEntries(db: Database, from: string, to: string): AsyncGenerator<BookEntry> {
-  const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
+async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookEntry> {
   let after = { at: '', id: '' }
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { financialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { monthsOf } from '#shared/financial-year.ts'
 import { renderPage } from '#test/support/page.tsx'
 import type { DuesYear } from '../../figures/answers.ts'
 import { DuesPanel } from './DuesPanel.tsx'
@@ -18,8 +18,13 @@ const duesOf = (year: number): DuesYear => ({
   taken_back: 0,
 })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 test('the sum of a year that is over says that advances are added to it later', () => {
-  const current = startYearOf(financialYear(new Date()).name)
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T06:00:00.000Z') })
+  const current = 2026
   const page = renderPage(
     <DuesPanel dues={duesOf(current - 1)} view="tables" onYear={() => undefined} />,
   )
