@@ -39,6 +39,30 @@ export const pdfWords = (bytes: Uint8Array): PdfWord[][] =>
     withText(page, (text) => wordsOf(text, pdfium.FPDF_GetPageHeightF(page))),
   )
 
+/** Pairs of words that lie on each other by more than a tenth of a line. */
+export function overlaps(words: readonly PdfWord[]): string[] {
+  return words.flatMap((one, index) =>
+    words.slice(index + 1).flatMap((other) => {
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+      const line = Math.min(one.bottom - one.top, other.bottom - other.top)
+      return across > 1 && down > line * 0.35 ? [`${one.text} / ${other.text}`] : []
+    }),
+  )
+}
+
+/** Words of A4 pages that are nearer to an edge than this, in points, or lie on another word. */
+export const misplacedWords = (bytes: Uint8Array, edge: number): string[] =>
+  pdfWords(bytes).flatMap((words, page) => [
+    ...words
+      .filter(
+        ({ left, top, right, bottom }) =>
+          Math.min(left, top) < edge || right > 595.28 - edge || bottom > 841.89 - edge,
+      )
+      .map(({ text }) => `${text} at the edge of page ${page + 1}`),
+    ...overlaps(words),
+  ])
+
 /** A page, counted from 1, as a PNG. */
 export function pdfPicture(bytes: Uint8Array, dpi: number, page = 1): Promise<Buffer> {
   const { width, height, pixels } = pixelsOf(bytes, dpi, page)

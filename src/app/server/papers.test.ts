@@ -20,7 +20,7 @@ const english: Record<string, string[]> = {
   advance: [`${fee} ₹5,000`, 'Advance for later dues ₹1,000', 'Total ₹6,000'],
   'two years': ['Arrears of membership fee 2023-24 for 01/04/2023 to 31/03/2024 ₹5,000'],
   'cancelled receipt': [cancelled, 'Received from'],
-  cancellation: ['Cancels receipt No. R2024-25/0002. No amount is due from it.', 'To'],
+  cancellation: ['Cancels receipt No. R2024-25/0002 dated 05/01/2025. Nothing is due on it.', 'To'],
   notice: ['Membership dues 2023-24 01/04/2023 – 31/03/2024 Was due 30/06/2023 ₹5,000 ₹4,500'],
   statement: [
     'All entries up to 05/01/2025',
@@ -31,7 +31,13 @@ const english: Record<string, string[]> = {
     'Balance to pay on 05/01/2025: ₹9,500',
   ],
   'statement of a year': ['Financial year 2024-25', 'Closing balance ₹9,500 Dr'],
-  'tax deducted by the member': [`${fee} ₹4,500`, 'Total ₹4,500'],
+  'tax deducted by the member': [
+    `${fee} ₹5,000`,
+    'Total ₹5,000',
+    'Rupees Five Thousand Only',
+    'Tax deducted at source (TDS) ₹500',
+    'Received in money ₹4,500',
+  ],
   'first of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd'],
   'second of a split': ['N5202501051200', 'Teak & Panels Pvt Ltd II'],
   exempt: [
@@ -86,7 +92,7 @@ const english: Record<string, string[]> = {
   ],
   'cancelled bill of supply': [
     'Cancellation of a bill of supply No. R2024-25/C0002',
-    'Cancels bill of supply No. R2024-25/0010. No amount is due from it.',
+    'Cancels bill of supply No. R2024-25/0010 dated 05/01/2025. Nothing is due on it.',
   ],
   mixed: [
     'Invoice-cum-Bill of Supply and Receipt',
@@ -109,7 +115,15 @@ const hindi: Record<string, string[]> = {
   arrears: ['सदस्यता शुल्क 2023-24 का बकाया (01/04/2023 से 31/03/2024 तक) ₹5,000'],
   part: ['सदस्यता शुल्क 2024-25 (आंशिक भुगतान) ₹2,000', 'दिनांक 05/01/2025 को शेष देय राशि: ₹3,000'],
   advance: ['आगामी शुल्क के लिए अग्रिम ₹1,000'],
-  cancellation: ['रसीद क्रमांक R2024-25/0002 निरस्त की गई। इस पर कोई राशि देय नहीं है।'],
+  cancellation: [
+    'दिनांक 05/01/2025 की रसीद क्रमांक R2024-25/0002 निरस्त की गई। इस पर कोई राशि देय नहीं है।',
+  ],
+  'tax deducted by the member': [
+    'कुल ₹5,000',
+    'पांच हज़ार रुपये मात्र',
+    'स्रोत पर कर कटौती (TDS) ₹500',
+    'प्राप्त धनराशि ₹4,500',
+  ],
   statement: ['खाता विवरण दिनांक 05/01/2025', 'प्रमाणपत्र TDS/24-25/0917', 'अंतिम शेष ₹9,500 नामे'],
   exempt: ['आपूर्ति बिल (Bill of Supply) क्रमांक R2024-25/0009', 'जीएसटी से मुक्त'],
   'within the state': ['कर चालान (Tax Invoice) क्रमांक R2024-25/0011', 'CGST 9 % ₹450'],

@@ -139,9 +139,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
      * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
      * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
      * lines say their place of supply where these differ; since 5 deducted tax has its certificate, and is said to be no
-     * money. Papers from before do not have it: they say what they said.
+     * money; since 6 the words are those of the total, below which they stand, and the cancellation of a paper without tax
+     * says its day. Papers from before do not have it: they say what they said.
      */
-    edition: z.union([z.literal(2), z.literal(3), z.literal(4), z.literal(5)]).optional(),
+    edition: z.literal([2, 3, 4, 5, 6]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
@@ -200,7 +201,7 @@ export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
 /** The edition of new papers. */
-export const newEdition = 5
+export const newEdition = 6
 
 /** The value of each line without its tax; a line without tax keeps its amount. */
 export function taxableOfLines(content: ReceiptContent): number[] {

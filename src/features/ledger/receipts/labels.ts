@@ -64,8 +64,13 @@ const english = {
     `No. ${number}, which paid ${amount} of this document, was cancelled on ${day} by No. ${by}. This document is no proof of that payment.`,
   moneyVoid: (amount: string, day: string) =>
     `The payment of ${amount} of this document was cancelled on ${day}. This document is no proof of that payment.`,
-  cancels: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
-  cancelsBill: (number: string) =>
+  cancels: (number: string, day: string) =>
+    `Cancels receipt No. ${number} dated ${day}. Nothing is due on it.`,
+  cancelsBill: (number: string, day: string) =>
+    `Cancels bill of supply No. ${number} dated ${day}. Nothing is due on it.`,
+  /** Of papers before edition 6, and where the day is not known. */
+  cancelsUndated: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
+  cancelsBillUndated: (number: string) =>
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
   credits: (number: string, day: string) =>
     `For tax invoice No. ${number} dated ${day}, which is cancelled.`,
@@ -94,6 +99,7 @@ const english = {
   returnsAdvance: (amount: string, number: string, day: string) =>
     `${amount} is an advance of No. ${number} dated ${day} again.`,
   against: (number: string) => `(for No. ${number})`,
+  page: (page: number) => `Page ${page}`,
   unsigned: 'Made by computer and valid without a signature.',
 }
 
@@ -162,8 +168,13 @@ const hindi: Labels = {
     `क्रमांक ${number}, जिससे इस दस्तावेज़ के ${amount} का भुगतान हुआ था, दिनांक ${day} को क्रमांक ${by} द्वारा निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
   moneyVoid: (amount, day) =>
     `इस दस्तावेज़ के ${amount} का भुगतान दिनांक ${day} को निरस्त किया गया। यह दस्तावेज़ उस भुगतान का प्रमाण नहीं है।`,
-  cancels: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
-  cancelsBill: (number) => `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
+  cancels: (number, day) =>
+    `दिनांक ${day} की रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
+  cancelsBill: (number, day) =>
+    `दिनांक ${day} का आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
+  cancelsUndated: (number) => `रसीद क्रमांक ${number} निरस्त की गई। इस पर कोई राशि देय नहीं है।`,
+  cancelsBillUndated: (number) =>
+    `आपूर्ति बिल क्रमांक ${number} निरस्त किया गया। इस पर कोई राशि देय नहीं है।`,
   cancelsMoney: (amount) => `${amount} का भुगतान निरस्त किया गया।`,
   moneyOn: (title, number, day) => `यह ${title} क्रमांक ${number}, दिनांक ${day} पर था।`,
   refunds: (number: string, day: string) =>
@@ -187,6 +198,7 @@ const hindi: Labels = {
   returnsAdvance: (amount, number, day) =>
     `${amount} फिर से दिनांक ${day} के क्रमांक ${number} का अग्रिम है।`,
   against: (number) => `(क्रमांक ${number} के लिए)`,
+  page: (page) => `पृष्ठ ${page}`,
   unsigned: 'कंप्यूटर द्वारा निर्मित, हस्ताक्षर के बिना मान्य।',
 }
 

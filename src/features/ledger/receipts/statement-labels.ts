@@ -35,7 +35,6 @@ const english = {
     `Nothing to pay on ${day}; ${amount} for ${years}.`,
   later: (amount: string) => `Of this, ${amount} is for a year that has not begun.`,
   signs: 'Dr: to be paid by the member. Cr: credit of the member.',
-  page: (page: number) => `Page ${page}`,
 }
 
 type Labels = typeof english
@@ -69,7 +68,6 @@ const hindi: Labels = {
   onlyLater: (day, amount, years) => `दिनांक ${day} को कोई राशि देय नहीं है; ${years} के लिए ${amount}।`,
   later: (amount) => `इसमें से ${amount} उस वर्ष के लिए है जो अभी शुरू नहीं हुआ है।`,
   signs: 'नामे: सदस्य द्वारा देय। जमा: सदस्य के खाते में जमा।',
-  page: (page) => `पृष्ठ ${page}`,
 }
 
 export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }

@@ -1,4 +1,5 @@
 import { edge, ink, type PdfDocument, softInk } from './document.ts'
+import { type Pages, placeFor } from './pages.ts'
 import type { TextStyle } from './text-layout.ts'
 
 interface TableColumn {
@@ -8,16 +9,13 @@ interface TableColumn {
   align?: 'left' | 'right'
 }
 
-export interface TableOptions {
+/** Rows end above `bottom`; the next ones go to a new page. */
+export interface TableOptions extends Pages {
   columns: readonly TableColumn[]
   rows: Iterable<readonly string[]>
   x: number
   y: number
   width: number
-  /** Rows end above; the next ones go to a new page. */
-  bottom: number
-  /** Begins a page and returns the top of its rows. */
-  newPage: () => number
   size?: number
   /** Around the text of a cell; 4 unless given. */
   padding?: number
@@ -25,7 +23,7 @@ export interface TableOptions {
 
 /** Draws rows below a heading, which each page repeats; returns the position below the last row. */
 export function drawTable(document: PdfDocument, options: TableOptions): number {
-  const { columns, rows, x, width, bottom, newPage, size = 9, padding = 4 } = options
+  const { columns, rows, x, width, bottom, size = 9, padding = 4 } = options
   const shares = columns.reduce((sum, { share }) => sum + share, 0)
   const cellWidth = (column: TableColumn) => (column.share / shares) * width
   /** The outer cells are flush with the text around the table. */
@@ -47,22 +45,24 @@ export function drawTable(document: PdfDocument, options: TableOptions): number 
         document.heightOf(cells[index] ?? '', textWidth(column, index), style),
       ),
     )
+  const titles = columns.map(({ title }) => title)
+  const headingStyle = { size, bold: true, colour: softInk }
+  const headingHeight = rowHeight(titles, headingStyle)
   const drawHeading = (top: number) => {
-    const style = { size, bold: true, colour: softInk }
-    const titles = columns.map(({ title }) => title)
-    drawRow(titles, top, style)
-    const below = top + rowHeight(titles, style)
-    document.rule({ x, y: below, width }, { colour: softInk })
-    return below
+    drawRow(titles, top, headingStyle)
+    document.rule({ x, y: top + headingHeight, width }, { colour: softInk })
+    return top + headingHeight
   }
-  let y = drawHeading(options.y)
+  const style = { size, colour: ink }
+  let y: number | undefined
   for (const cells of rows) {
-    const style = { size, colour: ink }
     const height = rowHeight(cells, style)
-    if (y + height > bottom) y = drawHeading(newPage())
+    // The heading is never alone at the end of a page.
+    if (y === undefined) y = drawHeading(placeFor(headingHeight + height, options.y, options))
+    else if (y + height > bottom) y = drawHeading(options.newPage())
     drawRow(cells, y, style)
     y += height
     document.rule({ x, y, width }, { colour: edge, weight: 0.5 })
   }
-  return y
+  return y ?? drawHeading(options.y)
 }

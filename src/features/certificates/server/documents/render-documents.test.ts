@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { millimetres } from '#platform/server/documents/document.ts'
-import { type PdfWord, pdfLines, pdfQrCode, pdfWords } from '#test/support/pdf.ts'
+import { overlaps, pdfLines, pdfQrCode, pdfWords } from '#test/support/pdf.ts'
 import type { Design, PrintedCertificate } from './design.ts'
 import type { Label } from './labels.ts'
 import { type PrintJob, render } from './render-documents.ts'
@@ -200,15 +200,3 @@ describe(`certificates, cards and labels`, () => {
       }
   })
 })
-
-/** Pairs of words that lie on each other by more than a tenth of a line. */
-function overlaps(words: readonly PdfWord[]): string[] {
-  return words.flatMap((one, index) =>
-    words.slice(index + 1).flatMap((other) => {
-      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-      const line = Math.min(one.bottom - one.top, other.bottom - other.top)
-      return across > 1 && down > line * 0.35 ? [`${one.text} / ${other.text}`] : []
-    }),
-  )
-}

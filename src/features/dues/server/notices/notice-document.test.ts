@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { upiLink } from '#shared/dues/upi.ts'
-import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
+import { misplacedWords, pdfLines, pdfPages, pdfQrCode } from '#test/support/pdf.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { type NoticeDocument, render } from './notice-document.ts'
 
@@ -185,6 +185,26 @@ describe(`printed dues notices`, () => {
     expect(pdfLines(byBank)).not.toContain('Pay by UPI')
     expect(pdfLines(byBank)).toContain('IFSC: EXAM0000123')
   })
+
+  test.each([31, 33, 60])(
+    'of %d charges keep the sums together, on numbered pages',
+    async (count) => {
+      const charges = Array.from({ length: count }, (_, index) => ({
+        ...{ ...notice.charges[0], label: `Stall ${index + 1}`, item: 'other' },
+      })) as Notice['charges']
+      const address = Array.from({ length: 9 }, (_, index) => `Plot ${index}`).join('\n')
+      const pdf = await render({ notices: [{ ...page({ charges }), address }] })
+      const pages = pdfPages(pdf)
+      expect(pages.map((text) => text.match(/Page \d/)?.[0]).slice(0, 2)).toEqual([
+        undefined,
+        'Page 2',
+      ])
+      for (const text of pages) expect(text).toContain(notice.reference)
+      const sums = pages.find((text) => text.includes('Total to pay: '))
+      expect(sums).toContain('Nine Hundred and Fifty Paise Only')
+      expect(misplacedWords(pdf, 40)).toEqual([])
+    },
+  )
 
   test('of many members are one document, a page each', async () => {
     const references = ['DN1', 'DN2', 'DN3', 'DN4', 'DN5']

@@ -2,7 +2,7 @@
 import type { LineTax, ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { receiptLabels } from '#features/ledger/receipts/labels.ts'
 import { percent } from '#features/ledger/receipts/tax.ts'
-import { taxRows } from '#features/ledger/server/receipts/receipt-document.ts'
+import { taxRows } from '#features/ledger/server/receipts/receipt-amounts.ts'
 import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
   type Box,
@@ -13,8 +13,10 @@ import {
 } from '#platform/server/documents/document.ts'
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
+import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
+import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
@@ -70,12 +72,19 @@ export async function render({ notices, logo }: NoticeJob): Promise<Buffer> {
 }
 
 function layoutNotice(document: PdfDocument, data: NoticeDocument, logo: string | undefined): void {
+  const { notice } = data
   const width = document.pageWidth() - 2 * margin
-  let y = layoutHead(document, data.notice, logo, width)
+  const labels = noticeLabels[notice.language]
+  const pages = pagesOf(document, {
+    title: `${notice.association.name} · ${labels.number} ${notice.reference}`,
+    page: receiptLabels[notice.language].page,
+    box: { x: margin, y: margin, width },
+    bottom: document.pageHeight() - margin - 6,
+  })
+  let y = layoutHead(document, notice, logo, width)
   y = layoutHeading(document, data, y, width)
-  y = layoutCharges(document, data, y, width)
-  if (data.notice.owed_paise > 0) layoutPayment(document, data.notice, y, width)
-  const labels = noticeLabels[data.notice.language]
+  y = layoutCharges(document, data, { x: margin, y, width }, pages)
+  if (notice.owed_paise > 0) layoutPayment(document, notice, { x: margin, y, width }, pages)
   const style = { size: 8, colour: softInk }
   const foot = [data.tax && labels.noInvoice, labels.unsigned].filter(Boolean).join(' ')
   document.text(foot, { x: margin, y: document.pageHeight() - margin, width }, style)
@@ -144,15 +153,15 @@ const periodOf = ({ item, valid_from, valid_to }: Notice['charges'][number]): st
 function layoutCharges(
   document: PdfDocument,
   { notice, tax, day }: NoticeDocument,
-  top: number,
-  width: number,
+  { x, y: top, width }: Box,
+  pages: Pages,
 ): number {
   const labels = noticeLabels[notice.language]
   const dueDate = (due_on: string) =>
     due_on < day ? labels.wasDue(numericDate(due_on)) : numericDate(due_on)
   if (notice.owed_paise <= 0)
-    return top + document.text(labels.nothing, { x: margin, y: top, width }, { size: 12 })
-  let y = drawTable(document, {
+    return top + document.text(labels.nothing, { x, y: top, width }, { size: 12 })
+  const below = drawTable(document, {
     columns: [
       { title: labels.description, share: 28 },
       { title: labels.period, share: 27 },
@@ -172,24 +181,20 @@ function layoutCharges(
       formatRupees(charge.amount_paise),
       formatRupees(charge.open_paise),
     ]),
-    x: margin,
-    y: top,
-    width,
-    bottom: document.pageHeight() - 2 * margin,
-    newPage: () => {
-      document.addPage('A4')
-      return margin
-    },
+    ...{ x, y: top, width },
+    ...pages,
   })
-  y += 8
-  if (tax) y = layoutTax(document, tax, notice.language, { x: margin, y, width })
-  const total = `${labels.total}: ${formatRupees(notice.owed_paise)}`
-  y += document.text(total, { x: margin, y, width }, { size: 12, bold: true, align: 'right' })
-  y += document.text(
-    amountInWords(notice.owed_paise, notice.language),
-    { x: margin, y, width },
-    { size: 9, align: 'right', colour: softInk },
-  )
+  // The sums stay together.
+  const sums: Sum[] = [
+    ...(tax ? taxSums(tax, notice.language) : []),
+    [`${labels.total}: ${formatRupees(notice.owed_paise)}`, { size: 12, bold: true }],
+    [amountInWords(notice.owed_paise, notice.language), { size: 9, colour: softInk }],
+  ]
+  const heights = sums.map(([text, style]) => document.heightOf(text, width, style))
+  const height = heights.reduce((sum, one) => sum + one, 0)
+  let y = placeFor(height + 8, below, pages) + 8
+  for (const [text, style] of sums)
+    y += document.text(text, { x, y, width }, { ...style, align: 'right' })
   return y + 20
 }
 
@@ -209,13 +214,10 @@ const taxWords = (labels: (typeof receiptLabels)['en']) => ({
   receipt: labels.notTaxed,
 })
 
+type Sum = [text: string, style: TextStyle]
+
 /** What the total consists of: the accounts of a member can book it before the tax invoice comes. */
-function layoutTax(
-  document: PdfDocument,
-  { tax, taxes }: NoticeTax,
-  language: DocumentLanguage,
-  { x, y, width }: Box,
-): number {
+function taxSums({ tax, taxes }: NoticeTax, language: DocumentLanguage): Sum[] {
   const labels = noticeLabels[language]
   const code = tax.sac && ` (${labels.sac} ${tax.sac})`
   const untaxed = (taxes ?? []).filter(({ kind }) => kind !== 'invoice')
@@ -227,26 +229,21 @@ function layoutTax(
       amount_paise,
     ]),
   ] as const
-  let top = y
-  for (const [label, paise] of rows) {
-    const text = `${label}: ${formatRupees(Number(paise))}`
-    top += document.text(text, { x, y: top, width }, { size: 9.5, align: 'right' })
-  }
-  return top + 4
+  return rows.map(([label, paise]) => [`${label}: ${formatRupees(Number(paise))}`, { size: 9.5 }])
 }
 
-function layoutPayment(document: PdfDocument, notice: Notice, top: number, width: number): void {
+function layoutPayment(
+  document: PdfDocument,
+  notice: Notice,
+  { x, y: top, width }: Box,
+  pages: Pages,
+): void {
   const labels = noticeLabels[notice.language]
   const { upi, bank, reference } = notice
-  const needed = qrSize + 60
-  let y = top
-  if (y + needed > document.pageHeight() - margin) {
-    document.addPage('A4')
-    y = margin
-  }
-  const textX = upi ? margin + qrSize + 16 : margin
-  const textWidth = width - (textX - margin)
-  if (upi) drawQr(document, upiQr(upi.link), { x: margin, y, size: qrSize })
+  let y = placeFor(qrSize + 60, top, pages)
+  const textX = upi ? x + qrSize + 16 : x
+  const textWidth = width - (textX - x)
+  if (upi) drawQr(document, upiQr(upi.link), { x, y, size: qrSize })
   const write = (text: string, style: Parameters<PdfDocument['text']>[2] = {}) => {
     y += document.text(text, { x: textX, y, width: textWidth }, style)
   }

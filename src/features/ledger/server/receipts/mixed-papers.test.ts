@@ -110,7 +110,7 @@ test('a member with a GSTIN gets a tax invoice and a bill of supply with a numbe
       'Credit Note No. R2024-25/C0001',
       'For tax invoice No. R2024-25/0001 dated 05/01/2025, which is cancelled.',
       'Cancellation of a bill of supply No. R2024-25/N0001',
-      'Cancels bill of supply No. R2024-25/B0001. No amount is due from it.',
+      'Cancels bill of supply No. R2024-25/B0001 dated 05/01/2025. Nothing is due on it.',
     ]),
   )
   expect(cellsOf(await register(), [1, 2, 3, 11, 15, 17])).toEqual([
@@ -238,7 +238,9 @@ test('a cancellation names the bill of supply, and says nothing of money that ca
   await tax(exempt)
   const bill = await paper(await cancel(await pay('100')))
   expect(bill).toContain('Cancellation of a bill of supply No. R2024-25/C0001')
-  expect(bill).toContain('Cancels bill of supply No. R2024-25/0001. No amount is due from it.')
+  expect(bill).toContain(
+    'Cancels bill of supply No. R2024-25/0001 dated 05/01/2025. Nothing is due on it.',
+  )
   portal.advanceClock(1000)
   await tax(invoice)
   await charge('Stall at the expo', '5,900', stall)

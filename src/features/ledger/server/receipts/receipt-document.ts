@@ -1,5 +1,4 @@
 /** The receipt as a page. Released layouts do not change: a reprint is equal to the first print. */
-import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
 import {
   type Box,
   millimetres,
@@ -8,29 +7,21 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
+import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
-import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import {
   adjustedBy,
   type CancelledPart,
   cancelledParts,
-  certificateOf,
   editionOf,
   isOfCredit,
   isRefundNote,
-  type LineTax,
-  linesOf,
   moneyWithoutRest,
   type PrintableReceipt,
   paperOf,
-  placesOf,
   type ReceiptContent,
-  type ReceiptLine,
-  taxableOfLines,
-  taxesOf,
-  taxOfLine,
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
@@ -40,9 +31,9 @@ import {
   numberOfEnd,
   type PaperDocument,
 } from '../../receipts/documents.ts'
-import { modeLabel, nameOfLine, receiptLabels } from '../../receipts/labels.ts'
-import { percent } from '../../receipts/tax.ts'
+import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
+import { drawAmounts } from './receipt-amounts.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
@@ -90,15 +81,24 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   document.addPage()
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
+  const labels = receiptLabels[content.language]
+  // What reached below the margin of an older paper stays there.
+  const edge = editionOf(content) > 5 ? margin : 0
+  const pages = pagesOf(document, {
+    title: `${titleOf(content)} ${labels.number} ${content.number}`,
+    page: labels.page,
+    box: page,
+    bottom: document.pageHeight() - edge,
+  })
   let y = drawHead(document, receipt, page)
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, receipt, { ...page, y })
-  y = drawMember(document, content, { ...page, y: y + 18 })
+  y = drawMember(document, content, { ...page, y: y + 18 }, pages)
   // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
   if (moneyWithoutRest(content) === undefined)
-    y = drawAmounts(document, content, { ...page, y: y + 20 })
-  y = drawPayment(document, content, { ...page, y: y + 18 })
-  drawNotes(document, content, { ...page, y: y + 22 })
+    y = drawAmounts(document, content, { ...page, y: y + 20 }, pages)
+  y = drawPayment(document, content, { ...page, y: y + 18 }, pages)
+  drawNotes(document, content, { ...page, y: y + 22 }, pages)
 }
 
 /** A thread calls it. */
@@ -207,139 +207,40 @@ function sentenceOfCancelled(
     return cancelled === 'invoice and bill of supply'
       ? labels.creditsBoth(number, numericDate(day))
       : labels.credits(number, numericDate(day))
-  return cancelled === 'bill of supply' ? labels.cancelsBill(number) : labels.cancels(number)
+  const isBill = cancelled === 'bill of supply'
+  if (!day || editionOf(content) < 6)
+    return isBill ? labels.cancelsBillUndated(number) : labels.cancelsUndated(number)
+  return (isBill ? labels.cancelsBill : labels.cancels)(number, numericDate(day))
 }
 
 function drawMember(
   document: PdfDocument,
   content: PrintableReceipt,
   { x, y, width }: Box,
+  pages: Pages,
 ): number {
   const { member, language, tax, layout, cancels } = content
   const labels = receiptLabels[language]
   const isNoMoney = (layout > 1 && cancels !== null) || isOfCredit(content)
   const who = isNoMoney ? labels.to : labels.receivedFrom
-  let top = y + document.text(who, { x, y, width }, small)
   const [first, second] = [member.company_name || member.name, member.company_name && member.name]
-  top += document.text(first, { x, y: top, width }, { size: 12, bold: true })
-  const lines = [
-    second,
-    member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ','),
-    member.membership_number && `${labels.membershipNumber} ${member.membership_number}`,
-    member.gstin && `${labels.gstin} ${member.gstin}`,
-    tax.place_of_supply && `${labels.placeOfSupply}: ${tax.place_of_supply}`,
+  const plain: TextStyle = { size: 9.5 }
+  const address = member.address.replaceAll(/\s*\n\s*/g, ', ').replaceAll(',,', ',')
+  const texts: [text: string, style: TextStyle][] = [
+    [who, small],
+    [first, { size: 12, bold: true }],
+    [second, plain],
+    [address, editionOf(content) > 5 ? { ...plain, maxLines: 8 } : plain],
+    [member.membership_number && `${labels.membershipNumber} ${member.membership_number}`, plain],
+    [member.gstin && `${labels.gstin} ${member.gstin}`, plain],
+    [tax.place_of_supply && `${labels.placeOfSupply}: ${tax.place_of_supply}`, plain],
   ]
-  for (const line of lines)
-    if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
+  const shown = texts.filter(([text], index) => index < 2 || text !== '')
+  const heights = shown.map(([text, style]) => document.heightOf(text, width, style))
+  const height = heights.reduce((sum, one) => sum + one, 0)
+  let top = placeFor(height, y, pages)
+  for (const [text, style] of shown) top += document.text(text, { x, y: top, width }, style)
   return top
-}
-
-/** The description and the amount; of an invoice its value and taxes. */
-function drawAmounts(
-  document: PdfDocument,
-  content: PrintableReceipt,
-  { x, y, width }: Box,
-): number {
-  const labels = receiptLabels[content.language]
-  const amountWidth = 120
-  const row = (top: number, left: string, right: string, style: TextStyle) => {
-    const height = document.text(left, { x, y: top + 5, width: width - amountWidth - 12 }, style)
-    const box = { x: x + width - amountWidth, y: top + 5, width: amountWidth }
-    document.text(right, box, { ...style, align: 'right' })
-    document.rule({ x, y: top + height + 10, width })
-    return top + height + 10
-  }
-  document.rule({ x, y, width })
-  let top = row(y, labels.description, labels.amount, small)
-  const taxable = taxableOfLines(content)
-  for (const [index, line] of linesOf(content).entries()) {
-    const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
-    top = row(top, descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 })
-  }
-  const isNew = editionOf(content) > 1
-  const { kind } = content.tax
-  const taxable_paise = isNew ? taxedValueOf(content) : content.tax.taxable_paise
-  if (kind === 'invoice' && taxable.length > 1)
-    top = row(top, labels.taxableValue, formatRupees(taxable_paise), small)
-  const code = isNew ? labels.sac : undefined
-  for (const [label, paise] of taxRows(taxesOf(content), content.tax.place_of_supply, code))
-    top = row(top, label, formatRupees(paise), small)
-  // Nothing is received with a cancellation.
-  const tds = isNew && content.cancels !== null ? 0 : tdsOf(content)
-  const received = content.amount_paise - tds
-  top = row(top, labels.total, formatRupees(content.amount_paise), { size: 13, bold: true })
-  if (tds > 0) {
-    const words = deductionWords(content)
-    top = row(top, words.tds, formatRupees(tds), small)
-    top = row(top, words.received, formatRupees(received), { size: 10.5, bold: true })
-  }
-  const isOfMoney = content.tax.kind !== 'invoice' && received > 0
-  const words = amountInWords(isOfMoney ? received : content.amount_paise, content.language)
-  top += 10 + document.text(labels.inWords, { x, y: top + 10, width }, small)
-  return top + document.text(words, { x, y: top, width }, { size: 10.5, bold: true })
-}
-
-function deductionWords(content: PrintableReceipt): { tds: string; received: string } {
-  const labels = receiptLabels[content.language]
-  if (editionOf(content) < 5) return { tds: labels.tdsBefore, received: labels.receivedBefore }
-  const certificate = certificateOf(content)
-  const tds = certificate ? labels.tdsWithCertificate(certificate) : labels.tds
-  return { tds, received: labels.received }
-}
-
-/** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
-const taxedValueOf = (content: PrintableReceipt): number =>
-  taxesOf(content)
-    .filter(({ kind }) => kind === 'invoice')
-    .reduce((sum, { taxable_paise }) => sum + taxable_paise, 0)
-
-function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
-  const { language, layout } = content
-  const tax = taxOfLine(content, line)
-  const labels = receiptLabels[language]
-  const { valid_from, valid_to, is_part } = line
-  const periodOf = layout === 1 ? labels.period : labels.covered
-  const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
-  const facts = [
-    tax.sac && `${labels.sac} ${tax.sac}`,
-    taxWordOf(content, tax),
-    editionOf(content) > 3 && placesOf(content.tax).length > 1 && tax.place_of_supply,
-  ].filter(Boolean)
-  const code = facts.length > 0 && `(${facts.join(', ')})`
-  const against = line.invoice && labels.against(line.invoice)
-  return [nameOfLine(line, language), period, is_part && labels.part, against, code]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
-function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string | false {
-  const labels = receiptLabels[content.language]
-  if (editionOf(content) < 2 || content.tax.kind !== 'invoice') return false
-  if (taxesOf(content).length < 2) return false
-  if (kind === 'invoice') return labels.gst(percent(rate))
-  return kind === 'exempt' ? labels.exempt : labels.notTaxed
-}
-
-/** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */
-export const taxRows = (
-  taxes: readonly Omit<LineTax, 'amount_paise'>[],
-  placeOfSupply: string,
-  sac?: string,
-): [label: string, paise: number][] => {
-  const taxed = taxes.filter(({ kind }) => kind === 'invoice')
-  return taxed.flatMap((tax): [label: string, paise: number][] => {
-    const code = sac && taxed.length > 1 ? ` (${sac} ${tax.sac})` : ''
-    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %${code}`, tax.igst_paise]]
-    const half = percent(tax.rate / 2)
-    return [
-      [`CGST ${half} %${code}`, tax.cgst_paise],
-      [
-        `${stateTaxName((tax.place_of_supply ?? placeOfSupply).slice(0, 2))} ${half} %${code}`,
-        tax.sgst_paise,
-      ],
-    ]
-  })
 }
 
 /** Mode, reference and day, side by side. */
@@ -347,6 +248,7 @@ function drawPayment(
   document: PdfDocument,
   content: PrintableDocument,
   { x, y, width }: Box,
+  pages: Pages,
 ): number {
   const { language, mode, reference, paid_on } = content
   const labels = receiptLabels[language]
@@ -359,18 +261,28 @@ function drawPayment(
     [labels.mode, mode === null ? '' : modeLabel(mode, language)],
     [isDeduction ? labels.certificate : labels.reference, reference],
   ].filter(([, value]) => value !== '')
-  const heights = facts.map(([label = '', value = ''], index) => {
-    // The reference, which may be long, has the rest of the width.
-    const column = width / 4
-    const left = x + index * column
-    const box = { x: left, y, width: (index === 2 ? x + width - left : column) - 8 }
-    const height = document.text(label, box, small)
-    return height + document.text(value, { ...box, y: y + height }, { size: 10.5 })
-  })
-  return y + Math.max(...heights)
+  const column = width / 4
+  // The reference, which may be long, has the rest of the width.
+  const widthOf = (index: number) => (index === 2 ? width - 2 * column : column) - 8
+  const heightOf = ([label = '', value = '']: string[], index: number) =>
+    document.heightOf(label, widthOf(index), small) +
+    document.heightOf(value, widthOf(index), { size: 10.5 })
+  const height = Math.max(...facts.map(heightOf))
+  const top = placeFor(height, y, pages)
+  for (const [index, [label = '', value = '']] of facts.entries()) {
+    const box = { x: x + index * column, y: top, width: widthOf(index) }
+    const below = top + document.text(label, box, small)
+    document.text(value, { ...box, y: below }, { size: 10.5 })
+  }
+  return top + height
 }
 
-function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, width }: Box): void {
+function drawNotes(
+  document: PdfDocument,
+  content: PrintableDocument,
+  { x, y, width }: Box,
+  pages: Pages,
+): void {
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
   const owed = content.layout === 2 && content.cancels === null && content.owed_paise
@@ -393,7 +305,11 @@ function drawNotes(document: PdfDocument, content: PrintableDocument, { x, y, wi
     kind === 'invoice' && labels.reverseCharge,
     labels.unsigned,
   ]
+  const style = { ...small, size: 8.5 }
   let top = y
-  for (const note of notes)
-    if (note) top += document.text(note, { x, y: top, width }, { ...small, size: 8.5 }) + 2
+  for (const note of notes) {
+    if (!note) continue
+    top = placeFor(document.heightOf(note, width, style), top, pages)
+    top += document.text(note, { x, y: top, width }, style) + 2
+  }
 }

@@ -87,7 +87,9 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect(pdfLines(await receipt())).toContain('Cancelled on 05/01/2025 by No. R2024-25/C0001')
     const reversal = (await ledger()).find(({ kind }) => kind === 'reversal')
     const lines = pdfLines(await receipt(reversal?.id))
-    expect(lines).toContain('Cancels receipt No. R2024-25/0001. No amount is due from it.')
+    expect(lines).toContain(
+      'Cancels receipt No. R2024-25/0001 dated 05/01/2025. Nothing is due on it.',
+    )
     expect(lines).toContain('Cancellation of a receipt No. R2024-25/C0001')
     expect(await payment()).not.toBe(reversal?.id)
   })

@@ -7,6 +7,7 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
+import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
@@ -56,8 +57,9 @@ const small = { size: 9, colour: softInk }
 export function render(statement: StatementPage): Promise<Buffer> {
   const { language, association, day } = statement
   const labels = statementLabels[language]
+  const title = [labels.title, statement.member.membership_number].filter(Boolean).join(' ')
   const document = openDocument({
-    title: [labels.title, statement.member.membership_number].filter(Boolean).join(' '),
+    title,
     author: association.name,
     language,
     date: new Date(startOfDay(day)),
@@ -65,10 +67,16 @@ export function render(statement: StatementPage): Promise<Buffer> {
   })
   document.addPage('A4')
   const page: Box = { x: margin, y: margin, width: document.pageWidth() - 2 * margin }
+  const pages = pagesOf(document, {
+    title: [association.name, title].join(' · '),
+    page: receiptLabels[language].page,
+    box: page,
+    bottom: document.pageHeight() - margin,
+  })
   let y = drawHead(document, statement, page)
   y = drawMember(document, statement, { ...page, y: y + 16 })
-  y = drawLines(document, statement, { ...page, y: y + 16 })
-  drawSums(document, statement, { ...page, y: y + 12 })
+  y = drawLines(document, statement, { ...page, y: y + 16 }, pages)
+  drawSums(document, statement, { ...page, y: y + 12 }, pages)
   return document.toPdf()
 }
 
@@ -108,15 +116,19 @@ function drawMember(
     member.gstin && `${gstin} ${member.gstin}`,
   ]
   for (const line of lines)
-    if (line) top += document.text(line, { x, y: top, width }, { size: 9.5 })
+    if (line) top += document.text(line, { x, y: top, width }, { size: 9.5, maxLines: 8 })
   return top
 }
 
-function drawLines(document: PdfDocument, statement: StatementPage, page: Box): number {
+function drawLines(
+  document: PdfDocument,
+  statement: StatementPage,
+  page: Box,
+  pages: Pages,
+): number {
   const { language, opening_paise, closing_paise, lines } = statement
   const labels = statementLabels[language]
   const sums = sumsOf(statement)
-  let number = 1
   return drawTable(document, {
     columns: [
       { title: receiptLabels[language].date, share: 12 },
@@ -138,14 +150,7 @@ function drawLines(document: PdfDocument, statement: StatementPage, page: Box): 
       ['', labels.closing, '', '', balanceLabel(closing_paise, language)],
     ],
     ...page,
-    bottom: document.pageHeight() - margin - 14,
-    newPage: () => {
-      document.addPage('A4')
-      number += 1
-      const foot = { ...page, y: document.pageHeight() - margin }
-      document.text(labels.page(number), foot, { ...small, size: 8, align: 'right' })
-      return margin
-    },
+    ...pages,
   })
 }
 
@@ -155,17 +160,13 @@ const sumsOf = ({ lines }: StatementPage) => ({
 })
 
 /** What the closing balance means, and what is not to be paid yet. */
-function drawSums(document: PdfDocument, statement: StatementPage, page: Box): void {
+function drawSums(document: PdfDocument, statement: StatementPage, page: Box, pages: Pages): void {
   const { language, year, day } = statement
   const labels = statementLabels[language]
   const until = numericDate(year && year.to < day ? year.to : day)
   const { balance, note } = closingSentences(statement, until, language)
   const notes = [note, labels.signs, receiptLabels[language].unsigned]
-  let { y } = page
-  if (y + 60 > document.pageHeight() - margin) {
-    document.addPage('A4')
-    y = margin
-  }
+  let y = placeFor(60, page.y, pages)
   y += 6 + document.text(balance, { ...page, y }, { size: 12, bold: true })
   for (const text of notes)
     if (text) y += 2 + document.text(text, { ...page, y }, { ...small, size: 8.5 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/payments.ts'
-import { pdfLines, pdfPages } from '#test/support/pdf.ts'
+import { misplacedWords, pdfLines, pdfPages } from '#test/support/pdf.ts'
 import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { render, type StatementPage } from './statement-document.ts'
@@ -80,13 +80,16 @@ test('a statement calls each paper what it is', async () => {
   ])
 })
 
-test('long statements have numbered pages, each with the heading', async () => {
+test.each([
+  [80, 5],
+  [14, 2],
+])('a statement of %d entries has numbered pages, each with its title', async (count, last) => {
   const line = { kind: 'payment', is_void: false, item: null, year: '', label: '' } as const
   const facts = { day: '2026-05-01', mode: 'Bank', reference: '', cancels: '', paise: 100 }
   const page: StatementPage = {
     opening_paise: 0,
-    closing_paise: 8000,
-    lines: Array.from({ length: 80 }, (_, index) => ({
+    closing_paise: 100 * count,
+    lines: Array.from({ length: count }, (_, index) => ({
       ...{ ...line, ...facts, number: `R${index}`, balance_paise: (index + 1) * 100 },
     })),
     language: 'en',
@@ -99,7 +102,7 @@ test('long statements have numbered pages, each with the heading', async () => {
       gstin: '',
       logo: undefined,
     },
-    member: { name: 'Asha', company_name: '', membership_number: '', address: '', gstin: '' },
+    member: { name: 'Asha', company_name: '', membership_number: 'OEM1', address: '', gstin: '' },
     year: undefined,
     day: '2026-05-02',
     later_paise: 0,
@@ -108,9 +111,11 @@ test('long statements have numbered pages, each with the heading', async () => {
   const pdf = await render(page)
   const pages = pdfPages(pdf)
   expect(pages.map((text) => text.match(/Page \d/)?.[0])).toEqual([
-    ...[undefined, 'Page 2', 'Page 3', 'Page 4', 'Page 5'],
+    ...[undefined, 'Page 2', 'Page 3', 'Page 4', 'Page 5'].slice(0, last),
   ])
-  for (const text of pages) expect(text).toContain('Particulars')
-  expect(pages.at(-1)).toContain('Credit on 02/05/2026: ₹80')
+  for (const text of pages) expect(text).toContain('Statement of account')
+  for (const text of pages.slice(1)) expect(text).toContain('OEM1')
+  expect(pages.at(-1)).toContain(`Credit on 02/05/2026: ₹${count}`)
+  expect(misplacedWords(pdf, 45)).toEqual([])
   expect(await render(page)).toEqual(pdf)
 })

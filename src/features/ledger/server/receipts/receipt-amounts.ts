@@ -1,0 +1,192 @@
+/** The table of a receipt: what was paid, its taxes, the total and its words, and the tax that the member deducted. */
+import { amountInWords } from '#platform/server/documents/amount-in-words.ts'
+import { type Box, type PdfDocument, softInk } from '#platform/server/documents/document.ts'
+import { type Pages, placeFor } from '#platform/server/documents/pages.ts'
+import type { TextStyle } from '#platform/server/documents/text-layout.ts'
+import { numericDate } from '#shared/dates.ts'
+import { stateTaxName } from '#shared/india/states.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import {
+  certificateOf,
+  editionOf,
+  type LineTax,
+  linesOf,
+  type PrintableReceipt,
+  placesOf,
+  type ReceiptLine,
+  taxableOfLines,
+  taxesOf,
+  taxOfLine,
+  tdsOf,
+} from '../../receipts/content.ts'
+import { nameOfLine, receiptLabels } from '../../receipts/labels.ts'
+import { percent } from '../../receipts/tax.ts'
+
+const small: TextStyle = { size: 9, colour: softInk }
+const strong: TextStyle = { size: 10.5, bold: true }
+const amountWidth = 120
+
+/** A text, its amount, and how both look. */
+type Row = [text: string, amount: string, style: TextStyle]
+
+/** Returns the position below. */
+export function drawAmounts(
+  document: PdfDocument,
+  content: PrintableReceipt,
+  { x, y, width }: Box,
+  pages: Pages,
+): number {
+  const labels = receiptLabels[content.language]
+  const textWidth = width - amountWidth - 12
+  const heightOf = ([text, , style]: Row) => document.heightOf(text, textWidth, style) + 10
+  const heightOfAll = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + heightOf(row), 0)
+  const draw = (at: number, row: Row) => {
+    const [text, amount, style] = row
+    document.text(text, { x, y: at + 5, width: textWidth }, style)
+    const right = { x: x + width - amountWidth, y: at + 5, width: amountWidth }
+    document.text(amount, right, { ...style, align: 'right' })
+    const below = at + heightOf(row)
+    document.rule({ x, y: below, width })
+    return below
+  }
+  const drawAll = (at: number, rows: readonly Row[]) => rows.reduce(draw, at)
+  const heading: Row = [labels.description, labels.amount, small]
+  const drawHeading = (at: number) => {
+    document.rule({ x, y: at, width })
+    return draw(at, heading)
+  }
+  const drawWords = (at: number) => {
+    const words = amountInWords(paiseInWords(content), content.language)
+    const below = at + 10 + document.text(labels.inWords, { x, y: at + 10, width }, small)
+    return below + document.text(words, { x, y: below, width }, strong)
+  }
+  let top: number | undefined
+  for (const row of lineRows(content)) {
+    if (top === undefined) top = drawHeading(placeFor(heightOf(heading) + heightOf(row), y, pages))
+    else {
+      const place = placeFor(heightOf(row), top, pages)
+      top = place === top ? top : drawHeading(place)
+    }
+    top = draw(top, row)
+  }
+  const [sums, deduction] = [sumRows(content), deductionRows(content)]
+  // The sums stay together.
+  const height = heightOfAll([...sums, ...deduction]) + 60
+  top = placeFor(height, top ?? drawHeading(y), pages)
+  top = drawAll(top, sums)
+  if (hasWordsOfMoney(content)) return drawWords(drawAll(top, deduction))
+  top = drawWords(top)
+  if (deduction.length === 0) return top
+  document.rule({ x, y: top + 8, width })
+  return drawAll(top + 8, deduction)
+}
+
+function lineRows(content: PrintableReceipt): Row[] {
+  const taxable = taxableOfLines(content)
+  return linesOf(content).map((line, index) => {
+    const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
+    return [descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 }]
+  })
+}
+
+/** Of an invoice its value and taxes; the total. */
+function sumRows(content: PrintableReceipt): Row[] {
+  const labels = receiptLabels[content.language]
+  const { tax, amount_paise } = content
+  const isNew = editionOf(content) > 1
+  const value = isNew ? taxedValueOf(content) : tax.taxable_paise
+  const taxes = taxRows(taxesOf(content), tax.place_of_supply, isNew ? labels.sac : undefined)
+  return [
+    ...(tax.kind === 'invoice' && linesOf(content).length > 1
+      ? [[labels.taxableValue, formatRupees(value), small] satisfies Row]
+      : []),
+    ...taxes.map(([label, paise]): Row => [label, formatRupees(paise), small]),
+    [labels.total, formatRupees(amount_paise), { size: 13, bold: true }],
+  ]
+}
+
+/** What the member deducted as tax, and the money. Nothing is received with a cancellation. */
+function deductionRows(content: PrintableReceipt): Row[] {
+  const tds = deductedOf(content)
+  if (tds === 0) return []
+  const words = deductionWords(content)
+  return [
+    [words.tds, formatRupees(tds), small],
+    [words.received, formatRupees(content.amount_paise - tds), strong],
+  ]
+}
+
+const deductedOf = (content: PrintableReceipt): number =>
+  editionOf(content) > 1 && content.cancels !== null ? 0 : tdsOf(content)
+
+/** The words of every paper are those of its total. Before edition 6 they stood below the money, and a receipt had its words. */
+const paiseInWords = (content: PrintableReceipt): number => {
+  const received = content.amount_paise - deductedOf(content)
+  const isOfMoney = hasWordsOfMoney(content) && content.tax.kind !== 'invoice' && received > 0
+  return isOfMoney ? received : content.amount_paise
+}
+
+const hasWordsOfMoney = (content: PrintableReceipt): boolean => editionOf(content) < 6
+
+function deductionWords(content: PrintableReceipt): { tds: string; received: string } {
+  const labels = receiptLabels[content.language]
+  if (editionOf(content) < 5) return { tds: labels.tdsBefore, received: labels.receivedBefore }
+  const certificate = certificateOf(content)
+  const tds = certificate ? labels.tdsWithCertificate(certificate) : labels.tds
+  return { tds, received: labels.received }
+}
+
+/** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
+const taxedValueOf = (content: PrintableReceipt): number =>
+  taxesOf(content)
+    .filter(({ kind }) => kind === 'invoice')
+    .reduce((sum, { taxable_paise }) => sum + taxable_paise, 0)
+
+function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
+  const { language, layout } = content
+  const tax = taxOfLine(content, line)
+  const labels = receiptLabels[language]
+  const { valid_from, valid_to, is_part } = line
+  const periodOf = layout === 1 ? labels.period : labels.covered
+  const period = valid_from && valid_to && periodOf(numericDate(valid_from), numericDate(valid_to))
+  const facts = [
+    tax.sac && `${labels.sac} ${tax.sac}`,
+    taxWordOf(content, tax),
+    editionOf(content) > 3 && placesOf(content.tax).length > 1 && tax.place_of_supply,
+  ].filter(Boolean)
+  const code = facts.length > 0 && `(${facts.join(', ')})`
+  const against = line.invoice && labels.against(line.invoice)
+  return [nameOfLine(line, language), period, is_part && labels.part, against, code]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** How a line is taxed, where the lines of an invoice differ (CGST Rules, rule 46). */
+function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string | false {
+  const labels = receiptLabels[content.language]
+  if (editionOf(content) < 2 || content.tax.kind !== 'invoice') return false
+  if (taxesOf(content).length < 2) return false
+  if (kind === 'invoice') return labels.gst(percent(rate))
+  return kind === 'exempt' ? labels.exempt : labels.notTaxed
+}
+
+/** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */
+export const taxRows = (
+  taxes: readonly Omit<LineTax, 'amount_paise'>[],
+  placeOfSupply: string,
+  sac?: string,
+): [label: string, paise: number][] => {
+  const taxed = taxes.filter(({ kind }) => kind === 'invoice')
+  return taxed.flatMap((tax): [label: string, paise: number][] => {
+    const code = sac && taxed.length > 1 ? ` (${sac} ${tax.sac})` : ''
+    if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %${code}`, tax.igst_paise]]
+    const half = percent(tax.rate / 2)
+    return [
+      [`CGST ${half} %${code}`, tax.cgst_paise],
+      [
+        `${stateTaxName((tax.place_of_supply ?? placeOfSupply).slice(0, 2))} ${half} %${code}`,
+        tax.sgst_paise,
+      ],
+    ]
+  })
+}
