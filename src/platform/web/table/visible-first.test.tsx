@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextPaint } from '#test/support/page.tsx'
@@ -38,7 +38,10 @@ beforeEach(() => {
   const top = window.innerHeight - 150
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 800, 0))
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('a list that opens renders the rows in the window first, and keeps the height of a screen', async () => {
   render(searchable(people))
@@ -62,8 +65,22 @@ test('a search changes the rows in the window first; those below stay as they we
   const found = people.filter(({ id }) => Number(id) % 3 === 0)
   rerender(searchable(found))
   expect(shown().slice(0, 7)).toEqual(['0', '3', '6', '9', '4', '5', '7'])
-  await nextPaint()
-  expect(shown()).toEqual(found.map(keyOf))
+  await waitFor(() => expect(shown()).toEqual(found.map(keyOf)))
+})
+
+test('the rows below the window wait until nobody types', () => {
+  vi.useFakeTimers()
+  const { rerender } = render(searchable(people))
+  act(() => vi.advanceTimersByTime(100))
+  screen.getByLabelText('Search').focus()
+  const multiplesOf = (factor: number) => people.filter(({ id }) => Number(id) % factor === 0)
+  rerender(searchable(multiplesOf(3)))
+  act(() => vi.advanceTimersByTime(150))
+  rerender(searchable(multiplesOf(6)))
+  act(() => vi.advanceTimersByTime(200))
+  expect(shown().slice(0, 6)).toEqual(['0', '6', '12', '18', '4', '5'])
+  act(() => vi.advanceTimersByTime(300))
+  expect(shown()).toEqual(multiplesOf(6).map(keyOf))
 })
 
 test('a list that appears again after an empty search shows its rows at once', async () => {

@@ -3,8 +3,11 @@ import { isPhone } from '../layout/phone.ts'
 import { usePainted } from './painted.ts'
 
 /** In pixels; rows are at least as high, and cards on a phone. */
-const minRowHeight = 48
+const minRowHeight = 40
 const minCardHeight = 140
+
+/** In milliseconds; longer than between two keys. */
+const typingPause = 300
 
 const none: readonly never[] = []
 
@@ -20,8 +23,8 @@ interface VisibleFirst<Row, List extends Element> {
 }
 
 /**
- * When a list opens and during a search, the rows in the window are rendered first, the others a moment later.
- * Until then the rows below the window are those of the previous list, so that the page hardly becomes shorter.
+ * When a list opens and during a search, the rows in the window are rendered first, the others a moment later: in a
+ * search once no key has been pressed for a while, because rendering them would delay the rows of the next key. Until then the rows below the window are those of the previous list, so that the page hardly becomes shorter.
  * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
  * `isFitted`: the rows decide the widths of the columns. A list that opens then begins with the rows of a whole
  * screen, wherever it is: after fewer rows the columns would move more.
@@ -32,7 +35,10 @@ export function useVisibleFirst<Row, List extends Element>(
   { isScrolled = false, isScrolling = false, isFitted = false } = {},
 ): VisibleFirst<Row, List> {
   const list = useRef<List>(null)
-  const painted = usePainted(rows, isScrolling)
+  const painted = usePainted(rows, {
+    isPaused: isScrolling,
+    minMs: isSearching() ? typingPause : 0,
+  })
   const later = painted ?? none
   const isOpening = later.length === 0 && rows.length > 0
   const isPartial = later !== rows && !isScrolled && (isOpening || isSearching())
