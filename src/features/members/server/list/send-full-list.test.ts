@@ -40,7 +40,7 @@ async function pagesOf(client: Client, path: string) {
   return { text: JSON.stringify(rows), total, length: rows.length }
 }
 
-test.each(engines)('the full register on %s, read in a thread', async (engine) => {
+test.each(engines)('the full register on %s', async (engine) => {
   const portal = await testPortal(engine)
   const admin = await portal.as('admin')
   await fill(portal)
