@@ -5,7 +5,7 @@ import { createWorkQueue } from '../core/work-queue.ts'
 import type { Database } from '../database/database.ts'
 import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
 
-/** The start of an answer, known before its content, and the content in pieces of about 100 KB. */
+/** The start of an answer, known before its content, and the content in pieces of about 100 rows. */
 export interface Reading<Head> {
   head: Head
   content: AsyncIterable<string | Uint8Array>

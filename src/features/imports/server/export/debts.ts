@@ -11,7 +11,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { daysBetween, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 
-const chunkSize = 500
+const chunkSize = 100
 
 const channelNames: Record<(typeof channels)[number], string> = {
   email: 'Email',

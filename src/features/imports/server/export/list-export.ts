@@ -21,7 +21,7 @@ import { isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts } from './debts.ts'
 import type { ExportHead } from './export.ts'
 
-const chunkSize = 500
+const chunkSize = 100
 
 export interface ListExportRequest {
   selection: MemberSelection
@@ -37,7 +37,9 @@ export async function readListExport(
   { selection, sort, columns: keys, format, now }: ListExportRequest,
 ): Promise<Reading<ExportHead>> {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
+  await yieldToEventLoop()
   const people = await exportedPeople([ids.toSorted()])
+  await yieldToEventLoop()
   const debts = keys.includes('debt') ? await readDebts(db, ids, now) : new Map<string, Debt>()
   const years = new Set([...debts.values()].flatMap(({ by_year }) => [...by_year.keys()]))
   const columns = sheetColumns(keys, now, [...years].sort())

@@ -61,7 +61,8 @@ export async function findPeopleByContact(
     .execute()
 }
 
-const readSize = 500
+/** Rows that are read in one step: others wait only briefly. */
+const readSize = 100
 
 /** The ids of the active members of one type or both, in order. */
 export async function* activeMemberIds(

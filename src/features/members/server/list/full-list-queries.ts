@@ -16,7 +16,7 @@ export interface FullListRequest {
   fields?: readonly (keyof Member)[]
 }
 
-const chunkSize = 500
+const chunkSize = 100
 
 /** The rows that `listMembers` returns without a limit. `total` is the number of matches, regardless of the cursor. */
 export async function readFullList(
