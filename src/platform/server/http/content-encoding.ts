@@ -3,7 +3,6 @@ import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { Context } from 'hono'
-import { requestHeader } from './request-context.ts'
 
 export const encodings = ['zstd', 'br', 'gzip'] as const
 export type ContentEncoding = (typeof encodings)[number]
@@ -16,7 +15,7 @@ export function acceptedEncoding<Available extends ContentEncoding>(
   c: Context,
   available: readonly Available[],
 ): Available | undefined {
-  const accepted = (requestHeader(c, 'accept-encoding') ?? '')
+  const accepted = (c.req.header('accept-encoding') ?? '')
     .split(',')
     .map((part) => part.trim().toLowerCase())
     .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
