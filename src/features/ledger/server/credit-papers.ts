@@ -122,7 +122,8 @@ export async function movedToOtherTax(
   const ofDay = rules.taxOn(isoDay(last.recorded_at))
   const others: MovedCredit<LedgerRow>[] = []
   for (const one of moved)
-    if (await hasOtherTax(db, after, one, { own: taxOfCharge(one.charge) ?? ofDay, ...rules })) others.push(one)
+    if (await hasOtherTax(db, after, one, { own: taxOfCharge(one.charge) ?? ofDay, ...rules }))
+      others.push(one)
   return others
 }
 

@@ -39,8 +39,8 @@ export async function isWithinKnownLimits(
   open: readonly SignInRequest[],
   now: Date,
 ): Promise<boolean> {
-  if (withUsableCode(open.filter((request) => request.known_id === known)).length >= maxOpenRequests)
-    return false
+  const own = open.filter((request) => request.known_id === known)
+  if (withUsableCode(own).length >= maxOpenRequests) return false
   for (const limit of limitsOfBrowser) if ((await countHit(db, limit, known, now)) > 0) return false
   return true
 }
