@@ -8,7 +8,7 @@ export function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM' | 'RssAnon'): numb
 }
 
 /**
- * Resident memory in MB when nothing was asked for a while: the reading thread ends after 10 seconds, and V8 frees
+ * Resident memory in MB when nothing was asked for a while: idle threads end after 10 seconds, and V8 frees
  * its pages 8 seconds later.
  */
 export async function memoryAtRest(pid: number): Promise<number> {

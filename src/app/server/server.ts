@@ -39,7 +39,7 @@ import { anyone, declaredRoutes, only } from '#platform/server/http/guards.ts'
 import type { Monitor } from '#platform/server/http/monitor.ts'
 import { openApi } from '#platform/server/http/openapi.ts'
 import { readFormFields } from '#platform/server/http/request-body.ts'
-import { type PortalEnv, requestHeader } from '#platform/server/http/request-context.ts'
+import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
@@ -246,7 +246,7 @@ function isHintFor(
 
 /** The theme of the caller's device; a stored choice lasts another year. */
 function renewTheme(c: Context, secure: boolean): Theme {
-  const theme = themeOf(requestHeader(c, 'cookie'))
+  const theme = themeOf(c.req.header('cookie'))
   if (theme !== 'system')
     setCookie(c, themeCookie, theme, {
       path: '/',

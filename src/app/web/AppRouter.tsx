@@ -18,37 +18,26 @@ import { homePath } from '#shared/roles.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 import { canOpen, resolvePath, routes, type ScreenRoute } from './routes.tsx'
 
-const AppLayout = lazyScreen(async () => (await import('./AppLayout.tsx')).AppLayout)
-const VerifyScreen = lazyScreen(
-  async () => (await import('#features/sign-in/web/VerifyScreen.tsx')).VerifyScreen,
-)
+const AppLayout = lazyScreen(() => import('./AppLayout.tsx'))
+const VerifyScreen = lazyScreen(() => import('#features/sign-in/web/VerifyScreen.tsx'))
 const SecondFactorScreen = lazyScreen(
-  async () =>
-    (await import('#features/sign-in/web/second-factor/SecondFactorScreen.tsx')).SecondFactorScreen,
+  () => import('#features/sign-in/web/second-factor/SecondFactorScreen.tsx'),
 )
 const ConfirmScreen = lazyScreen(
-  async () => (await import('#features/sign-in/web/second-factor/ConfirmScreen.tsx')).ConfirmScreen,
+  () => import('#features/sign-in/web/second-factor/ConfirmScreen.tsx'),
 )
-const ApplyScreen = lazyScreen(
-  async () => (await import('#features/applications/web/apply/ApplyScreen.tsx')).ApplyScreen,
-)
+const ApplyScreen = lazyScreen(() => import('#features/applications/web/apply/ApplyScreen.tsx'))
 const ApplicationStatusScreen = lazyScreen(
-  async () =>
-    (await import('#features/applications/web/applicant/ApplicationStatusScreen.tsx'))
-      .ApplicationStatusScreen,
+  () => import('#features/applications/web/applicant/ApplicationStatusScreen.tsx'),
 )
 
-const CertificateScreen = lazyScreen(
-  async () => (await import('#features/certificates/web/VerifyScreen.tsx')).VerifyScreen,
-)
+const CertificateScreen = lazyScreen(() => import('#features/certificates/web/VerifyScreen.tsx'))
 
-const DuesNoticeScreen = lazyScreen(
-  async () => (await import('#features/dues/web/notices/DuesNoticeScreen.tsx')).DuesNoticeScreen,
-)
+const DuesNoticeScreen = lazyScreen(() => import('#features/dues/web/notices/DuesNoticeScreen.tsx'))
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
 )
-const NotFoundScreen = lazyScreen(async () => (await import('./NotFoundScreen.tsx')).NotFoundScreen)
+const NotFoundScreen = lazyScreen(() => import('./NotFoundScreen.tsx'))
 
 /** Renders the screen of the current path (contract 2.1). Public paths are here, the others in `routes`. */
 export function AppRouter() {

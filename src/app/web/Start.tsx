@@ -11,7 +11,7 @@ import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
 import { usePreload } from '#platform/web/ui/lazy-part.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
-const App = lazyScreen(async () => (await import('./App.tsx')).App)
+const App = lazyScreen(() => import('./App.tsx'))
 const laterParts = [App]
 
 /**

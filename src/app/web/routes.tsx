@@ -24,54 +24,37 @@ export interface ScreenRoute {
 export const canOpen = ({ access }: ScreenRoute, user: User): boolean =>
   access === 'signed-in' || access === user.role
 
-const AdminDashboardScreen = lazyScreen(
-  async () => (await import('./AdminDashboardScreen.tsx')).AdminDashboardScreen,
-)
+const AdminDashboardScreen = lazyScreen(() => import('./AdminDashboardScreen.tsx'))
 const ApplicationsScreen = lazyScreen(
-  async () =>
-    (await import('#features/applications/web/review/ApplicationsScreen.tsx')).ApplicationsScreen,
+  () => import('#features/applications/web/review/ApplicationsScreen.tsx'),
 )
-const JobBoardScreen = lazyScreen(
-  async () => (await import('#features/jobs/web/JobBoardScreen.tsx')).JobBoardScreen,
-)
+const JobBoardScreen = lazyScreen(() => import('#features/jobs/web/JobBoardScreen.tsx'))
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
 )
 const MemberStrip = lazyPart(async () => (await import('./MemberStrip.tsx')).MemberStrip)
 const DirectoryScreen = lazyScreen(
-  async () => (await import('#features/members/web/directory/DirectoryScreen.tsx')).DirectoryScreen,
+  () => import('#features/members/web/directory/DirectoryScreen.tsx'),
 )
 const MemberDataScreen = lazyScreen(
-  async () =>
-    (await import('#features/register/web/member-data/MemberDataScreen.tsx')).MemberDataScreen,
+  () => import('#features/register/web/member-data/MemberDataScreen.tsx'),
 )
-const ProfileScreen = lazyScreen(
-  async () => (await import('#features/profile/web/ProfileScreen.tsx')).ProfileScreen,
-)
-const SignedOutCard = lazyScreen(
-  async () => (await import('#features/profile/web/SignedOutCard.tsx')).SignedOutCard,
-)
-const SettingsScreen = lazyScreen(
-  async () => (await import('#features/settings/web/SettingsScreen.tsx')).SettingsScreen,
-)
-const SystemScreen = lazyScreen(
-  async () => (await import('./system/SystemScreen.tsx')).SystemScreen,
-)
-const HelpScreen = lazyScreen(async () => (await import('./HelpScreen.tsx')).HelpScreen)
+const ProfileScreen = lazyScreen(() => import('#features/profile/web/ProfileScreen.tsx'))
+const SignedOutCard = lazyScreen(() => import('#features/profile/web/SignedOutCard.tsx'))
+const SettingsScreen = lazyScreen(() => import('#features/settings/web/SettingsScreen.tsx'))
+const SystemScreen = lazyScreen(() => import('./system/SystemScreen.tsx'))
+const HelpScreen = lazyScreen(() => import('./HelpScreen.tsx'))
 const AllMembersScreen = lazyScreen(
-  async () =>
-    (await import('#features/register/web/members/AllMembersScreen.tsx')).AllMembersScreen,
+  () => import('#features/register/web/members/AllMembersScreen.tsx'),
 )
 const BankStatementsScreen = lazyScreen(
-  async () =>
-    (await import('#features/bank-statements/web/BankStatementsScreen.tsx')).BankStatementsScreen,
+  () => import('#features/bank-statements/web/BankStatementsScreen.tsx'),
 )
 const BoardBookScreen = lazyScreen(
-  async () =>
-    (await import('#features/reports/web/board-book/BoardBookScreen.tsx')).BoardBookScreen,
+  () => import('#features/reports/web/board-book/BoardBookScreen.tsx'),
 )
 const RenewalsScreen = lazyScreen(
-  async () => (await import('#features/register/web/renewals/RenewalsScreen.tsx')).RenewalsScreen,
+  () => import('#features/register/web/renewals/RenewalsScreen.tsx'),
 )
 
 const jobs = (

@@ -26,7 +26,6 @@ export const applicationNumber = (id: string): string => `A-${id.slice(-8).toUpp
 export const searchedNumber = (term: string): string | undefined =>
   term.toLowerCase().match(/^(?:a-)?([0-9a-f]{8})$/)?.[1]
 
-/** The labels of the statuses. */
 export const statusLabels: Record<ApplicationStatus, string> = {
   pending: 'Pending',
   changes: 'Changes requested',

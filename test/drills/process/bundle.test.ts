@@ -28,7 +28,7 @@ test.each(engines)('threads and commands of the built server work on %s', async 
     expect(answer).toMatchObject({ status: 201 })
   }
 
-  // More members than are read without the reading thread.
+  // More members than are read in one piece.
   const count = 2100
   await sendSpreadsheet(portal.url, admin, Buffer.from(spreadsheet(count)))
   const list = (await admin.call('GET', '/api/admin/members?role=oem')) as { id: string }[]

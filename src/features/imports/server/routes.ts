@@ -3,11 +3,9 @@ import type { z } from 'zod'
 import { exportQuery, listExport } from '#features/members/contract.ts'
 import { getExport, postExport } from '#features/members/endpoints.ts'
 import { recordExport } from '#features/members/server/list/exported-people-queries.ts'
-import { isLongRegister } from '#features/members/server/list/full-list-queries.ts'
 import { listMembers } from '#features/members/server/list/list-queries.ts'
 import { sendFullList } from '#features/members/server/list/send-full-list.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
-import type { Database } from '#platform/server/database/database.ts'
 import { currentProgress } from '#platform/server/database/progress.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
@@ -17,8 +15,7 @@ import { jsonMessage } from '#platform/server/http/request-body.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendSpooled } from '#platform/server/http/send-stream.ts'
 import { type SpooledContent, tempUploads } from '#platform/server/http/temp-files.ts'
-import { type AnswerReading, readAnswer } from '#platform/server/reading/read-answer.ts'
-import type { ReadAnswer } from '#platform/server/reading/reading-thread.ts'
+import { readAnswer } from '#platform/server/reading/read-answer.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { memberTypeMessage } from '#shared/fields.ts'
@@ -48,8 +45,8 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { editMemberData } from './edit-member-data.ts'
-import { exportModule, exportName, memberDataName, read as readExport } from './export/export.ts'
-import { listExportModule, read as readListExport } from './export/list-export.ts'
+import { exportName, memberDataName, readExport } from './export/export.ts'
+import { readListExport } from './export/list-export.ts'
 import { toMemberData } from './export/member-data.ts'
 import { importTemplate } from './export/template.ts'
 import { InvalidRows, importFile, planImport } from './import/import.ts'
@@ -97,12 +94,6 @@ const recordRoutes = (world: World): Route[] => [
   ),
 ]
 
-const readMembers = async <Data, Head>(
-  c: Context,
-  db: Database,
-  reading: Omit<AnswerReading<Data, Head>, 'isLong'>,
-): Promise<ReadAnswer<Head>> => readAnswer(c, db, { ...reading, isLong: await isLongRegister(db) })
-
 const exportRoutes = ({ db, log, info, now }: World): Route[] => [
   route(
     getExport,
@@ -113,11 +104,9 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
         format === 'csv'
           ? exportName(info().association_short_name, role, now())
           : memberDataName(now())
-      const { head, content } = await readMembers(c, db, {
-        module: exportModule,
-        read: readExport,
-        data: { role, format },
-      })
+      const { head, content } = await readAnswer(c, db, (snapshot) =>
+        readExport(snapshot, { role, format }),
+      )
       log.info({ person: caller.id, role, format }, 'members exported')
       const record = { file, filter: { role, format }, ...head }
       return sendWhen(
@@ -133,11 +122,9 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
     onlyConfirmed('admin'),
     { summary: 'Export selected members as CSV or xlsx', body: listExport },
     async ({ caller, body: { selection, sort, columns, format }, c }) => {
-      const { head, content } = await readMembers(c, db, {
-        module: listExportModule,
-        read: readListExport,
-        data: { selection, sort, columns, format, now: now() },
-      })
+      const { head, content } = await readAnswer(c, db, (snapshot) =>
+        readListExport(snapshot, { selection, sort, columns, format, now: now() }),
+      )
       const role = 'query' in selection ? selection.query.role : undefined
       const memberRole = memberRoles.find((type) => type === role)
       const file = exportName(info().association_short_name, memberRole, now(), format)

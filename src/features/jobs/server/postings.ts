@@ -249,7 +249,6 @@ interface JobChange {
   after?: Record<string, unknown>
 }
 
-/** Adds an entry to the history of a job. */
 export function recordJobChange(
   db: Database,
   actor: Caller,

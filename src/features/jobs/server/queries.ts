@@ -255,13 +255,13 @@ export function findJob(
   return jobsFor(db, personId).where('job.id', '=', id).executeTakeFirst()
 }
 
-/** The job that was posted under a submission key. */
 /** The ids of all postings of a person. */
 export async function listJobIds(db: Database, posterId: string): Promise<string[]> {
   const rows = await db.selectFrom('job').select('id').where('poster_id', '=', posterId).execute()
   return rows.map(({ id }) => id)
 }
 
+/** The job that was posted under a submission key. */
 export function findSubmission(
   db: Database,
   key: string,

@@ -13,7 +13,6 @@ const tones: Record<PostingStatus, Tone> = {
   filled: 'neutral',
 }
 
-/** The status of a posting. */
 export function JobStatusBadge({ job }: { job: Job }) {
   const status = postingStatus(job, new Date())
   const labels: Record<PostingStatus, string> = {

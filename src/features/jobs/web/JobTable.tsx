@@ -16,7 +16,6 @@ interface JobTableProps {
   actions: (job: Job) => ReactNode
 }
 
-/** A table of jobs for administrators. */
 export function JobTable({ caption, list, columns, actions }: JobTableProps) {
   const allColumns = useMemo(
     () => [...jobColumns, ...columns, actionsColumn(actions)],

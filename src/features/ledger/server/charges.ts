@@ -31,20 +31,24 @@ interface ChargedMember {
   charges: readonly PlannedCharge[]
 }
 
+interface ChargeRun {
+  admin: Pick<Caller, 'id'>
+  /** Null before the run is stored. */
+  runId: string | null
+  charged: readonly ChargedMember[]
+  now: Date
+}
+
 /**
  * Charges members; credit pays what it covers. Call it in a transaction that holds the ledger
  * exclusively, so that no payment is recorded between reading and writing.
  */
 export async function raiseCharges(
   db: Database,
-  {
-    admin,
-    runId,
-    charged,
-    now,
-  }: { admin: Caller; runId: string; charged: readonly ChargedMember[]; now: Date },
+  run: ChargeRun & { admin: Caller },
 ): Promise<void> {
-  const changes = await plannedCharges(db, admin, runId, charged, now)
+  const { admin, now } = run
+  const changes = await planEntries(db, run)
   const isNothing = ({ entries }: (typeof changes)[number]) =>
     entries.every(({ amount_paise }) => amount_paise === 0)
   const owed = changes.filter((change) => !isNothing(change))
@@ -53,12 +57,9 @@ export async function raiseCharges(
   await writeEntriesOfMany(db, admin, waived, { action: 'dues of nothing raised', now })
 }
 
-async function plannedCharges(
+async function planEntries(
   db: Database,
-  admin: Pick<Caller, 'id'>,
-  runId: string | null,
-  charged: readonly ChargedMember[],
-  now: Date,
+  { admin, runId, charged, now }: ChargeRun,
 ): Promise<{ member: PersonRow; entries: LedgerRow[] }[]> {
   const { late_renewal } = await readLedgerSettings(db)
   const ledgers = await listLedgersOf(
@@ -86,7 +87,7 @@ export async function paperNotices(
   charged: readonly ChargedMember[],
   now: Date,
 ): Promise<string[]> {
-  const planned = await plannedCharges(db, { id: '' }, null, charged, now)
+  const planned = await planEntries(db, { admin: { id: '' }, runId: null, charged, now })
   const papers = await chargesWithPapers(
     db,
     planned.flatMap(({ entries }) => entries),

@@ -90,7 +90,7 @@ async function taxOfPaper(
   if (!charge) return undefined
   const own = taxOfCharge(charge) ?? rules.taxOn(isoDay(recorded_at))
   for (const { money, paise } of creditOn(rows, settled, id))
-    if (await hasOtherTax(db, rows, { money, paise, charge }, own, rules)) return own
+    if (await hasOtherTax(db, rows, { money, paise, charge }, { own, ...rules })) return own
   return undefined
 }
 
@@ -98,10 +98,9 @@ async function hasOtherTax(
   db: Database,
   rows: readonly LedgerRow[],
   { money, paise, charge }: MovedCredit<LedgerRow>,
-  own: TaxTreatment,
-  { gstin, taxOn }: TaxRules,
+  { own, gstin, taxOn }: TaxRules & { own: TaxTreatment },
 ): Promise<boolean> {
-  const taken = await advancesTaken(db, rows, money, paise, charge.id)
+  const taken = await advancesTaken(db, rows, { money, paise, chargeId: charge.id })
   // An import has the paper of the office, as the association taxed payments then.
   const taxes = taken?.flatMap((one) => one.taxes) ?? [taxOn(isoDay(money.paid_at))]
   return taxes.some((tax) => isOther(own, tax, gstin))
@@ -123,7 +122,8 @@ export async function movedToOtherTax(
   const ofDay = rules.taxOn(isoDay(last.recorded_at))
   const others: MovedCredit<LedgerRow>[] = []
   for (const one of moved)
-    if (await hasOtherTax(db, after, one, taxOfCharge(one.charge) ?? ofDay, rules)) others.push(one)
+    if (await hasOtherTax(db, after, one, { own: taxOfCharge(one.charge) ?? ofDay, ...rules }))
+      others.push(one)
   return others
 }
 

@@ -26,7 +26,6 @@ export function useSaveProfile(
   )
 }
 
-/** The sessions of the signed-in user. */
 export const ownSessions = {
   ...queryOf(getSessions, {}),
   refetchOnMount: 'always' as const,

@@ -65,7 +65,7 @@ function drawLegend(plot: Plot, widthOf: WidthOf): Shape[] {
     const textWidth = widthOf(text, size) + 1
     const side = size - 1
     shapes.push({ kind: 'box', x, y: 2.5, width: side, height: side, fill: fillOf[key] })
-    shapes.push(textAt(text, x + size + gap, 0, textWidth))
+    shapes.push(textAt(text, { x: x + size + gap, y: 0, width: textWidth }))
     x += size + textWidth + 5 * gap
   }
   return shapes
@@ -73,14 +73,12 @@ function drawLegend(plot: Plot, widthOf: WidthOf): Shape[] {
 
 const textAt = (
   text: string,
-  x: number,
-  y: number,
-  width: number,
   {
     align = 'left',
     isSoft = false,
-  }: { align?: 'left' | 'center' | 'right'; isSoft?: boolean } = {},
-): Shape => ({ kind: 'text', text, x, y, width, size, align, isSoft })
+    ...box
+  }: { x: number; y: number; width: number; align?: 'left' | 'center' | 'right'; isSoft?: boolean },
+): Shape => ({ kind: 'text', text, size, align, isSoft, ...box })
 
 const columnHeight = 110
 
@@ -92,6 +90,7 @@ function drawColumns(plot: Plot, width: number, top: number): Drawing {
   const shapes: Shape[] = [{ kind: 'line', x: 0, y: baseline, width }]
   for (const [index, row] of rows.entries()) {
     const left = index * step
+    const column = { x: left, width: step, align: 'center' } as const
     let y = baseline
     for (const [seriesIndex, { key }] of plot.series.entries()) {
       const value = row.values[seriesIndex] ?? 0
@@ -103,8 +102,8 @@ function drawColumns(plot: Plot, width: number, top: number): Drawing {
       shapes.push({ kind: 'box', x, y, width: barWidth, height, fill: fillOf[key] })
     }
     if (totalOf(row) > 0)
-      shapes.push(textAt(columnText(plot, row), left, y - lineHeight, step, { align: 'center' }))
-    shapes.push(textAt(row.shortLabel, left, baseline + 2, step, { align: 'center', isSoft: true }))
+      shapes.push(textAt(columnText(plot, row), { ...column, y: y - lineHeight }))
+    shapes.push(textAt(row.shortLabel, { ...column, y: baseline + 2, isSoft: true }))
   }
   return { shapes, height: baseline + 2 + lineHeight }
 }
@@ -123,7 +122,7 @@ function drawBars(plot: Plot, width: number, top: number, widthOf: WidthOf): Dra
   const shapes: Shape[] = []
   for (const [index, row] of rows.entries()) {
     const y = top + index * rowHeight
-    shapes.push(textAt(row.label, 0, y, labelWidth, { isSoft: true }))
+    shapes.push(textAt(row.label, { x: 0, y, width: labelWidth, isSoft: true }))
     let x = labelWidth + gap
     for (const [seriesIndex, { key }] of plot.series.entries()) {
       const value = row.values[seriesIndex] ?? 0
@@ -132,7 +131,7 @@ function drawBars(plot: Plot, width: number, top: number, widthOf: WidthOf): Dra
       shapes.push({ kind: 'box', x, y: y + 1, width: barWidth, height: size, fill: fillOf[key] })
       x += barWidth
     }
-    shapes.push(textAt(texts[index] ?? '', x + gap, y, textWidth))
+    shapes.push(textAt(texts[index] ?? '', { x: x + gap, y, width: textWidth }))
   }
   return { shapes, height: top + rows.length * rowHeight }
 }

@@ -18,7 +18,6 @@ export interface SettingsStore {
   info: World['info']
   association: World['association']
   composeMail: ComposeMail
-  /** The cached settings. */
   current: () => Settings
   /** The cached settings with the dues of the year. */
   forMails: () => Settings

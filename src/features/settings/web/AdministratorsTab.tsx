@@ -21,7 +21,6 @@ import { newAdmin } from '../contract.ts'
 import { administrators, useAddAdmin, useRemoveAdmin } from './calls.ts'
 import { RequiredFactorCard } from './RequiredFactorCard.tsx'
 
-/** Lists, adds and removes administrators. */
 export function AdministratorsTab() {
   const list = useQuery(administrators)
   return (

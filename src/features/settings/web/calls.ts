@@ -10,7 +10,6 @@ import type { Settings } from '../answers.ts'
 import type { MailTemplate, UpiTest } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** The settings of the association. */
 export const settings = {
   ...queryOf(endpoints.getSettings, {}),
   refetchOnMount: 'always' as const,
@@ -108,7 +107,6 @@ export const useTestMail = () =>
     failure: 'Failed to send the test email',
   })
 
-/** The active administrators. */
 export const administrators = queryOf(getMembers, {
   query: { role: 'admin', active: 'true', sort: 'name' },
 })

@@ -33,7 +33,7 @@ export const checkCodeWithLink = async (
   (await countCodeAttempt(db, request.id, 'link_tries')) && isRight(secrets, request, code)
 
 /**
- * The request among those of a browser whose code this is; 'off' when too many wrong codes were
+ * The request among those of a browser whose code this is; 'blocked' when too many wrong codes were
  * entered for the address. Each comparison is counted for its request and for the address.
  */
 export async function findByCodeWithoutLink(
@@ -41,11 +41,11 @@ export async function findByCodeWithoutLink(
   email: string,
   requests: readonly SignInRequest[],
   code: string,
-): Promise<SignInRequest | 'off' | undefined> {
-  if (await isUsedUp(db, limits.codesOff, email, now())) return 'off'
+): Promise<SignInRequest | 'blocked' | undefined> {
+  if (await isUsedUp(db, limits.codesOff, email, now())) return 'blocked'
   for (const request of requests.toReversed()) {
     if (!(await countCodeAttempt(db, request.id, 'tries'))) continue
-    if ((await countHit(db, limits.wrongCodes, email, now())) > 0) return 'off'
+    if ((await countHit(db, limits.wrongCodes, email, now())) > 0) return 'blocked'
     if (!isRight(secrets, request, code) || request.purpose !== 'login') continue
     await returnHits(db, limits.wrongCodes, email)
     return request

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
-import { requestHeader } from '#platform/server/http/request-context.ts'
 import { knownBrowserLifetime, linkLifetime } from '../rules.ts'
 
 export type Cookies = ReturnType<typeof cookiesOf>
@@ -15,7 +14,7 @@ export function cookiesOf(secure: boolean) {
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const reader = (name: string) => {
     const pattern = new RegExp(`(?:^|;) *${name}=([\\w-]{43}) *(?:;|$)`)
-    return (c: Context) => requestHeader(c, 'cookie')?.match(pattern)?.[1]
+    return (c: Context) => c.req.header('cookie')?.match(pattern)?.[1]
   }
   return {
     session: reader(session),

@@ -100,7 +100,7 @@ const codeBlocked = refusal(
   'link-blocked',
   'Too many incorrect codes. The link in the email still works. You can also request a new one.',
 )
-const codesOff = refusal(
+const codesBlockedForADay = refusal(
   'gone',
   'link-blocked',
   'Too many incorrect codes. For the next day, please sign in with the link in the newest email instead.',
@@ -190,7 +190,7 @@ async function findByCode(
   }
   if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
   const request = await findByCodeWithoutLink(world, email, own, code)
-  if (request === 'off') throw codesOff()
+  if (request === 'blocked') throw codesBlockedForADay()
   if (request !== undefined) return { request, method: 'code' }
   const isEnded = newest.tries + 1 >= maxCodeAttempts
   await recordRefusal(world, email, isEnded ? 'too many codes' : 'wrong code', client)

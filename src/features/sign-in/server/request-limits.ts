@@ -39,8 +39,8 @@ export async function isWithinKnownLimits(
   open: readonly SignInRequest[],
   now: Date,
 ): Promise<boolean> {
-  if (live(open.filter((request) => request.known_id === known)).length >= maxOpenRequests)
-    return false
+  const own = open.filter((request) => request.known_id === known)
+  if (withUsableCode(own).length >= maxOpenRequests) return false
   for (const limit of limitsOfBrowser) if ((await countHit(db, limit, known, now)) > 0) return false
   return true
 }
@@ -67,15 +67,15 @@ export async function countAddressRequest(
   const open = await listOpen()
   const newest = open.at(-1)
   if (!newest) return
-  const liveRequests = live(open)
+  const usable = withUsableCode(open)
   const untilMailExpires = secondsUntil(newest.expires_at, now)
-  if (liveRequests.length >= maxOpenRequests)
-    throw tooMany(limits.linksOfAddress, secondsUntil(liveRequests[0]?.expires_at, now))
+  if (usable.length >= maxOpenRequests)
+    throw tooMany(limits.linksOfAddress, secondsUntil(usable[0]?.expires_at, now))
   if (wait > 0) throw tooMany(limits.linksOfAddress, Math.min(wait, untilMailExpires))
 }
 
-/** The requests whose code still works; only these count among the open ones. */
-const live = (requests: readonly SignInRequest[]): SignInRequest[] =>
+/** Only these count among the open requests. */
+const withUsableCode = (requests: readonly SignInRequest[]): SignInRequest[] =>
   requests.filter(({ tries }) => tries < maxCodeAttempts)
 
 const secondsUntil = (moment: string | undefined, now: Date): number =>

@@ -26,31 +26,6 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** Where a database is, for threads that open a connection of their own. */
-export type DatabaseSource = { path: string } | { url: string }
-
-const openDatabases = new WeakMap<
-  object,
-  { source: DatabaseSource; closers: (() => Promise<void>)[] }
->()
-
-/** Returns what closes everything that reads beside the connections of the database. */
-function noteOpen(db: object, source: DatabaseSource): () => Promise<void> {
-  const closers: (() => Promise<void>)[] = []
-  openDatabases.set(db, { source, closers })
-  return async () => {
-    for (const close of closers) await close()
-  }
-}
-
-/** The source of an open database, for a reader of its own; `close` is called before the database closes. */
-export function addReader(db: object, close: () => Promise<void>): DatabaseSource {
-  const found = openDatabases.get(db)
-  if (!found) throw new Error('This database cannot be read beside its connections')
-  found.closers.push(close)
-  return found.source
-}
-
 const databaseName = 'portal.sqlite'
 
 /** What all queries and results pass through. */
@@ -64,12 +39,10 @@ export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase 
     const path = join(folder, databaseName)
     assertDatabase(path)
     const db = new Kysely<Tables>({ dialect: sqliteDialect(path), plugins })
-    const closeReaders = noteOpen(db, { path })
     return {
       db,
       engine: 'sqlite',
       close: async () => {
-        await closeReaders()
         await db.destroy()
         release()
       },
@@ -162,10 +135,5 @@ export async function openPostgres(
     const reason = reasonOf(error)
     throw new StartupError(`PostgreSQL does not answer at ${setting}: ${reason}.`)
   }
-  const closeReaders = noteOpen(db, { url })
-  const close = async () => {
-    await closeReaders()
-    await db.destroy()
-  }
-  return { db, engine: 'postgres', pool: pool.counts, close }
+  return { db, engine: 'postgres', pool: pool.counts, close: () => db.destroy() }
 }

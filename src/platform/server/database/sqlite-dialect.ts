@@ -40,8 +40,8 @@ export const inLargeTransaction = <Tables, Outcome>(
 ): Promise<Outcome> => isLarge.run(true, () => db.transaction().execute(work))
 
 /** The dialect for the database file at `path`; its folder must exist. */
-export function sqliteDialect(path: string, { readOnly } = { readOnly: false }): Dialect {
-  const driver = new SqliteDriver(path, readOnly)
+export function sqliteDialect(path: string): Dialect {
+  const driver = new SqliteDriver(path)
   return {
     createDriver: () => driver,
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
@@ -67,16 +67,13 @@ class SqliteDriver implements Driver {
   #writer: SqliteHandle | undefined
   #reader: SqliteHandle | undefined
   readonly #writeLock = new WriteLock()
-  readonly #readOnly: boolean
 
-  /** When `readOnly` is true, this driver refuses to write. */
-  constructor(path: string, readOnly: boolean) {
+  constructor(path: string) {
     this.#path = path
-    this.#readOnly = readOnly
   }
 
   async init(): Promise<void> {
-    this.#writer = new SqliteHandle(this.#path, { readOnly: this.#readOnly })
+    this.#writer = new SqliteHandle(this.#path, { readOnly: false })
     this.#reader = new SqliteHandle(this.#path, { readOnly: true })
   }
 

@@ -5,7 +5,6 @@ import type { Context } from 'hono'
 import { minutes } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { bodyStream, bodyTooLarge, drainBody, incompleteBody } from './request-body.ts'
-import { requestHeader } from './request-context.ts'
 
 export interface ReceivedForm<File> {
   fields: TextFields
@@ -92,7 +91,7 @@ async function readForm<File>(
   try {
     await before?.()
     const parser = openParser(c.req.header('content-type') ?? '')
-    if (Number(requestHeader(c, 'content-length') ?? 0) > limit.maxBytes) throw limit.tooLarge()
+    if (Number(c.req.header('content-length') ?? 0) > limit.maxBytes) throw limit.tooLarge()
     return await parse(source, parser, { files, limit, timeouts })
   } catch (error) {
     await drainBody(c, source)

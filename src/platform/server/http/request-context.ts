@@ -1,6 +1,4 @@
-import { ServerResponse } from 'node:http'
 import type { Context } from 'hono'
-import { isRecord } from '#shared/records.ts'
 import type { Role } from '#shared/roles.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
@@ -42,24 +40,3 @@ export interface RequestContext {
 
 export type PortalEnv = { Variables: { request: RequestContext; caller: Caller | undefined } }
 export type SignedInEnv = { Variables: { request: RequestContext; caller: Caller } }
-
-/**
- * Returns one header of the request. It is read from Node's own header object where there is one, because a Fetch
- * Request builds its full Headers object to return a single name.
- */
-export function requestHeader(c: Context, name: string): string | undefined {
-  const incoming: unknown = c.env?.incoming?.headers
-  if (!isRecord(incoming)) return c.req.header(name)
-  const value = incoming[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/**
- * Sets a header of the response; `c.header` overrides it. Set on Node's own response where there is one,
- * because a Fetch Response builds, sorts and copies a Headers object at every request.
- */
-export function setHeader(c: Context, name: string, value: string): void {
-  const outgoing: unknown = c.env?.outgoing
-  if (outgoing instanceof ServerResponse) outgoing.setHeader(name, value)
-  else c.header(name, value)
-}

@@ -10,7 +10,7 @@ import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../core/log.ts'
 import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
 import type { FinishedRequest, Monitor } from './monitor.ts'
-import { type PortalEnv, type RequestContext, requestHeader, setHeader } from './request-context.ts'
+import type { PortalEnv, RequestContext } from './request-context.ts'
 
 const contentPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types portal"
@@ -51,9 +51,9 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
       client: clientOf(c, options.clients),
       findCaller: options.findCaller,
     })
-    for (const [name, value] of allHeaders) setHeader(c, name, value)
-    setHeader(c, 'X-Request-Id', id)
-    setHeader(c, 'Cache-Control', 'no-store')
+    for (const [name, value] of allHeaders) c.header(name, value)
+    c.header('X-Request-Id', id)
+    c.header('Cache-Control', 'no-store')
     const isWrite = !/^(GET|HEAD|OPTIONS)$/.test(c.req.method)
     if (isWrite && isCrossSite(c, options)) {
       c.res = c.text('This request came from another website and was refused', 403)
@@ -90,13 +90,13 @@ const isAccessRefused = (path: string, status: number): boolean =>
 /** The route is the pattern of the handler that answered; screens and unknown addresses share one. */
 function finishedRequest(c: Context, status: number, milliseconds: number): FinishedRequest {
   const route = routePath(c, -1)
-  const isForm = requestHeader(c, 'content-type')?.startsWith('multipart/')
+  const isForm = c.req.header('content-type')?.startsWith('multipart/')
   return {
     method: knownMethods.has(c.req.method) ? c.req.method : 'other',
     route: route === '*' || route === '/*' ? 'page' : route,
     status,
     seconds: milliseconds / 1000,
-    uploadBytes: isForm ? Number(requestHeader(c, 'content-length') ?? 0) || 0 : 0,
+    uploadBytes: isForm ? Number(c.req.header('content-length') ?? 0) || 0 : 0,
   }
 }
 
@@ -126,7 +126,7 @@ function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions
 const originOfHost = (c: Context): string => `http://${c.req.header('host') ?? ''}`
 
 function clientOf(c: Context, clients: ClientReader): string {
-  const forwarded = requestHeader(c, 'x-forwarded-for')
+  const forwarded = c.req.header('x-forwarded-for')
   const { incoming } = c.env ?? {}
   if (incoming) return clients.read(incoming.socket?.remoteAddress, forwarded)
   return forwarded === undefined ? internalClient : clients.read('127.0.0.1', forwarded)

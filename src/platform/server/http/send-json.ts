@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { acceptedEncoding, compress, encodings, minCompressed } from './content-encoding.ts'
-import { setHeader } from './request-context.ts'
 
 /** Answers with serialised JSON, compressed where the client accepts it. */
 export async function sendJson(
@@ -9,7 +8,7 @@ export async function sendJson(
   json: string | Uint8Array<ArrayBuffer>,
   status: ContentfulStatusCode = 200,
 ): Promise<Response> {
-  setHeader(c, 'Vary', 'Accept-Encoding')
+  c.header('Vary', 'Accept-Encoding')
   const headers = { 'Content-Type': 'application/json' }
   const encoding = json.length < minCompressed ? undefined : acceptedEncoding(c, encodings)
   if (!encoding) return c.body(json, status, headers)

@@ -1,38 +1,55 @@
 import type { Context } from 'hono'
+import { minutes } from '#shared/durations.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { createWorkQueue } from '../core/work-queue.ts'
 import type { Database } from '../database/database.ts'
-import type { ContentEncoding } from '../http/content-encoding.ts'
-import { spoolContent } from '../http/temp-files.ts'
-import type { Read, Reading } from './reading.ts'
-import { type ReadAnswer, readInThread } from './reading-thread.ts'
+import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
 
-export interface AnswerReading<Data, Head> {
-  /** The address of the module with `read`. */
-  module: URL
-  read: Read<Data, Head>
-  data: Data
-  /** A short answer is read at once: passing it between threads takes longer. */
-  isLong: boolean
+/** The start of an answer, known before its content, and the content in pieces of about 100 rows. */
+export interface Reading<Head> {
+  head: Head
+  content: AsyncIterable<string | Uint8Array>
 }
 
-/** Reads an answer from one snapshot of the database; a long one in the reading thread. */
-export function readAnswer<Data, Head>(
+/** Each holds a connection of PostgreSQL. Two at once, so that a short list does not wait for a long export. */
+const enqueue = createWorkQueue({
+  capacity: 2,
+  concurrency: 2,
+  maxRunningPerClient: 1,
+  maxWaiting: 100,
+  maxWaitMs: minutes(1),
+})
+
+/**
+ * Reads an answer from one snapshot of the database, such as a full list or an export. It may be long: other requests
+ * run meanwhile. It is complete when this resolves; its content must be read or closed.
+ */
+export const readAnswer = <Head>(
   c: Context,
   db: Database,
-  { module, read, data, isLong }: AnswerReading<Data, Head>,
-  encoding?: ContentEncoding,
-): Promise<ReadAnswer<Head>> {
-  const client = c.var.caller?.id ?? ''
-  if (isLong) return readInThread(db, module, data, { client, encoding, signal: c.req.raw.signal })
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      const { head, content } = await read(tx, data)
-      return { head, encoding: undefined, content: await spoolContent(bytesOf(content)) }
-    })
-}
+  read: (snapshot: Database) => Promise<Reading<Head>>,
+): Promise<{ head: Head; content: SpooledContent }> =>
+  enqueue(
+    1,
+    () =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (snapshot) => {
+          const { head, content } = await read(snapshot)
+          return { head, content: await spoolContent(bytesOf(content, c.req.raw.signal)) }
+        }),
+    c.var.caller?.id,
+  )
 
-async function* bytesOf(content: Reading<unknown>['content']): AsyncGenerator<Uint8Array> {
-  for await (const part of content) yield typeof part === 'string' ? Buffer.from(part) : part
+/** Ends when the client has gone: then nobody reads the refusal, which is no defect. */
+async function* bytesOf(
+  content: Reading<unknown>['content'],
+  client: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const part of content) {
+    if (client.aborted) throw new Refusal('unavailable', 'The client has closed the connection')
+    yield typeof part === 'string' ? Buffer.from(part) : part
+  }
 }

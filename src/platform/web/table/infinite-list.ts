@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
@@ -31,7 +32,10 @@ type QueryOf<E extends Endpoint> =
   InputOf<E> extends { query?: infer Query } ? Omit<NonNullable<Query>, 'limit' | 'cursor'> : never
 type RowOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never
 
-/** Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). */
+/**
+ * Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). The rows of another
+ * query stay until its own have loaded.
+ */
 export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
   endpoint: E,
   { query, limit, nextLimit, parseRow }: ListOptions<E, Row>,
@@ -46,6 +50,7 @@ export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
     },
     initialPageParam: urlOf(endpoint, input),
     getNextPageParam: ({ next }: Page<Row>) => next,
+    placeholderData: keepPreviousData,
     meta: { tags: endpoint.tags },
   })
 }

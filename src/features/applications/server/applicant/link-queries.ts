@@ -31,7 +31,6 @@ export async function insertLink(
     .execute()
 }
 
-/** Deletes all private links of an application. */
 export async function deleteLinks(db: Database, applicationId: string): Promise<void> {
   await db.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
 }

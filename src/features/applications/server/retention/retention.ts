@@ -57,7 +57,6 @@ async function removePapers(world: World, row: ApplicationRow): Promise<number |
   return names?.length
 }
 
-/** Records a run of the daily sweep. */
 export async function recordRun(
   db: Database,
   run: Omit<RetentionRun, 'id' | 'at'> & { at: Date },

@@ -4,7 +4,6 @@ import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import * as endpoints from '../../endpoints.ts'
 
-/** The application behind a private link. */
 export const ownApplication = (token: string) =>
   queryOf(endpoints.postOwnApplication, { body: { token } })
 

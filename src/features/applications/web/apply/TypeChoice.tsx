@@ -1,7 +1,6 @@
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { membershipTypeLabels } from '../../rules.ts'
 
-/** The choice of the membership type. */
 export function TypeChoice({
   type,
   onChange,

@@ -31,7 +31,6 @@ const hints: Record<PaperKind, string> = {
   businessCard: 'PDF, JPG or PNG, up to 10 MB',
 }
 
-/** The upload fields of the form. */
 export function UploadFields({
   type,
   uploads,

@@ -25,7 +25,6 @@ interface DetailsProps {
   type: MemberRole
 }
 
-/** A section of the form with a heading. */
 export function Section({
   title,
   description,

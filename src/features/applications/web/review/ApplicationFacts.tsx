@@ -67,7 +67,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** A section of the details with a heading. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="grid gap-2.5">

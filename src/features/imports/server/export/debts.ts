@@ -5,12 +5,13 @@ import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import type { Debt } from '#features/members/list-columns.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { daysBetween, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 
-const chunkSize = 500
+const chunkSize = 100
 
 const channelNames: Record<(typeof channels)[number], string> = {
   email: 'Email',
@@ -28,6 +29,7 @@ export async function readDebts(
   const today = isoDay(now)
   const year = financialYear(now).name
   for (const some of chunks(ids, chunkSize)) {
+    await yieldToEventLoop()
     const notices = await lastNotices(db, some)
     const open = Map.groupBy(await listOpenCharges(db, some), ({ person_id }) => person_id)
     for (const [id, dues] of await readDues(db, some, now)) {

@@ -1,4 +1,4 @@
-/** Exports of all active members (contract 3.11, 3.12); read in the reading thread. */
+/** Exports of all active members (contract 3.11, 3.12). */
 import { activeMemberColumns, activeMemberIds } from '#features/members/server/list/bulk-queries.ts'
 import {
   type ExportedPeople,
@@ -6,7 +6,7 @@ import {
 } from '#features/members/server/list/exported-people-queries.ts'
 import { exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Read } from '#platform/server/reading/reading.ts'
+import type { Reading } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -37,10 +37,11 @@ export interface ExportHead {
   people: ExportedPeople
 }
 
-export const exportModule = new URL('./export.ts', import.meta.url)
-
 /** The active members by descending membership number. */
-export const read: Read<ExportRequest, ExportHead> = async (db, { format, role }) => {
+export async function readExport(
+  db: Database,
+  { format, role }: ExportRequest,
+): Promise<Reading<ExportHead>> {
   const people = await exportedPeople(activeMemberIds(db, role))
   return { head: { people }, content: format === 'csv' ? csv(db, role) : memberData(db, role) }
 }

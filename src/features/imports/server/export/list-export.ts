@@ -1,4 +1,4 @@
-/** Exports of a filtered or selected list of members, with the columns that the table shows; read in the reading thread. */
+/** Exports of a filtered or selected list of members, with the columns that the table shows. */
 import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
 import {
   type Debt,
@@ -11,16 +11,17 @@ import { exportedPeople } from '#features/members/server/list/exported-people-qu
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'
-import type { Read } from '#platform/server/reading/reading.ts'
+import type { Reading } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts } from './debts.ts'
 import type { ExportHead } from './export.ts'
 
-const chunkSize = 500
+const chunkSize = 100
 
 export interface ListExportRequest {
   selection: MemberSelection
@@ -30,20 +31,21 @@ export interface ListExportRequest {
   now: Date
 }
 
-export const listExportModule = new URL('./list-export.ts', import.meta.url)
-
 /** The selected members in the order of the list; refuses a selection that has changed. */
-export const read: Read<ListExportRequest, ExportHead> = async (
-  db,
-  { selection, sort, columns: keys, format, now },
-) => {
+export async function readListExport(
+  db: Database,
+  { selection, sort, columns: keys, format, now }: ListExportRequest,
+): Promise<Reading<ExportHead>> {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
+  await yieldToEventLoop()
   const people = await exportedPeople([ids.toSorted()])
+  await yieldToEventLoop()
   const debts = keys.includes('debt') ? await readDebts(db, ids, now) : new Map<string, Debt>()
   const years = new Set([...debts.values()].flatMap(({ by_year }) => [...by_year.keys()]))
   const columns = sheetColumns(keys, now, [...years].sort())
   const rows = readRows(db, ids, columns, debts)
-  const content = format === 'xlsx' ? xlsxStream('Members', columns, rows) : csv(columns, rows)
+  const content =
+    format === 'xlsx' ? xlsxStream('Members', columns, flat(rows)) : csv(columns, rows)
   return { head: { people }, content }
 }
 
@@ -54,26 +56,32 @@ async function* readRows(
   ids: readonly string[],
   columns: readonly SheetColumn[],
   debts: ReadonlyMap<string, Debt>,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   for (const chunk of chunks(ids, chunkSize)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
-    for (const id of chunk) {
+    yield chunk.flatMap((id) => {
       const person = people.get(id)
+      if (!person) return []
       // Everybody in a list has a role.
-      const member = person && memberFromRow(person as MemberRow)
-      if (member) yield columns.map(({ value }) => value({ ...member, debt: debts.get(id) }))
-    }
+      const member = { ...memberFromRow(person as MemberRow), debt: debts.get(id) }
+      return [columns.map(({ value }) => value(member))]
+    })
+    await yieldToEventLoop()
   }
+}
+
+async function* flat(chunks: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+  for await (const rows of chunks) yield* rows
 }
 
 async function* csv(
   columns: readonly SheetColumn[],
-  rows: AsyncIterable<Row>,
+  chunks: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
   const textOf = (cell: string | number | null, index: number) => {
     if (cell === null) return ''
     return columns[index]?.kind === 'day' ? numericDate(String(cell)) : cell
   }
   yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
-  for await (const row of rows) yield csvRow(row.map(textOf))
+  for await (const rows of chunks) yield rows.map((row) => csvRow(row.map(textOf))).join('')
 }

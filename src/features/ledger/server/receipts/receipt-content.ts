@@ -187,13 +187,11 @@ const noDays = { valid_from: null, valid_to: null }
 export async function advancesTaken(
   db: Database,
   rows: readonly LedgerRow[],
-  payment: LedgerRow,
-  paise: number,
-  chargeId?: string,
+  { money, paise, chargeId }: { money: LedgerRow; paise: number; chargeId?: string },
 ): Promise<AdjustedAdvance[] | undefined> {
-  const papers = await papersOfCredit(db, rows, payment.id)
+  const papers = await papersOfCredit(db, rows, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
-  const standing = standingPapers(rows, papers, payment.id, moved)
+  const standing = standingPapers(rows, papers, money.id, moved)
   if (standing.length === 0) return undefined
   return partsOfPapers(standing, paise).map((part) => {
     const { member, ...paper } = part.paper
@@ -243,11 +241,11 @@ async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   const before = rows.filter((row) => row.id !== id)
   if (charge.kind === 'paper') {
     const { money, paise, charge: paid } = creditOfPaper(all, charge)
-    return (await advancesTaken(db, before, money, paise, paid.id)) ?? []
+    return (await advancesTaken(db, before, { money, paise, chargeId: paid.id })) ?? []
   }
   const adjusted: AdjustedAdvance[] = []
   for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
-    adjusted.push(...((await advancesTaken(db, before, money, paise)) ?? []))
+    adjusted.push(...((await advancesTaken(db, before, { money, paise })) ?? []))
   }
   return adjusted
 }

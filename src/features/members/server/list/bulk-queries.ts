@@ -4,7 +4,7 @@ import { type Compilable, sql } from 'kysely'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
-import { rowChunks } from '#platform/server/reading/reading.ts'
+import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 import { hasEmail, type PersonRow } from '../queries.ts'
@@ -61,7 +61,8 @@ export async function findPeopleByContact(
     .execute()
 }
 
-const readSize = 500
+/** Rows that are read in one step: others wait only briefly. */
+const readSize = 100
 
 /** The ids of the active members of one type or both, in order. */
 export async function* activeMemberIds(

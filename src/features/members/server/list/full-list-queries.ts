@@ -1,7 +1,8 @@
-/** The full register as serialised JSON; long ones are read in the reading thread. */
+/** The full register as serialised JSON. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
-import { type Read, rowChunks } from '#platform/server/reading/reading.ts'
+import type { Reading } from '#platform/server/reading/read-answer.ts'
+import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import type { Member } from '../../answers.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
 import type { Filters } from './filter-queries.ts'
@@ -15,11 +16,13 @@ export interface FullListRequest {
   fields?: readonly (keyof Member)[]
 }
 
-const chunkSize = 500
+const chunkSize = 100
 
 /** The rows that `listMembers` returns without a limit. `total` is the number of matches, regardless of the cursor. */
-export const read: Read<FullListRequest, { total: number }> = async (db, request) => {
-  const { query, after, today, fields } = request
+export async function readFullList(
+  db: Database,
+  { query, after, today, fields }: FullListRequest,
+): Promise<Reading<{ total: number }>> {
   const { filters, ...count } = await findMatches(db, query, today)
   const list = selectMembers(db, filters, { ...count, after, today }).select(memberColumns(fields))
   return {
@@ -27,8 +30,6 @@ export const read: Read<FullListRequest, { total: number }> = async (db, request
     content: jsonArray(rowChunks(db, list, chunkSize), fields),
   }
 }
-
-export const fullListModule = new URL('./full-list-queries.ts', import.meta.url)
 
 async function* jsonArray(
   chunks: AsyncIterable<Parameters<ReturnType<typeof memberReader>>[0][]>,
@@ -42,10 +43,4 @@ async function* jsonArray(
     separator = ','
   }
   yield ']'
-}
-
-/** Whether a list of the register may take the portal longer than other requests should wait. */
-export async function isLongRegister(db: Database): Promise<boolean> {
-  const rows = await db.selectFrom('person').select('id').limit(1).offset(2000).execute()
-  return rows.length > 0
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, collected, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import type { MemberQuery } from '../../contract.ts'
 import type { MemberSort } from '../../sort-columns.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
@@ -53,8 +54,10 @@ export async function listMemberIds(
   today: string,
 ): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
-  const rows = await idsInOrder(db, filters, { areMost: false, today }).execute()
-  return rows.map(({ id }) => id)
+  const ids: string[] = []
+  for await (const rows of rowChunks(db, idsInOrder(db, filters, { areMost: false, today }), 500))
+    for (const { id } of rows) ids.push(id)
+  return ids
 }
 
 /**

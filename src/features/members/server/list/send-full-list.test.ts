@@ -9,7 +9,7 @@ import { engines } from '#test/support/engines.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import { emptyPerson } from '../record/new-person.ts'
 
-/** More members than are read in the thread of requests. */
+/** More members than are read in one piece. */
 async function fill({ db, clock }: TestPortal): Promise<void> {
   const people = Array.from({ length: 2100 }, (_, index) => ({
     ...emptyPerson(`m${index}@ply.example`, clock.now),
@@ -40,7 +40,7 @@ async function pagesOf(client: Client, path: string) {
   return { text: JSON.stringify(rows), total, length: rows.length }
 }
 
-test.each(engines)('the full register on %s, read in a thread', async (engine) => {
+test.each(engines)('the full register on %s', async (engine) => {
   const portal = await testPortal(engine)
   const admin = await portal.as('admin')
   await fill(portal)

@@ -6,7 +6,7 @@ import { sendList } from '#platform/server/reading/send-list.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { recordExport } from './exported-people-queries.ts'
-import { type FullListRequest, fullListModule, isLongRegister, read } from './full-list-queries.ts'
+import { type FullListRequest, readFullList } from './full-list-queries.ts'
 import { findMatches } from './list-queries.ts'
 
 /**
@@ -21,8 +21,7 @@ export async function sendFullList(
 ): Promise<Response> {
   const { query, today } = request
   // There are few administrators, and the settings list them.
-  const hasMembers = query.role !== 'admin'
-  if (hasMembers) {
+  if (query.role !== 'admin') {
     const list = hash('sha256', JSON.stringify([c.req.path, query]), 'base64url')
     const isRepeated = await countHit(db, limits.listExports, `${caller.id} ${list}`, now())
     if (isRepeated === 0) {
@@ -31,10 +30,5 @@ export async function sendFullList(
       await recordExport(db, caller, record, now())
     }
   }
-  return sendList(c, db, {
-    module: fullListModule,
-    read,
-    data: request,
-    isLong: hasMembers && (await isLongRegister(db)),
-  })
+  return sendList(c, db, (snapshot) => readFullList(snapshot, request))
 }

@@ -5,7 +5,6 @@ import { tableWithHint } from '#platform/server/database/engine-sql.ts'
 
 const dismissedName = 'first-day checklist'
 
-/** Counts of people for the checklist. */
 export async function countPeople(
   db: Database,
 ): Promise<{ members: number; uninvited: number; admins: number }> {

@@ -6,7 +6,6 @@ import type { NewPasskey, PasskeyAssertion } from '../../second-factor/contract.
 /** True when this browser can use passkeys at this address. */
 export const supportsPasskeys = (): boolean => typeof window.PublicKeyCredential === 'function'
 
-/** Asks the device to make a passkey. */
 export async function makePasskey(options: PasskeyOptions): Promise<NewPasskey> {
   const { startRegistration } = await import('@simplewebauthn/browser')
   // Trust boundary: both are made and read by the two halves of one library.
@@ -14,7 +13,6 @@ export async function makePasskey(options: PasskeyOptions): Promise<NewPasskey> 
   return (await startRegistration({ optionsJSON })) as NewPasskey
 }
 
-/** Asks the device to use a passkey. */
 export async function askForPasskey(options: PasskeyOptions): Promise<PasskeyAssertion> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const optionsJSON = options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON']

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '#test/support/test-portal.ts'
-import { rowChunks } from './reading.ts'
+import { rowChunks } from './row-chunks.ts'
 
 test('PostgreSQL reads the next rows while these are used', async () => {
   const { db } = await testDatabase('PostgreSQL')

@@ -1,20 +1,12 @@
-/** What a module reads in the reading thread (reading-thread.ts). */
+/** Reads the rows of a long answer (read-answer.ts) while they are used. */
 import { type Compilable, CompiledQuery, sql } from 'kysely'
+import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/engine-sql.ts'
 
-/** The start of an answer, known before its content, and the content in pieces of any size. */
-export interface Reading<Head> {
-  head: Head
-  content: AsyncIterable<string | Uint8Array>
-}
-
-/** The function `read` of a module. `data` and `head` must be cloneable. */
-export type Read<Data, Head> = (db: Database, data: Data) => Promise<Reading<Head>>
-
 /**
  * The rows of a query in chunks. In a transaction they are read while they are used, so that any number of
- * rows fits into memory; outside of one they come in one chunk. Other queries wait until all are read.
+ * rows fits into memory; outside of one they come in one chunk. Other requests run between two chunks.
  */
 export async function* rowChunks<Row>(
   db: Database,
@@ -24,7 +16,11 @@ export async function* rowChunks<Row>(
   const compiled = query.compile()
   if (!db.isTransaction) yield (await db.executeQuery<Row>(compiled)).rows
   else if (isPostgres(db)) yield* fetchRows(db, compiled, size)
-  else for await (const { rows } of db.getExecutor().stream<Row>(compiled, size)) yield rows
+  else
+    for await (const { rows } of db.getExecutor().stream<Row>(compiled, size)) {
+      yield rows
+      await yieldToEventLoop()
+    }
 }
 
 let cursors = 0
