@@ -137,6 +137,8 @@ function doubtOf(
   const other = otherNumberIn(narration, member)
   if (other !== undefined)
     return `The description has ${other}, which may be the membership number of another member.`
+  const payer = otherPayer(member.id, candidates)
+  if (payer) return `${clueSentence(payer, facts)}.`
   return (
     unexplainedWords(narration, member, associationNames) ??
     wordOfOther(narration, member, { ownersOf: register.ownersOf, associationNames })
@@ -165,6 +167,14 @@ function otherReference(
   return text === undefined || isSaid
     ? undefined
     : `The description has ${text}, which is not the reference of their dues notice.`
+}
+
+/** The UPI ID of another member, by its name or by an earlier payment, while it may not be this member's as well. */
+const otherPayer = (personId: string, candidates: readonly Candidate[]): Candidate | undefined => {
+  const ofUpiIds = candidates.filter(
+    (one) => one.by === 'upi' || (one.by === 'account' && one.isUpi),
+  )
+  return ofUpiIds.some(({ person_id }) => person_id === personId) ? undefined : ofUpiIds[0]
 }
 
 /**
@@ -200,6 +210,7 @@ const clueRank = {
   account: 4,
   receipt: 5,
   name: 6,
+  upi: 8,
 }
 const rankOf = ([first]: readonly Candidate[]): number =>
   first === undefined
@@ -256,6 +267,7 @@ function otherMember(
       one.person_id !== person_id &&
       // One account may pay for several firms.
       one.by !== 'account' &&
+      one.by !== 'upi' &&
       (one.by === 'name' ? !own || (one.strength === 'full' && own.strength !== 'full') : !own),
   )
 }
@@ -318,7 +330,7 @@ function isProof(candidate: Candidate, candidates: readonly Candidate[]): boolea
   const { by, person_id } = candidate
   const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
   if (isWeak(candidate)) return isNamed
-  return by !== 'account' && by !== 'receipt' && !isMistyped(candidate)
+  return !isOfPayer(candidate) && by !== 'receipt' && !isMistyped(candidate)
 }
 
 const isMistyped = (clue: Candidate): boolean => clue.by === 'notice' && clue.spelling === 'near'

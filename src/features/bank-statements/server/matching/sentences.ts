@@ -28,6 +28,8 @@ export function clueSentence(
       return `The description has ${candidate.text}, the membership number of ${company}`
     case 'phone':
       return `The description has ${candidate.text}, the phone number of ${company}`
+    case 'upi':
+      return `The UPI ID ${candidate.text} may be that of ${company}`
     case 'receipt':
       return `The description has ${candidate.text}, a receipt number of ${company}`
     case 'account':
