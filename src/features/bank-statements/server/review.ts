@@ -155,20 +155,7 @@ async function reviewLines(
   const candidates = await identifyLines(open, utrs, known, register)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const dues = new Map<string, Dues>()
-  const charges = new Map<string, OpenCharge[]>()
-  const partlyPaid = new Set<string>()
-  for (const some of chunks([...ids], readSize)) {
-    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
-    for (const charge of await listOpenCharges(db, some))
-      addTo(charges, charge.person_id, {
-        name: chargeName(charge),
-        year: charge.year,
-        paise: charge.open_paise,
-      })
-    for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
-    await yieldToEventLoop()
-  }
+  const { dues, charges, partlyPaid } = await readDebts(world, [...ids])
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const since = startOfDay(addDays(first, -daysBefore))
@@ -219,6 +206,25 @@ async function reviewLines(
     ),
     namesOf: register.namesOf,
   }
+}
+
+/** What these members owe, and of what they have paid a part. */
+async function readDebts({ db, now }: World, ids: readonly string[]) {
+  const dues = new Map<string, Dues>()
+  const charges = new Map<string, OpenCharge[]>()
+  const partlyPaid = new Set<string>()
+  for (const some of chunks(ids, readSize)) {
+    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
+    for (const charge of await listOpenCharges(db, some))
+      addTo(charges, charge.person_id, {
+        name: chargeName(charge),
+        year: charge.year,
+        paise: charge.open_paise,
+      })
+    for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
+    await yieldToEventLoop()
+  }
+  return { dues, charges, partlyPaid }
 }
 
 /** The names of the association, and its town, where the account has its branch. */
