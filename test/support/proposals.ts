@@ -1,4 +1,5 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
+import type { OpenCharge } from '#features/bank-statements/server/matching/debts.ts'
 import {
   identifyLines,
   type Known,
@@ -65,6 +66,8 @@ interface ProposeOptions {
   payments?: RecordedPayment[]
   bounced?: BouncedPayment[]
   owed?: Map<string, number>
+  charges?: Map<string, OpenCharge[]>
+  partlyPaid?: Set<string>
   years?: Map<string, string[]>
   notRaised?: Set<string>
   returned?: Map<string, string>
@@ -79,6 +82,8 @@ export async function propose(
     payments = [],
     bounced = [],
     owed = everybodyOwes,
+    charges = new Map<string, OpenCharge[]>(),
+    partlyPaid = new Set<string>(),
     years = new Map<string, string[]>(),
     notRaised = new Set<string>(),
     returned = new Map<string, string>(),
@@ -95,6 +100,8 @@ export async function propose(
     notices: facts.notices,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,
+    charges,
+    partlyPaid,
     years,
     notRaised,
     payments,

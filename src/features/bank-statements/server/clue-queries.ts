@@ -4,6 +4,7 @@ import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
 
@@ -52,6 +53,19 @@ export async function listRenamed(
     await yieldToEventLoop()
   }
   return renamed
+}
+
+/** Which of these people have paid a part of a charge that is still open. */
+export async function listPartlyPaid(db: Database, ids: readonly string[]): Promise<string[]> {
+  const people = await db
+    .selectFrom('open_charge')
+    .innerJoin('settlement', 'settlement.charge_id', 'open_charge.charge_id')
+    .select('open_charge.person_id')
+    .distinct()
+    .where('settlement.kind', '=', 'payment')
+    .where(isOneOf(db, 'open_charge.person_id', ids))
+    .execute()
+  return people.map(({ person_id }) => person_id)
 }
 
 interface LinesBetween {

@@ -2,6 +2,8 @@
 import { hash } from 'node:crypto'
 import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { chargeName } from '#features/ledger/charge-name.ts'
+import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'
@@ -12,9 +14,17 @@ import { isPlaceName } from '#shared/india/address-state.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
-import { listKnownMembers, listPaidNarrations, listReceipts, listRenamed } from './clue-queries.ts'
+import {
+  listKnownMembers,
+  listPaidNarrations,
+  listPartlyPaid,
+  listReceipts,
+  listRenamed,
+} from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
+import type { OpenCharge } from './matching/debts.ts'
 import { identifyLines, type KnownMember, namedIn, registerOf } from './matching/identify.ts'
+import { addTo } from './matching/lists.ts'
 import type { FindNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
 import { proposeAll } from './matching/propose.ts'
@@ -145,11 +155,7 @@ async function reviewLines(
   const candidates = await identifyLines(open, utrs, known, register)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const dues = new Map<string, Dues>()
-  for (const some of chunks([...ids], readSize)) {
-    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
-    await yieldToEventLoop()
-  }
+  const { dues, charges, partlyPaid } = await readDebts(world, [...ids])
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const since = startOfDay(addDays(first, -daysBefore))
@@ -162,6 +168,8 @@ async function reviewLines(
     register,
     notices: known.notices,
     owed,
+    charges,
+    partlyPaid,
     years: new Map([...dues].map(([id, one]) => [id, one.years])),
     notRaised: new Set(
       [...dues].flatMap(([id, { is_raised, owed_paise, not_raised_paise }]) =>
@@ -198,6 +206,25 @@ async function reviewLines(
     ),
     namesOf: register.namesOf,
   }
+}
+
+/** What these members owe, and of what they have paid a part. */
+async function readDebts({ db, now }: World, ids: readonly string[]) {
+  const dues = new Map<string, Dues>()
+  const charges = new Map<string, OpenCharge[]>()
+  const partlyPaid = new Set<string>()
+  for (const some of chunks(ids, readSize)) {
+    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
+    for (const charge of await listOpenCharges(db, some))
+      addTo(charges, charge.person_id, {
+        name: chargeName(charge),
+        year: charge.year,
+        paise: charge.open_paise,
+      })
+    for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
+    await yieldToEventLoop()
+  }
+  return { dues, charges, partlyPaid }
 }
 
 /** The names of the association, and its town, where the account has its branch. */

@@ -4,12 +4,18 @@ import { purposeOf } from './purposes.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** What dues are called; a bank cuts and joins these words. */
-export const wordsOfDues = [
+/** What dues are called. */
+const namesOfDues = [
   ...listOf(
-    `dues due membership member members subscription subs fee fees annual yearly year renewal renew contribution
-    association payment pay paid for of fy arrears arrear`,
+    `dues membership subscription subs fee fees renewal contribution arrears arrear वर्गणी सदस्यता शुल्क sadasyata
+    shulk varshik vargani`,
   ),
+]
+
+/** What people write of dues; a bank cuts and joins these words. */
+export const wordsOfDues = [
+  ...namesOfDues,
+  ...listOf('due member members annual yearly year renew association payment pay paid for of fy'),
 ]
 
 /**
@@ -35,7 +41,7 @@ const bankingWords = new Set([
     messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards against dt dtd
     dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec january
     february march april june july august september october november december inw inwd नेफ्ट एनईएफटी
-    आरटीजीएस यूपीआई आईएमपीएस वर्गणी सदस्यता सभासद शुल्क sadasyata sadasya shulk varshik vargani`,
+    आरटीजीएस यूपीआई आईएमपीएस सभासद sadasya bofb balance instalment instalments installment installments`,
   ),
 ])
 
@@ -63,6 +69,10 @@ const minOfBankName = 7
 
 const isCutBankName = (word: string): boolean =>
   word.length >= minOfBankName && bankNames.some((name) => name.startsWith(word))
+
+/** Whether a description says that the money is for dues. */
+export const saysDues = (narration: string): boolean =>
+  wordsOf(narration).some((word) => namesOfDues.includes(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []

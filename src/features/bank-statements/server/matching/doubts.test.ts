@@ -191,7 +191,14 @@ test('reports of one reference by two members are a conflict', async () => {
       associationNames: '',
     }
     const candidates = await identifyLines(lines, utrs, { ...known, reported }, register)
-    const all = { ...facts, owed: everybodyOwes, years: new Map(), notRaised: new Set<string>() }
+    const all = {
+      ...facts,
+      owed: everybodyOwes,
+      charges: new Map(),
+      partlyPaid: new Set<string>(),
+      years: new Map(),
+      notRaised: new Set<string>(),
+    }
     return (await proposeAll(lines, utrs, candidates, all)).get(narration)
   }
   expect(await conflict('UPI/609512345678/X')).toMatchObject({
@@ -252,6 +259,8 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
       notices: known.notices,
       members: new Map(members.map((one) => [one.id, one])),
       owed: everybodyOwes,
+      charges: new Map(),
+      partlyPaid: new Set<string>(),
       years: new Map(),
       notRaised: new Set<string>(),
       payments: [],

@@ -9,6 +9,7 @@ import { isBankName, isOfBankName } from './bank-names.ts'
 import { isBankingWord, listOf, withoutBankPhrases, wordsOfDues } from './bank-words.ts'
 import type { KnownMember } from './identify.ts'
 import { isLegalForm, isOtherLegalForm, withoutLegalForm } from './legal-forms.ts'
+import { isOfTrade } from './name-index.ts'
 import type { OwnersOfWord } from './owners-of-words.ts'
 import { companyOf, mayMean } from './sentences.ts'
 
@@ -48,8 +49,13 @@ const associationWords = listOf(
 
 /** Banking words that are also purposes of payments. */
 const otherPurposes = listOf('interest charge charges chgs invoice inv bill')
+/** They are explained for a member who has paid a part of what is open. */
+const wordsOfParts = listOf('balance instalment instalments installment installments')
 /** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
 const taxWords = listOf('gst igst cgst sgst tax incl')
+
+const isSaidOfMoney = (word: string): boolean =>
+  otherPurposes.has(word) || taxWords.has(word) || wordsOfParts.has(word)
 
 /** A code such as 'MIR2611' is no word with fewer letters. */
 const minOfCode = 4
@@ -57,6 +63,8 @@ const minOfCode = 4
 const minStart = 4
 /** 'for' and 'of' name no dues. */
 const minOfDues = 4
+/** 'ICI8c3f', 'AXIb77': a bank's own number of a UPI payment, behind its code. */
+const transactionOfBank = /^(?:ici|ax[il])[a-z\d]+$/
 const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
@@ -65,7 +73,7 @@ const tokens = /[\p{L}\p{M}\p{N}]+/gu
 export function unexplainedWords(
   narration: string,
   member: KnownMember,
-  associationNames: string,
+  { associationNames, hasPaidPart }: { associationNames: string; hasPaidPart: boolean },
 ): string | undefined {
   const { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordsAround(
     member,
@@ -79,7 +87,9 @@ export function unexplainedWords(
     const isBesideName = words.some(isOfName) && !isAssociationPart(words)
     const unknown = all.filter(
       ([token], at) =>
-        !isExplained(token, isBesideName) && !(hasDues && taxWords.has(words[at] ?? '')),
+        !isExplained(token, isBesideName) &&
+        !(hasDues && taxWords.has(words[at] ?? '')) &&
+        !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
     // 'LATE FEE' as a whole, but not the name of the member.
     const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
@@ -92,6 +102,21 @@ export function unexplainedWords(
 
 const partsOf = (narration: string): string[] =>
   withoutBankPhrases(narration).replace(upiId, '/').split(separators)
+
+/** Whether a part of the line is the beginning of the member's name, with a word that is not of the trade: 'CHAKRABORTY' of 'Chakraborty Interiors LLP'. */
+export function hasBeginningOfName(
+  narration: string,
+  member: KnownMember,
+  associationNames: string,
+): boolean {
+  const { isOwnBeginning } = wordsAround(member, associationNames)
+  return partsOf(narration).some((part) => {
+    const words = wordsOf(part)
+    return (
+      isOwnBeginning(words) && words.some((word) => word.length >= minStart && !isOfTrade(word))
+    )
+  })
+}
 
 /**
  * Returns a sentence that names the members whose name has a word of the line, where the word is also of a bank, a town
@@ -121,7 +146,7 @@ export function wordOfOther(
 
 /** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
 function wordOf(token: string): string {
-  if (/^x{2,}\d*$/.test(token)) return ''
+  if (/^x{2,}\d*$/.test(token) || transactionOfBank.test(token)) return ''
   if (!/\p{N}/u.test(token)) return token
   const [, letters = ''] = /^([\p{L}\p{M}]+)[1-9]\d{1,3}$/u.exec(token) ?? []
   return letters.length < minOfCode ? '' : letters
@@ -154,7 +179,11 @@ function wordsAround(
   const isOfName = (word: string): boolean => ofName.has(word) || isStartOfName(word)
   /** Whether a part of the line is the association's name, which has words of the member's as well. */
   const isAssociationPart = (words: readonly string[]): boolean =>
-    words.some((word) => isOfAssociation(word) && !isOfName(word) && !isPlaceName(word))
+    words.some(
+      (word) =>
+        // Not its 'and'.
+        word.length >= minStart && isOfAssociation(word) && !isOfName(word) && !isPlaceName(word),
+    )
   /** The town of another firm of the same name. */
   const isOtherTown = (word: string): boolean => city !== '' && isPlaceName(word) && !own.has(word)
   /** `isBesideName`: a word of the member's name is in the same part of the line. */
@@ -166,7 +195,7 @@ function wordsAround(
       isOwn(token) ||
       word === letters.toLowerCase() ||
       isOfAssociation(word) ||
-      (isBankingWord(word) && !otherPurposes.has(word) && !taxWords.has(word)) ||
+      (isBankingWord(word) && !isSaidOfMoney(word)) ||
       others.has(word) ||
       shortWords.has(word) ||
       isLegalForm(word) ||

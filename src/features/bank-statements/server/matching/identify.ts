@@ -12,6 +12,7 @@ import { type OwnersOfWord, ownersOfWords } from './owners-of-words.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { phonesOf } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
+import { ownersOfUpiIds } from './upi-ids.ts'
 
 export interface LineText {
   id: string
@@ -60,6 +61,8 @@ type Clue =
   | { by: 'membership'; text: string; isShort: boolean }
   /** The mobile number of this member alone, which banks write for the payer of a UPI payment. */
   | { by: 'phone'; text: string }
+  /** A UPI ID made of the name, the number or the phone of this member: 'altafhussain@okicici'. */
+  | { by: 'upi'; text: string }
   /** The account that has paid for the member before: its UPI ID, or its name. */
   | { by: 'account'; text: string; isUpi: boolean }
   | {
@@ -92,6 +95,7 @@ export async function identifyLines(
   const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
   const phones = phonesOf(known.members)
+  const upiIds = ownersOfUpiIds({ numbers, namesOf, phones }, known.ownUpiIds)
   const pause = pauses()
   const found: Candidate[][] = []
   for (const [index, line] of lines.entries()) {
@@ -123,6 +127,7 @@ export async function identifyLines(
     // Somebody who pays for two firms names the firm that this payment is for.
     const isNamed = named[0]?.strength === 'full'
     const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
+    for (const owner of upiIds(narration)) all.push({ by: 'upi', ...owner })
     const isDoubtful = (one: Candidate) =>
       one.by === 'reported' && !isNumbered(one, all) && all.some(isNumber)
     found.push([...all.filter((one) => !isDoubtful(one)), ...all.filter(isDoubtful)])
@@ -138,7 +143,8 @@ export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candid
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 
 /** The clue says from whose account or phone the money came: they may pay for another firm. */
-export const isOfPayer = ({ by }: Candidate): boolean => by === 'account' || by === 'phone'
+export const isOfPayer = ({ by }: Candidate): boolean =>
+  by === 'account' || by === 'phone' || by === 'upi'
 
 /** The members that a line names for certain: not by a part of a name, nor by who has paid. */
 export const namedIn = (candidates: readonly Candidate[]): string[] => [

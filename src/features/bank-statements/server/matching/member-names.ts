@@ -59,6 +59,8 @@ const shortBeginning = 10
 const minShare = 0.7
 /** 'ANNAPURNA WOOD P' may be panels or products. */
 const minOfCutWord = 3
+/** Of this share of a name one letter of the cut word is enough. */
+const nearlyWhole = 0.85
 
 interface NameMatches {
   /** The members that a narration may name, the best first. */
@@ -270,12 +272,16 @@ function beginningWith(
       only !== undefined &&
       length >= minBeginning &&
       text.length >= only.joined.length * minShare &&
-      isCutWithinWord(only, text.length, minOfCutWord) &&
+      isCutWithinWord(only, text.length, isNearlyWhole(only, text.length) ? 1 : minOfCutWord) &&
       index.thatBeginWith(nameWords).length === 1
     return { entries: longer, isLong }
   }
   return none
 }
+
+/** 'DHANLAXMI FURNITURE Z' of 'Dhanlaxmi Furniture Zone'. */
+const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
+  letters >= joined.length * nearlyWhole
 
 /** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
 function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
@@ -414,8 +420,9 @@ function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly
   const [rarest = []] = [...words.keys()]
     .map((word) => byWord.get(word) ?? [])
     .toSorted((a, b) => a.length - b.length)
-  const withAllWords = rarest.filter((other) =>
-    [...words.keys()].every((word) => other.words.has(word)),
+  const withAllWords = rarest.filter(
+    (other) =>
+      [...words.keys()].every((word) => other.words.has(word)) && !hasWordInFront(other, sequence),
   )
   const spelledOrCut = thatBeginWith(sequence).filter(
     (other) => other.letters === letters || other.joined.startsWith(joined),
@@ -424,6 +431,23 @@ function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly
   const ids = [...new Set(found)].filter((id) => id !== member.id)
   likeNames.set(entry, ids)
   return ids
+}
+
+/** Words in front of a name that people leave out. */
+const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
+
+/**
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names at
+ * their end, so the whole name is not the longer one.
+ */
+const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
+  const front = other.sequence.slice(0, -sequence.length)
+  const end = other.sequence.slice(-sequence.length)
+  return (
+    front.length > 0 &&
+    !front.some((word) => leftOut.test(word)) &&
+    end.every((word, at) => word === sequence[at])
+  )
 }
 
 const likeNames = new WeakMap<Entry, readonly string[]>()

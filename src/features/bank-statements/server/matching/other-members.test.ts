@@ -3,6 +3,10 @@
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
 
+const upi = (name: string, note: string, upiId = 'ab12@okaxis') =>
+  `UPI/618000740518/CR/${name}/UBIN/${upiId}/${note}`
+const neft = (name: string, note: string) => `NEFT/HDFCN618000870609/HDFC BANK/${name}/${note}`
+
 const companies = [
   'Kalyan Wood Works',
   'Dhanlaxmi Furniture Zone',
@@ -22,13 +26,21 @@ const referenceOf: Record<string, string> = {
   'Surya Beds': 'DN2627R9T4MX4H',
   'Lakshmi Wood Works': 'DN2627R9WWMX4K',
 }
+const people: Record<string, string> = {
+  'Zenith Doors': 'Altaf Hussain',
+  'Nakoda Metal Arts': 'Rakesh Nahta',
+  'Surya Beds': 'Rakesh Nahta',
+}
 const members = companies.map((company_name, at) => ({
   id: company_name,
-  name: '',
+  name: people[company_name] ?? '',
   company_name,
   membership_number: `J/2025/${at + 101}`,
   phone_key: `98290080${40 + at}`,
 }))
+
+/** A confirmed line named this account. */
+const paid = [{ narration: upi('KIRTI SHAH', 'dues', 'ks61@oksbi'), person_id: 'Surya Beds' }]
 
 const find = async (narration: string) => {
   const [proposal] = await propose([line(narration)], {
@@ -36,6 +48,8 @@ const find = async (narration: string) => {
     years: new Map(members.map(({ id }) => [id, ['2026-27']])),
     more: {
       members,
+      paid,
+      ownUpiIds: ['zenithdoors@sbi'],
       notices: Object.entries(referenceOf).map(([person_id, reference]) => ({
         person_id,
         reference,
@@ -45,9 +59,6 @@ const find = async (narration: string) => {
   })
   return proposal
 }
-
-const upi = (name: string, note: string) => `UPI/618000740518/CR/${name}/UBIN/ab12@okaxis/${note}`
-const neft = (name: string, note: string) => `NEFT/HDFCN618000870609/HDFC BANK/${name}/${note}`
 
 test.each([
   [upi('KALYAN WOOD WORKS', 'dhanlaxmi'), 'dhanlaxmi', 'Dhanlaxmi Furniture Zone'],
@@ -137,5 +148,48 @@ test.each([
   expect(await find(neft('ZENITH DOORS', phone))).toMatchObject({
     confidence: 'likely',
     reason: expect.stringContaining('also points to Thar Timber Arts'),
+  })
+})
+
+test.each([
+  // The name of a contact or a firm, with signs and numbers; a membership number; a phone; an account that paid before.
+  ['altafhussain@okicici', 'may be that of Zenith Doors'],
+  ['Altaf.Hussain-1@OKICICI', 'may be that of Zenith Doors'],
+  ['altaf_hussain786@ybl', 'may be that of Zenith Doors'],
+  ['kalyanwoodworks@oksbi', 'may be that of Kalyan Wood Works'],
+  ['suryabeds2@okaxis', 'may be that of Surya Beds'],
+  ['j2025103@ybl', 'may be that of Nakoda Metal Arts'],
+  ['q9829008049@ybl', 'may be that of Thar Timber Arts'],
+  ['rakeshnahta@okaxis', 'may be that of'],
+  ['ks61@oksbi', 'has paid for Surya Beds before'],
+])('the UPI ID %s of another member beside the name of the payer', async (upiId, told) => {
+  expect(await find(upi('TULIP SOFAS', 'UPI', upiId))).toMatchObject({
+    confidence: 'likely',
+    person_id: 'Tulip Sofas',
+    reason: expect.stringContaining(`The UPI ID ${upiId} ${told}`),
+  })
+})
+
+test.each([
+  // The own name, of the firm or of a contact whom two members share; a part of a name; nobody's; the association's.
+  ['TULIP SOFAS', 'tulipsofas@okicici'],
+  ['SURYA BEDS', 'rakeshnahta@okaxis'],
+  ['SURYA BEDS', 'ks61@oksbi'],
+  ['ZENITH DOORS', 'altafhussain@okicici'],
+  ['TULIP SOFAS', 'hussain@okicici'],
+  ['TULIP SOFAS', 'kalyan@okicici'],
+  ['TULIP SOFAS', 'sofas.tulip77@okicici'],
+  ['TULIP SOFAS', 'zenithdoors@sbi'],
+  ['TULIP SOFAS', '2025@ybl'],
+])('%s with the UPI ID %s is sure', async (name, upiId) => {
+  expect(await find(upi(name, 'UPI', upiId))).toMatchObject({ confidence: 'sure' })
+})
+
+test('a UPI ID alone is likely of the member whose number it is made of', async () => {
+  expect(await find(upi('X', 'UPI', 'j2025103@ybl'))).toMatchObject({
+    confidence: 'likely',
+    person_id: 'Nakoda Metal Arts',
+    reason:
+      'The UPI ID j2025103@ybl may be that of Nakoda Metal Arts, and ₹5,900 is what they owe.',
   })
 })

@@ -1,5 +1,6 @@
 /** What proposals are made of (contract 13.11). */
 import type { Proposal } from '../../answers.ts'
+import type { OpenCharge } from './debts.ts'
 import type { WaitingCheque } from './held-cheques.ts'
 import type { Known, KnownMember, LineText, Register } from './identify.ts'
 
@@ -29,10 +30,14 @@ export interface BouncedPayment extends Omit<RecordedPayment, 'mode' | 'is_match
 
 export interface Facts {
   members: ReadonlyMap<string, KnownMember>
-  register: Pick<Register, 'numbers' | 'ownersOf'>
+  register: Pick<Register, 'numbers' | 'ownersOf' | 'namesOf'>
   notices: Known['notices']
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
+  /** The open charges of candidates, of which it is made; not the dues of `notRaised`. */
+  charges: ReadonlyMap<string, readonly OpenCharge[]>
+  /** Candidates who have paid a part of a charge that is open. */
+  partlyPaid: ReadonlySet<string>
   /** The financial years for which candidates owe, like '2026-27'. */
   years: ReadonlyMap<string, readonly string[]>
   /** Members without dues for the year who have not paid. */

@@ -4,11 +4,13 @@ import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { tokensOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
-import { doubtOfWords } from './bank-words.ts'
-import { unexplainedWords, wordOfOther } from './explained-words.ts'
+import { doubtOfWords, saysDues } from './bank-words.ts'
+import { type Debts, debtsOf } from './debts.ts'
+import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
 import { otherYearIn } from './financial-years.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
+import type { NameStrength } from './member-names.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
@@ -37,15 +39,14 @@ export async function proposeAll(
     unknownNumberIn: findUnknown,
     otherNumberIn: findOther,
     noticeTexts: noticeReferences(known.notices),
+    debts: debtsOf(known),
   }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
   const bounced = bouncedPayments(facts)
-  const remaining = new Map(facts.owed)
   const takeOwed = ({ person_id }: Proposal, { amount_paise }: OpenLine) => {
-    if (person_id)
-      remaining.set(person_id, Math.max(0, (remaining.get(person_id) ?? 0) - amount_paise))
+    if (person_id) facts.debts.take(person_id, amount_paise)
   }
   const usedReferences = new Set<string>()
   const rest: OpenCandidates[] = []
@@ -73,12 +74,14 @@ export async function proposeAll(
         line,
         candidates: lineCandidates,
         repeated: lineUtrs.find((utr) => repeated.has(utr)),
-        doubt: doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts),
+        isDoubtful:
+          pointsToOther(lineCandidates) ||
+          doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts) !== undefined,
       })
   }
   for (const { line, candidates: lineCandidates, repeated: utr } of await strongestFirst(rest)) {
     await pause()
-    const proposed = proposePayment(line, lineCandidates, { ...facts, remaining })
+    const proposed = proposePayment(line, lineCandidates, facts)
     const proposal = recorded.withDoubt(
       line,
       utr === undefined
@@ -91,8 +94,12 @@ export async function proposeAll(
   return proposals
 }
 
-type WordFacts = Pick<Facts, 'members' | 'associationNames' | 'years' | 'register'> & {
+type WordFacts = Pick<
+  Facts,
+  'members' | 'associationNames' | 'years' | 'partlyPaid' | 'register'
+> & {
   noticeTexts: NoticeReferences
+  debts: Debts
   unknownNumberIn: (text: string) => string | undefined
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
@@ -124,9 +131,10 @@ function doubtOf(
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
   if (!member) return undefined
+  const { charge } = facts.debts.compare(member.id, line.amount_paise)
   const year = otherYearIn(
     withoutNumber(narration, member.membership_number ?? ''),
-    years.get(member.id) ?? [],
+    charge ? [charge.year] : (years.get(member.id) ?? []),
     line.date,
   )
   if (year) return year
@@ -137,9 +145,13 @@ function doubtOf(
   const other = otherNumberIn(narration, member)
   if (other !== undefined)
     return `The description has ${other}, which may be the membership number of another member.`
+  const payer = otherPayer(member.id, candidates)
+  if (payer) return `${clueSentence(payer, facts)}.`
   return (
-    unexplainedWords(narration, member, associationNames) ??
-    wordOfOther(narration, member, { ownersOf: register.ownersOf, associationNames })
+    unexplainedWords(narration, member, {
+      associationNames,
+      hasPaidPart: facts.partlyPaid.has(member.id),
+    }) ?? wordOfOther(narration, member, { ownersOf: register.ownersOf, associationNames })
   )
 }
 
@@ -167,13 +179,21 @@ function otherReference(
     : `The description has ${text}, which is not the reference of their dues notice.`
 }
 
+/** The UPI ID of another member, by its name or by an earlier payment, while it may not be this member's as well. */
+const otherPayer = (personId: string, candidates: readonly Candidate[]): Candidate | undefined => {
+  const ofUpiIds = candidates.filter(
+    (one) => one.by === 'upi' || (one.by === 'account' && one.isUpi),
+  )
+  return ofUpiIds.some(({ person_id }) => person_id === personId) ? undefined : ofUpiIds[0]
+}
+
 /**
  * Members write their name, phone or short number also when they pay for something else, so other words of the line count;
  * after a full number or a reference they do not. Words of another member to whom the line points are said already.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
-    ? best.strength === 'full' || best.isLongBeginning
+    ? best.strength === 'full' || best.strength === 'person' || best.isLongBeginning
     : isWeak(best) && otherMember(best, candidates) === undefined
 
 /** Such a clue proves who paid only together with a name of the member. */
@@ -188,8 +208,8 @@ interface OpenCandidates {
   candidates: readonly Candidate[]
   /** A reference that another line has, too. */
   repeated: string | undefined
-  /** What the words of the line say against the first of them. */
-  doubt: string | undefined
+  /** It has the phone of another member, or its words speak against the first of them. */
+  isDoubtful: boolean
 }
 
 const clueRank = {
@@ -200,6 +220,7 @@ const clueRank = {
   account: 4,
   receipt: 5,
   name: 6,
+  upi: 8,
 }
 const rankOf = ([first]: readonly Candidate[]): number =>
   first === undefined
@@ -215,7 +236,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = rankOf(line.candidates) + (line.doubt === undefined ? 0 : 10)
+    const strength = rankOf(line.candidates) + (line.isDoubtful ? 10 : 0)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])
@@ -229,7 +250,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   return sorted
 }
 
-type OpenFacts = Facts & { remaining: ReadonlyMap<string, number> }
+type OpenFacts = Facts & { debts: Debts }
 
 function proposePayment(
   line: OpenLine,
@@ -256,9 +277,20 @@ function otherMember(
       one.person_id !== person_id &&
       // One account may pay for several firms.
       one.by !== 'account' &&
-      (one.by === 'name' ? !own || (one.strength === 'full' && own.strength !== 'full') : !own),
+      one.by !== 'upi' &&
+      (one.by === 'name' ? !own || isBetter(one.strength, own.strength) : !own),
   )
 }
+
+/** Whether a line has the name of one member and the phone of another. */
+const pointsToOther = ([first, ...others]: readonly Candidate[]): boolean =>
+  (first?.by === 'phone' && otherMember(first, others) !== undefined) ||
+  (first?.by === 'name' &&
+    others.some(({ by, person_id }) => by === 'phone' && person_id !== first.person_id))
+
+/** A whole name is better than any other; the beginning of a name is better than words of it. */
+const isBetter = (one: NameStrength, own: NameStrength): boolean =>
+  one !== own && (one === 'full' || (one === 'beginning' && own !== 'full'))
 
 /** Several members reported the same reference: at most one of them has paid. */
 function byReports(
@@ -288,7 +320,6 @@ function byReference(
   const claims = reporters.filter((one) => one.person_id !== person_id)
   if (claims.length > 0 && !isNumbered(candidate, candidates))
     return byReports(reporters, candidates, facts)
-  const remaining = facts.remaining.get(person_id) ?? 0
   const others = candidates.filter((one) => !claims.includes(one))
   const conflict = facts.members.get(otherMember(candidate, others)?.person_id ?? '')
   const clue = clueSentence(candidate, facts)
@@ -299,9 +330,9 @@ function byReference(
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isClear = isProof(candidate, candidates)
-  const owes = { owed: facts.owed.get(person_id) ?? 0, remaining }
-  const isOwed = amount_paise === owes.owed && amount_paise === remaining
+  const isClear = isProof(line, candidate, candidates, facts)
+  const owes = facts.debts.compare(person_id, amount_paise)
+  const isOwed = owes.isAll || owes.charge !== undefined
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const reason =
     isReported && !isOwed
@@ -314,33 +345,48 @@ function byReference(
 }
 
 /** Whether a clue shows the member. */
-function isProof(candidate: Candidate, candidates: readonly Candidate[]): boolean {
+function isProof(
+  { narration }: OpenLine,
+  candidate: Candidate,
+  candidates: readonly Candidate[],
+  facts: OpenFacts,
+): boolean {
   const { by, person_id } = candidate
   const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
+  if (by === 'phone') return isNamed || isOwnPhone(narration, person_id, facts)
   if (isWeak(candidate)) return isNamed
-  return by !== 'account' && by !== 'receipt' && !isMistyped(candidate)
+  return !isOfPayer(candidate) && by !== 'receipt' && !isMistyped(candidate)
+}
+
+/** Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and the owner has no other firm. */
+function isOwnPhone(narration: string, personId: string, facts: OpenFacts): boolean {
+  const member = facts.members.get(personId)
+  if (!member) return false
+  if (hasBeginningOfName(narration, member, facts.associationNames)) return true
+  const { matches } = facts.register.namesOf(member.name)
+  return saysDues(narration) && matches.every(({ id }) => id === personId)
 }
 
 const isMistyped = (clue: Candidate): boolean => clue.by === 'notice' && clue.spelling === 'near'
 
 /** An earlier line is proposed for all that the member owes. */
-const isTaken = (personId: string, { owed, remaining }: OpenFacts): boolean =>
-  (owed.get(personId) ?? 0) > 0 && remaining.get(personId) === 0
+const isTaken = (personId: string, { owed, debts }: OpenFacts): boolean =>
+  (owed.get(personId) ?? 0) > 0 && debts.remainingOf(personId) === 0
 
 function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFacts): Proposal {
   const { amount_paise } = line
-  const { remaining, owed } = facts
+  const { debts } = facts
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
   const isOwnName = best.strength === 'full' && best.isUnique
-  const owing = (isOwnName ? [best] : candidates).filter(
-    ({ person_id }) => remaining.get(person_id) === amount_paise,
-  )
+  const owing = (isOwnName ? [best] : candidates).filter(({ person_id }) => {
+    const { remaining, charge } = debts.compare(person_id, amount_paise)
+    return remaining === amount_paise || charge !== undefined
+  })
   const [first, second] = owing
   const owes = ({ person_id }: Candidate) => ({
-    owed: owed.get(person_id) ?? 0,
-    remaining: remaining.get(person_id) ?? 0,
+    ...debts.compare(person_id, amount_paise),
     isNotRaised: facts.notRaised.has(person_id),
   })
   const company = ({ person_id }: Candidate) => companyNameOf(person_id, facts)
@@ -362,10 +408,13 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
     const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}`
-    const isOwn = (isFull && first.isUnique) || (first.isLongBeginning && !alike)
+    const isOwn =
+      (isFull && first.isUnique) ||
+      (first.isLongBeginning && !alike) ||
+      isPersonWithDues(line, first, candidates)
     return payment(
       first.person_id,
-      isOwn && isBest && !payer && !own.isNotRaised && own.owed === amount_paise,
+      isOwn && isBest && !payer && !own.isNotRaised && (own.isAll || own.charge !== undefined),
       reason,
     )
   }
@@ -381,6 +430,18 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
 
+/** The line has the whole name of the contact of one member, names nobody else, and says that it is dues. */
+const isPersonWithDues = (
+  { narration }: OpenLine,
+  name: Extract<Candidate, { by: 'name' }>,
+  candidates: readonly Candidate[],
+): boolean =>
+  name.strength === 'person' &&
+  name.isCutPerson !== true &&
+  name.isUnique &&
+  saysDues(narration) &&
+  candidates.every(({ person_id }) => person_id === name.person_id)
+
 const companyNameOf = (id: string, { members }: Pick<Facts, 'members'>): string => {
   const member = members.get(id)
   return member ? companyOf(member) : ''
@@ -393,7 +454,7 @@ function ofSeveral(
   facts: OpenFacts,
 ): Proposal {
   const names = joinWithAnd(together.map((id) => companyNameOf(id, facts)))
-  const owed = together.reduce((sum, id) => sum + (facts.remaining.get(id) ?? 0), 0)
+  const owed = together.reduce((sum, id) => sum + facts.debts.remainingOf(id), 0)
   return none(
     owed === amount_paise
       ? `The description names ${names}, who owe ${formatRupees(owed)} together. Split the line over them.`

@@ -1,6 +1,7 @@
 /** The sentences that say why a member is proposed. */
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
+import type { Debt } from './debts.ts'
 import type { Candidate, KnownMember } from './identify.ts'
 
 export const companyOf = ({
@@ -28,6 +29,8 @@ export function clueSentence(
       return `The description has ${candidate.text}, the membership number of ${company}`
     case 'phone':
       return `The description has ${candidate.text}, the phone number of ${company}`
+    case 'upi':
+      return `The UPI ID ${candidate.text} may be that of ${company}`
     case 'receipt':
       return `The description has ${candidate.text}, a receipt number of ${company}`
     case 'account':
@@ -64,10 +67,7 @@ function nameSentence(
   return `The description has part of the name ${company}`
 }
 
-interface Owes {
-  owed: number
-  /** What remains of it after the lines that were proposed before. */
-  remaining: number
+interface Owes extends Debt {
   /** The dues are not raised. */
   isNotRaised: boolean
 }
@@ -76,10 +76,11 @@ interface Owes {
 export function amountSentence(
   clue: string,
   amount_paise: number,
-  { owed: owed_paise, remaining, isNotRaised }: Owes,
+  { owed: owed_paise, remaining, charge, isNotRaised }: Owes,
 ): string {
   const [paid, owed] = [formatRupees(amount_paise), formatRupees(owed_paise)]
   if (owed_paise === 0) return `${clue}, but they owe nothing.`
+  if (charge) return `${clue}, and ${paid} is what is open of ${charge.name}.`
   if (remaining < owed_paise && amount_paise >= remaining) {
     const isAll = amount_paise === remaining
     if (isNotRaised)

@@ -287,6 +287,8 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    charges: new Map(),
+    partlyPaid: new Set<string>(),
     years: new Map(),
     notRaised: new Set<string>(),
     payments: [],

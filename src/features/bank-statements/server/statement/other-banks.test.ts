@@ -135,6 +135,8 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),
+    charges: new Map(),
+    partlyPaid: new Set<string>(),
     years: new Map(),
     notRaised: new Set<string>(),
     payments: [],

@@ -1,0 +1,120 @@
+/** Lines of the amount of one of several open charges. */
+// cspell:disable: words as banks cut and join them.
+import { expect, test } from 'vitest'
+import { line, propose } from '#test/support/proposals.ts'
+
+const names = ['Sanchal Fort Crafts', 'Tulip Sofas', 'Zenith Doors', 'Gulab Glass']
+const members = names.map((company_name, at) => ({
+  id: company_name,
+  name: ['Bhoma Ram', 'Altaf Hussain', '', ''][at] ?? '',
+  company_name,
+  membership_number: `J/${at + 137}`,
+  phone_key: `98290080${40 + at}`,
+}))
+const arrears = { name: 'Arrears brought forward 2025-26', year: '2025-26', paise: 300_000 }
+const dues = { name: 'Dues 2026-27', year: '2026-27', paise: 600_000 }
+const fee = { name: 'Bank fee', year: '2026-27', paise: 59_000 }
+const charges = new Map([
+  ['Sanchal Fort Crafts', [arrears, dues]],
+  ['Tulip Sofas', [{ ...arrears, paise: 600_000 }, dues]],
+  ['Zenith Doors', [dues, fee]],
+  ['Gulab Glass', [dues]],
+])
+const sumOf = (some: { paise: number }[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+const options = {
+  owed: new Map([...charges].map(([id, some]) => [id, sumOf(some)])),
+  charges,
+  years: new Map([...charges].map(([id, some]) => [id, some.map(({ year }) => year)])),
+  more: {
+    members,
+    notices: [
+      { reference: 'DN2627T9D7VKVV', person_id: 'Sanchal Fort Crafts' },
+      { reference: 'DN2627FB7DXF24', person_id: 'Gulab Glass' },
+    ],
+  },
+  associationNames: 'Jodhpur Furniture and Handicrafts Association JFHA Jodhpur',
+}
+const find = async (narration: string, rupees: number) =>
+  (await propose([line(narration, rupees * 100, { date: '2026-06-11' })], options))[0]
+
+test.each([
+  ['NEFT-SANCHAL FORT CRAFTS-ARREARS', 3000, arrears],
+  ['NEFT-SANCHAL FORT CRAFTS-2025-26', 3000, arrears],
+  ['NEFT-SANCHAL FORT CRAFTS-CURRENT YEAR', 6000, dues],
+  ['UPI/X/DN2627T9D7VKVV', 6000, dues],
+  ['UPI/BHOMA RAM/9829008040/UPI', 6000, dues],
+  ['UPI/SANCHAL FORT CRA/UPI', 6000, dues],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES 2026', 6000, dues],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES 2026', 3000, arrears],
+  ['NEFT-ZENITH DOORS-DUES', 6000, dues],
+  ['NEFT-ZENITH DOORS', 590, fee],
+])('%s of ₹%i is sure, and the reason names the charge', async (narration, rupees, charge) => {
+  expect(await find(narration, rupees)).toMatchObject({
+    confidence: 'sure',
+    reason: expect.stringContaining(`is what is open of ${charge.name}.`),
+  })
+})
+
+test.each([
+  // Another amount, or that of two charges.
+  ['NEFT-SANCHAL FORT CRAFTS-DUES', 5900],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES', 2999],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES', 3001],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES', 1500],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES', 12_000],
+  ['NEFT-TULIP SOFAS-DUES', 6000],
+  ['NEFT-TULIP SOFAS-DUES 2026-27', 6000],
+  ['UPI/ALTAF HUSSAIN/9829008041/UPI', 6000],
+  ['NEFT-ZENITH DOORS-DUES', 5410],
+  ['NEFT-GULAB GLASS-DUES', 3000],
+  ['UPI/X/DN2627T9D7VKVV', 5000],
+  // The year of another charge.
+  ['NEFT-SANCHAL FORT CRAFTS-2026-27', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-2025-26', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-FY26', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-FY27', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-31.03.2026', 6000],
+  ['UPI/X/DN2627T9D7VKVV/2025-26', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES 2024', 3000],
+  // Another purpose, member, phone, town, legal form or number.
+  ['NEFT-SANCHAL FORT CRAFTS-STALL', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-DONATION', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-GOLF', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-OLD AC', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-BALANCE OF STALL', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-FOR GULAB', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-139', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-J/140', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-9829008043', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-DN2627FB7DXF24', 3000],
+  ['UPI/SANCHAL FORT CRAFTS/gulabglass@okicici/UPI', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS UDAIPUR-DUES', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS AND CO-DUES', 6000],
+  ['NEFT-NEW SANCHAL FORT CRAFTS-DUES', 6000],
+  ['NEFT-SANCHAL FORT-DUES', 6000],
+  ['NEFT-SANCHAL CRAFTS-DUES', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS TRADERS-DUES', 3000],
+  ['CHQ DEP-SANCHAL FORT CRAFTS', 3000],
+  ['NEFT RETURN-SANCHAL FORT CRAFTS', 3000],
+])('%s of ₹%i is not sure', async (narration, rupees) => {
+  expect((await find(narration, rupees))?.confidence).not.toBe('sure')
+})
+
+test('no charge is proposed for two lines', async () => {
+  const of = (rupees: number, id: string) =>
+    line('NEFT-SANCHAL FORT CRAFTS-DUES', rupees * 100, { id })
+  const confidences = async (...amounts: number[]) =>
+    (
+      await propose(
+        amounts.map((rupees, at) => of(rupees, String(at))),
+        options,
+      )
+    ).map((proposal) => proposal?.confidence)
+  expect(await confidences(3000, 6000)).toEqual(['sure', 'sure'])
+  expect(await confidences(6000, 3000)).toEqual(['sure', 'sure'])
+  expect(await confidences(6000, 6000)).toEqual(['sure', 'likely'])
+  expect(await confidences(3000, 6000, 3000)).toEqual(['sure', 'sure', 'none'])
+  // What a part pays is not known.
+  expect(await confidences(1000, 6000)).toEqual(['likely', 'likely'])
+  expect(await confidences(9000, 6000)).toEqual(['sure', 'none'])
+})

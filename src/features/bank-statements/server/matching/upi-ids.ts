@@ -1,0 +1,41 @@
+/** Finds the members whose name, membership number or phone a UPI ID is made of: 'altafhussain@okicici', 'q9829029475@ybl'. */
+import type { FindNames } from './member-names.ts'
+import type { MemberNumbers } from './member-numbers.ts'
+
+interface Owner {
+  person_id: string
+  /** The UPI ID. */
+  text: string
+}
+
+interface Clues {
+  numbers: Pick<MemberNumbers<{ id: string }>, 'find'>
+  namesOf: FindNames
+  phones: (text: string) => readonly { person_id: string }[]
+}
+
+const upiId = /([\w.-]+)@[a-z]\w+/gi
+
+/** The owners of the UPI IDs that a narration has, without those of the association. */
+export function ownersOfUpiIds({ numbers, namesOf, phones }: Clues, ownUpiIds: readonly string[]) {
+  const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
+  const ownersOf = (name: string): string[] => {
+    // People put a number behind their name: 'altafhussain786'.
+    const { matches } = namesOf(name.replace(/\d+/g, ' '))
+    return [
+      ...matches
+        .filter(({ strength, isCutPerson }) =>
+          strength === 'person' ? !isCutPerson : strength === 'full',
+        )
+        .map(({ id }) => id),
+      ...numbers.find(name).map(({ member }) => member.id),
+      ...phones(name.replace(/\D+/g, ' ')).map(({ person_id }) => person_id),
+    ]
+  }
+  return (narration: string): Owner[] =>
+    [...narration.matchAll(upiId)]
+      .filter(([text]) => !own.has(text.toLowerCase()))
+      .flatMap(([text, name = '']) =>
+        [...new Set(ownersOf(name))].map((person_id) => ({ person_id, text })),
+      )
+}

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest'
+import { dues, openBank, upi } from '#test/support/bank-statements.ts'
+import { engines } from '#test/support/engines.ts'
+
+describe.each(engines)('a line of one of several charges, on %s', (engine) => {
+  test('is sure, and so is the balance of a charge that was paid in part', async () => {
+    const { admin, memberAt, importFile, lines } = await openBank(engine, 2)
+    const [first, second] = [memberAt(0), memberAt(1)]
+    await admin.post(`/api/admin/members/${first.id}/charges`, {
+      label: 'Bank fee',
+      amount: '590',
+      due_on: '2025-01-05',
+    })
+    await admin.post(`/api/admin/members/${second.id}/dues-payments`, {
+      amount: '2000',
+      mode: 'Cash',
+      paid_at: '2024-12-01T06:30:00.000Z',
+    })
+    const { id } = await importFile([
+      upi(first.company_name, 1, dues),
+      upi(first.company_name, 2, 59_000),
+      upi(first.company_name, 3, 10_000),
+      upi(second.company_name, 4, dues - 200_000, 'BALANCE'),
+    ])
+    const proposed = await lines(id)
+    expect(proposed.map((line) => line.proposal?.confidence)).toEqual([
+      'sure',
+      'sure',
+      'none',
+      'sure',
+    ])
+    expect(proposed.map((line) => line.proposal?.reason)).toMatchObject([
+      expect.stringContaining('₹5,900 is what is open of Dues 2024-25.'),
+      expect.stringContaining('₹590 is what is open of Bank fee.'),
+      expect.stringContaining('another line is proposed for what they owe.'),
+      expect.stringContaining('₹3,900 is what they owe.'),
+    ])
+  })
+})
