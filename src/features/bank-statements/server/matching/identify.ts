@@ -61,7 +61,7 @@ type Clue =
   | { by: 'membership'; text: string; isShort: boolean }
   /** The mobile number of this member alone, which banks write for the payer of a UPI payment. */
   | { by: 'phone'; text: string }
-  /** A UPI ID made of the name, the number or the phone of this member: 'altafhussain@okicici'. */
+  /** A UPI ID made of the name, the number or the phone of this member: 'ravi.kumar@okicici'. */
   | { by: 'upi'; text: string }
   /** The account that has paid for the member before: its UPI ID, or its name. */
   | { by: 'account'; text: string; isUpi: boolean }

@@ -279,7 +279,7 @@ function beginningWith(
   return none
 }
 
-/** 'DHANLAXMI FURNITURE Z' of 'Dhanlaxmi Furniture Zone'. */
+/** 'MODERN FURNITURE Z' of 'Modern Furniture Zone'. */
 const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 

@@ -1,4 +1,4 @@
-/** Finds the members whose name, membership number or phone a UPI ID is made of: 'altafhussain@okicici', 'q9829029475@ybl'. */
+/** Finds the members whose name, membership number or phone a UPI ID is made of: 'ravi.kumar@okicici', 'q9829029475@ybl'. */
 import type { FindNames } from './member-names.ts'
 import type { MemberNumbers } from './member-numbers.ts'
 
@@ -20,7 +20,7 @@ const upiId = /([\w.-]+)@[a-z]\w+/gi
 export function ownersOfUpiIds({ numbers, namesOf, phones }: Clues, ownUpiIds: readonly string[]) {
   const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
   const ownersOf = (name: string): string[] => {
-    // People put a number behind their name: 'altafhussain786'.
+    // People put a number behind their name: 'ravi.kumar786'.
     const { matches } = namesOf(name.replace(/\d+/g, ' '))
     return [
       ...matches
