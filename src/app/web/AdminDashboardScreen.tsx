@@ -68,10 +68,14 @@ export function AdminDashboardScreen() {
           <MailServerBanner />
         </div>
       )}
-      <Page title="Admin Dashboard" actions={<LogoutButton side="admin" />}>
+      <Page
+        title="Admin Dashboard"
+        subtitle={!hasTop && <StatLine />}
+        actions={<LogoutButton side="admin" />}
+      >
         <ShownTogether queries={hasTop ? queries : []} placeholder={<Placeholder />}>
           <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
-            {hasTop ? <DashboardTop /> : <StatLine />}
+            {hasTop && <DashboardTop />}
             <DashboardTabs />
           </div>
           {hasTop ? <DashboardFigures /> : <OpenPayments />}

@@ -21,15 +21,20 @@ const owing = {
 let api: Awaited<ReturnType<typeof startApi>>
 let news: News
 let own: typeof owing | null
+let paidUntil: string | null
 
 beforeEach(async () => {
   removeLocalItem('member-news-read')
   own = owing
+  paidUntil = null
   news = {
     members: { count: 6, latest: [{ id: 'm1', name: 'Loktak Reed & Cane', city: 'Pune' }] },
     jobs: { count: 1, latest: [{ id: 'j1', title: 'Packing Line Lead', location: 'Pune' }] },
   }
-  api = await startApi(({ url }) => ({ body: url === '/api/news' ? news : own }))
+  api = await startApi(({ url }) => {
+    if (url === '/api/certificate') return { body: { valid_until: paidUntil } }
+    return { body: url === '/api/news' ? news : own }
+  })
 })
 
 afterEach(() => api.close())
@@ -62,6 +67,15 @@ describe('what is new above the directory', () => {
     show()
     await screen.findByText('you reported ₹7,000 on 20/11/2026')
     expect(hrefOf('View')).toBe('/dues#token=id.secret')
+    expect(screen.queryByRole('link', { name: 'View and pay' })).toBeNull()
+  })
+
+  test('says that nothing is owed, and until when the membership is paid', async () => {
+    own = null
+    paidUntil = '2099-03-31'
+    show()
+    await screen.findByText('Nothing owed')
+    screen.getByText('Paid until 31/03/2099')
     expect(screen.queryByRole('link', { name: 'View and pay' })).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
+import { getOwnCertificate } from '#features/certificates/endpoints.ts'
 import type { Notice } from '#features/dues/notices/answers.ts'
 import { noticeName, waitingReport } from '#features/dues/notices/rules.ts'
 import { ownNotice } from '#features/dues/web/notices/calls.ts'
@@ -24,11 +25,13 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
   const news = useQuery(queryOf(getNews, {}))
   const own = useQuery(ownNotice)
   const [read, setRead] = useState(() => readLocalItem(readKey))
-  if (news.isPending || own.isPending)
+  const certificate = useQuery(queryOf(getOwnCertificate, {}))
+  if (news.isPending || own.isPending || certificate.isPending)
     return read === undefined ? <Skeleton className="h-32 w-full rounded-lg" /> : null
   const owed = own.data && own.data.notice.owed_paise > 0 ? own.data : undefined
   const { members, jobs } = news.data ?? { members: none, jobs: none }
   const latest = [members.latest[0]?.id, jobs.latest[0]?.id].join(' ')
+  const paidUntil = certificate.data?.valid_until ?? null
   const isRead = latest === ' ' || read === latest
   if (isRead) return owed ? <DuesLine {...owed} /> : null
   return (
@@ -36,8 +39,12 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
       aria-label="News"
       className="relative rounded-lg border border-line bg-surface sm:pr-10"
     >
-      <div className="grid divide-line max-sm:divide-y sm:auto-cols-fr sm:grid-flow-col sm:divide-x">
-        {owed && <DuesCell {...owed} />}
+      <div className="divide-line max-sm:grid max-sm:grid-cols-2 sm:flex sm:divide-x">
+        {owed ? (
+          <DuesCell {...owed} />
+        ) : (
+          (own.data || paidUntil) && <PaidCell paidUntil={paidUntil} />
+        )}
         {members.count > 0 && (
           <NewsCell
             title={countOf(members.count, 'new member', 'new members')}
@@ -103,8 +110,11 @@ const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'g
   )
 }
 
+/** On a phone above the news, which share a line. */
+const wholeRow = 'shrink-0 max-sm:col-span-2 max-sm:border-b max-sm:border-line sm:pr-8'
+
 const DuesCell = ({ token, notice }: OwnDues) => (
-  <div className="grid content-start justify-items-start gap-1.5 px-4 py-3">
+  <div className={`grid content-start justify-items-start gap-1.5 px-4 py-3 ${wholeRow}`}>
     <State tone="warning">{noticeName(notice)}</State>
     <p className="flex flex-wrap items-baseline gap-x-2">
       <span className="text-2xl font-semibold tracking-[-0.02em] tabular-nums">
@@ -113,6 +123,18 @@ const DuesCell = ({ token, notice }: OwnDues) => (
       <span className="text-sm text-ink-soft">{dueOf(notice)}</span>
     </p>
     <PayLink token={token} notice={notice} variant="primary" />
+  </div>
+)
+
+/** On a phone one line, as the news beside it. */
+const PaidCell = ({ paidUntil }: { paidUntil: string | null }) => (
+  <div
+    className={`flex flex-wrap items-center gap-x-3 px-4 max-sm:min-h-11 max-sm:pr-11 sm:grid sm:content-start sm:gap-1.5 sm:py-3 ${wholeRow}`}
+  >
+    <State tone="success">Nothing owed</State>
+    {paidUntil && (
+      <span className="text-sm text-ink-soft">{`Paid until ${numericDate(paidUntil)}`}</span>
+    )}
   </div>
 )
 
@@ -172,13 +194,13 @@ function NewsCell({
   )
   if (isPhone)
     return (
-      <details className="px-4">
+      <details className="px-4 open:col-span-2">
         <summary className="min-h-11 content-center text-sm font-medium">{title}</summary>
         {list}
       </details>
     )
   return (
-    <div className="grid min-w-0 content-start gap-1.5 px-4 py-3">
+    <div className="grid min-w-0 flex-1 content-start gap-1.5 px-4 py-3">
       <h2 className="text-sm font-medium text-ink-soft">
         {href ? <NewsLink href={href}>{title}</NewsLink> : title}
       </h2>

@@ -53,7 +53,7 @@ export const cards: readonly StatCard[] = [
 const sentThisMonth = (count: number): string =>
   count === 0 ? 'None sent this month' : `${formatCount(count)} sent this month`
 
-/** The same counts in one line, above a list that was asked for; a phone shows the list alone. */
+/** The same counts in one line, beside the title, above a list that was asked for; a phone shows the list alone. */
 export function StatLine() {
   const stats = useStats().data
   return (

@@ -113,3 +113,12 @@ test('what costs the association most comes first, and nothing when all is well'
   expect(all.map(({ key }) => key).join(' ')).toBe(order)
   expect(listOf({})).toEqual([])
 })
+
+test.each([
+  [undefined, '/admin/renewals/bank-statements?statement=s1'],
+  [0, '/admin/renewals/bank-statements?statement=s1'],
+  [31, '/admin/renewals/bank-statements?statement=s1&show=sure'],
+])('with %s sure bank lines its button opens %s', (sure, href) => {
+  const [item] = listOf({ toDo: { bankLines: statement }, ...(sure !== undefined && { sure }) })
+  expect(item?.href).toBe(href)
+})

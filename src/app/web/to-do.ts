@@ -157,6 +157,7 @@ function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
       `*${formatCount(sure)} bank lines* match a member for sure`,
     ),
     detail: `${formatRupees(review?.sure.amount_paise ?? 0)}, ${numericDate(from)} to ${numericDate(to)}`,
+    href: `${item.href}&show=sure`,
     action: 'Record payments',
   }
 }

@@ -20,6 +20,9 @@ describe('the settings', () => {
     await page.getByLabel('Association Name').fill('Board Makers of India')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('Settings saved').first().waitFor()
+    // Browsers take it from a button that is disabled while its action runs.
+    const save = page.getByRole('button', { name: 'Save Changes' })
+    await expect.poll(() => save.evaluate((one) => one === document.activeElement)).toBe(true)
 
     await page.getByRole('tab', { name: 'Dues', exact: true }).click()
     await page.getByLabel('Annual dues (₹)').first().fill('5,000')

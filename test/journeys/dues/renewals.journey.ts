@@ -84,6 +84,9 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
     .waitFor()
   expect(count()).toBeLessThan(10)
   await expect.poll(() => first.getByRole('link').innerText()).not.toBe(name)
+  // The row that had the focus is gone.
+  const next = first.getByRole('button', { name: /^Record payment/ })
+  await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true)
 
   // A part payment and a waiver of the rest, in the account of the member.
   await first.getByRole('button', { name: /^Record payment/ }).click()

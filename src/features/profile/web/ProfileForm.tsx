@@ -64,12 +64,6 @@ export function ProfileForm({ user }: { user: User }) {
     <form noValidate onSubmit={handleSubmit} className="grid content-start gap-4">
       {draft.restored && <DraftBanner disabled={isSubmitting} onDiscard={discard} />}
       <CardStack>
-        {user.is_member && (
-          <LogoCard
-            url={form.watch('logo_url') ?? null}
-            onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
-          />
-        )}
         <Card title="Basic Information">
           <div className="grid gap-4 sm:grid-cols-2">
             <MemberFields form="profile" names={['name']} field={field} />
@@ -83,6 +77,12 @@ export function ProfileForm({ user }: { user: User }) {
             <MemberFields form="profile" names={['whatsapp_number']} field={field} />
           </div>
         </Card>
+        {user.is_member && (
+          <LogoCard
+            url={form.watch('logo_url') ?? null}
+            onChange={(address) => form.setValue('logo_url', address, { shouldDirty: true })}
+          />
+        )}
         {user.is_member && (
           <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
         )}

@@ -62,12 +62,15 @@ function Profile({ user }: { user: User }) {
       <ShownTogether queries={[notice, payments, certificate]}>
         {user.is_member && (
           <div className="empty:hidden">
-            <OwnDues />
+            <OwnDues paidUntil={certificate.data?.valid_until ?? null} />
           </div>
         )}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
-          {/* On phones the membership comes before the long form. */}
-          <div className="grid gap-4 xl:col-start-2">
+          {/* On phones the person's own details come first. */}
+          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+            <ProfileForm user={user} />
+          </div>
+          <div className="grid gap-4 xl:col-start-2 xl:row-start-1">
             <MembershipCard user={user} />
             {user.is_member && <OwnCertificateCard />}
             {user.is_member && (
@@ -75,9 +78,6 @@ function Profile({ user }: { user: User }) {
                 <OwnPayments />
               </Card>
             )}
-          </div>
-          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-            <ProfileForm user={user} />
           </div>
           <div className="grid gap-4 xl:col-start-2 xl:row-start-2">
             {user.role === 'admin' && <SecondFactorCard />}

@@ -18,17 +18,22 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-2">
       <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:py-px">
-        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center">
+        <div
+          className={classNames(
+            'flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center',
+            typeof subtitle === 'object' && 'sm:flex-1',
+          )}
+        >
           {heading}
           {subtitle && (
-            <p
+            <div
               className={classNames(
                 'min-w-0 text-sm text-ink-soft',
                 typeof subtitle === 'string' && 'max-sm:sr-only',
               )}
             >
               {subtitle}
-            </p>
+            </div>
           )}
         </div>
         {actions && (

@@ -1,18 +1,38 @@
-import { portal } from '../api/portal-info.ts'
+import { defaultAssociationName } from '#shared/portal-info.ts'
+import { usePortal } from '../api/portal-info.ts'
 import { Banner } from '../ui/Banner.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
 
-/** In a dialog that mails members: that no mail goes out, or that its links open nowhere else. */
+/** In a dialog that mails members: that no mail goes out, that its links open nowhere else, or in whose name it is. */
 export function MailWarning() {
-  if (portal.writes_mails_to_files)
-    return (
-      <Banner tone="warning" title="No mail server is set">
-        These emails are written to files and reach no one.
-      </Banner>
-    )
-  if (!portal.links_are_local) return null
+  const { writes_mails_to_files, links_are_local, association_name, sample } = usePortal()
   return (
-    <Banner tone="warning" title="Links in these emails won't work for members">
-      They open on the portal's own computer only. Set PUBLIC_URL to the address that members use.
-    </Banner>
+    <>
+      {writes_mails_to_files ? (
+        <Banner tone="warning" title="No mail server is set">
+          These emails are written to files and reach no one.
+        </Banner>
+      ) : (
+        links_are_local && (
+          <Banner tone="warning" title="Links in these emails won't work for members">
+            They open on the portal's own computer only. Set PUBLIC_URL to the address that members
+            use.
+          </Banner>
+        )
+      )}
+      {association_name === defaultAssociationName && !sample && (
+        <Banner
+          tone="warning"
+          title="Your association's name is not set"
+          action={
+            <ButtonLink size="sm" href="/admin/settings">
+              Enter the name
+            </ButtonLink>
+          }
+        >
+          {`These emails are sent in the name of '${defaultAssociationName}'.`}
+        </Banner>
+      )}
+    </>
   )
 }

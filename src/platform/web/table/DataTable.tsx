@@ -81,6 +81,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
             'h-10 border-t border-line px-2.5 py-1 whitespace-nowrap first:pl-(--gutter) last:pr-(--gutter) touch:h-11 touch:py-0',
             column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
+            column.isForDesk && 'max-lg:hidden',
             column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
             column.className,
           )}
@@ -130,6 +131,7 @@ export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
     'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',
     column.align === 'end' && 'text-right',
+    column.isForDesk && 'max-lg:hidden',
     column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-surface'),
   )
 

@@ -26,6 +26,8 @@ export interface Column<Row> {
    * labelled value. On wide screens the buttons stick to the right edge.
    */
   onPhone?: 'title' | 'beside' | 'line' | 'actions' | 'hidden' | undefined
+  /** In a DataTable: not shown on a tablet, where the names need its width. */
+  isForDesk?: boolean | undefined
   /** In a RegisterTable: stays at the left edge once the table is scrolled. One column can. */
   pinned?: boolean | undefined
   /** More orders that the header offers, for values that the cell shows besides its own. */

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Spinner } from './Spinner.tsx'
@@ -54,13 +54,23 @@ export function Button({
   type = 'button',
   className,
   disabled,
+  onClick,
   children,
   ...rest
 }: ButtonProps) {
+  const pressed = useRef<HTMLElement>(undefined)
+  // Browsers take the focus from a disabled button.
+  useEffect(() => {
+    if (!pending && document.activeElement === document.body) pressed.current?.focus()
+  }, [pending])
   return (
     <button
       {...rest}
       type={type}
+      onClick={(event) => {
+        pressed.current = event.currentTarget
+        onClick?.(event)
+      }}
       disabled={disabled || pending}
       aria-busy={pending || undefined}
       className={buttonClass({ variant, size }, className)}

@@ -32,7 +32,7 @@ export function ApplicationTable({
   const { sort, onSort } = useApplicationSort()
   const sameReview = useSameReview(review)
   const allColumns = useMemo(
-    () => [...applicationColumns, ...columns, actionsColumn(sameReview)],
+    () => [...applicationColumns(columns.length > 0), ...columns, actionsColumn(sameReview)],
     [columns, sameReview],
   )
   return (
@@ -131,13 +131,14 @@ function RowActions({ application, review }: RowActionsProps) {
   )
 }
 
-const applicationColumns: Column<Application>[] = [
+/** Beside more columns the type gives way on a tablet, so that the names are whole. */
+const applicationColumns = (hasMore: boolean): Column<Application>[] => [
   {
     key: 'name',
     header: 'Name',
     onPhone: 'title',
     share: 22,
-    className: 'font-medium',
+    className: 'font-medium sm:max-lg:min-w-42!',
     cell: ({ formData }) => formData.name,
   },
   {
@@ -147,7 +148,13 @@ const applicationColumns: Column<Application>[] = [
     share: 26,
     cell: ({ formData }) => formData.companyName,
   },
-  { key: 'type', header: 'Type', onPhone: 'line', cell: ({ type }) => <TypeBadge type={type} /> },
+  {
+    key: 'type',
+    header: 'Type',
+    onPhone: 'line',
+    isForDesk: hasMore,
+    cell: ({ type }) => <TypeBadge type={type} />,
+  },
   {
     key: 'created_at',
     header: 'Applied On',

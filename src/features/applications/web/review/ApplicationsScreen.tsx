@@ -128,6 +128,7 @@ const columns: Column<Application>[] = [
     key: 'decided',
     header: 'Decided',
     share: 20,
+    isForDesk: true,
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
         <span className="flex items-center gap-1.5 max-sm:flex-wrap">

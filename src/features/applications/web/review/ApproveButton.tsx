@@ -3,7 +3,6 @@ import { errorToast } from '#platform/web/toast/error-toast.ts'
 import { Button, type ButtonSize } from '#platform/web/ui/Button.tsx'
 import type { Application, ApplicationDetails } from '../../answers.ts'
 import { decisionFailed, fetchDetails, useDecide } from './calls.ts'
-import { useRestoreFocus } from './use-restore-focus.ts'
 import type { Review } from './use-review.ts'
 
 export interface DecisionButtonProps {
@@ -64,7 +63,6 @@ export function ApproveButton({
 
   return (
     <Button
-      ref={useRestoreFocus(isPending)}
       variant={size === 'sm' ? 'soft' : 'primary'}
       size={size}
       className={className}

@@ -1,7 +1,6 @@
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { DecisionButtonProps } from './ApproveButton.tsx'
 import { useDecide } from './calls.ts'
-import { useRestoreFocus } from './use-restore-focus.ts'
 
 /** Makes a rejected application, or one with requested changes, pending again. */
 export function ReopenButton({
@@ -25,7 +24,6 @@ export function ReopenButton({
 
   return (
     <Button
-      ref={useRestoreFocus(decide.isPending)}
       size={size}
       variant={size === 'sm' ? 'soft' : 'secondary'}
       className={className}

@@ -112,7 +112,9 @@ function Log({ onOpen }: { onOpen: (sending: Sending) => void }) {
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{titleOf(sending)}</p>
                 <p className="text-ink-soft">
-                  {dateTime(sending.made_at)} · {sending.made_by ?? 'by rule'}
+                  {[dateTime(sending.made_at), sending.made_by ?? 'by rule']
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 <p className="text-ink-soft">{countsOf(sending)}</p>
               </div>

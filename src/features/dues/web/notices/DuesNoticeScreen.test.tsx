@@ -78,6 +78,7 @@ test('says when nothing is owed', async () => {
 test('reports a payment, which is shown as reported', async () => {
   renderPage(<DuesNoticeScreen />)
   await userEvent.click(await screen.findByText('I have paid'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'I have paid' }))
   await userEvent.click(screen.getByText('Report payment'))
   expect(await screen.findByText('Please enter the UTR or reference number')).toBeDefined()
   await userEvent.type(screen.getByLabelText('UTR or reference number'), '412356789012')
@@ -105,5 +106,9 @@ test('reports a payment, which is shown as reported', async () => {
   await userEvent.click(screen.getByText('Report payment'))
   expect(await screen.findByText('Reported, not confirmed yet')).toBeDefined()
   expect(screen.getByText('Total')).toBeDefined()
+  // It is said at the top, too, so that nobody pays twice, and the focus is where the form was.
+  screen.getByText('You reported a payment of ₹4,000 on 1 May 2026. The office is checking it.')
+  screen.getByText('Report another payment')
+  expect(document.activeElement).toBe(screen.getByText('Payments you reported'))
   expect(api.requests.filter((request) => request.endsWith('/report'))).toHaveLength(2)
 })

@@ -5,14 +5,16 @@ import { LinkFailed, LinkIncomplete, LinkLoading } from '#platform/web/layout/pr
 import { useLinkToken } from '#platform/web/state/link-token.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { itemLabels } from '../../notices/labels.ts'
-import { noticeName } from '../../notices/rules.ts'
+import { noticeName, waitingReport } from '../../notices/rules.ts'
 import { noticeOf, useNoticeDocument } from './calls.ts'
 import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
+import { waitingText } from './waiting-text.ts'
 
 /** The target of the private link of a dues notice (contract 2.12): what is owed, and how to pay it. */
 export function DuesNoticeScreen() {
@@ -49,25 +51,38 @@ function LoadedNotice({ token }: { token: string }) {
 function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
   const { owed_paise, name, company_name, membership_number, reference } = notice
   const isOwing = owed_paise > 0
+  const waiting = waitingReport(notice)
   return (
     <FormPage
       title={noticeName(notice)}
       view={isOwing ? 'owing' : 'paid'}
       intro={
-        <p className="text-ink-soft wrap-anywhere">
-          <span className="font-medium text-ink">{company_name || name}</span>
-          {[company_name && name, membership_number]
+        <p className="-ml-4 flex flex-wrap overflow-hidden text-ink-soft wrap-anywhere">
+          {[company_name || name, company_name && name, membership_number]
             .filter(Boolean)
-            .map((fact) => ` · ${fact}`)
-            .join('')}
+            .map((fact, index) => (
+              // A dot that would begin a line is cut off.
+              <span
+                key={fact}
+                className={classNames(
+                  'relative min-w-0 pl-4',
+                  index === 0
+                    ? 'font-medium text-ink'
+                    : "before:absolute before:left-1.5 before:content-['·']",
+                )}
+              >
+                {fact}
+              </span>
+            ))}
         </p>
       }
     >
       <div className="grid gap-6 px-(--gutter) py-5">
         {isOwing ? (
           <>
+            {waiting && <Banner tone="info">{waitingText(waiting)}</Banner>}
             <Charges notice={notice} />
-            <PaymentDetails notice={notice} />
+            <PaymentDetails notice={notice} isReported={waiting !== undefined} />
           </>
         ) : (
           <Banner tone="success" title="Nothing to pay">

@@ -9,7 +9,14 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { Notice } from '../../notices/answers.ts'
 
 /** QR code and link of UPI, and the bank account, each value with a button that copies it. */
-export function PaymentDetails({ notice }: { notice: Notice }) {
+export function PaymentDetails({
+  notice,
+  isReported,
+}: {
+  notice: Notice
+  /** True once a payment was reported: then paying is no longer the next step. */
+  isReported: boolean
+}) {
   const { upi, bank, reference, owed_paise } = notice
   if (!upi && !bank)
     return (
@@ -26,7 +33,7 @@ export function PaymentDetails({ notice }: { notice: Notice }) {
           </h2>
           <div className="hidden touch:grid">
             <Button
-              variant="primary"
+              variant={isReported ? 'secondary' : 'primary'}
               size="lg"
               icon={<Smartphone aria-hidden="true" />}
               onClick={() => {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
@@ -23,10 +23,22 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
   const [isOpen, setOpen] = useState(false)
   const { reports, owed_paise } = notice
   const hasHeading = reports.length > 0 || isOpen
+  const section = useRef<HTMLElement>(null)
+  const wasOpen = useRef(false)
+  // The form takes the place of its button, and the button that of the form.
+  useEffect(() => {
+    if (isOpen !== wasOpen.current)
+      section.current?.querySelector<HTMLElement>(isOpen ? 'h2' : 'h2, button')?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
-    <section aria-labelledby={hasHeading ? 'reported' : undefined} className="grid gap-3">
+    <section
+      ref={section}
+      aria-labelledby={hasHeading ? 'reported' : undefined}
+      className="grid gap-3"
+    >
       {hasHeading && (
-        <h2 id="reported" className="text-lg">
+        <h2 id="reported" tabIndex={-1} className="text-lg">
           {reports.length > 0 ? 'Payments you reported' : 'I have paid'}
         </h2>
       )}
@@ -36,7 +48,7 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
       ) : (
         owed_paise > 0 && (
           <Button className="justify-self-start" onClick={() => setOpen(true)}>
-            I have paid
+            {reports.length > 0 ? 'Report another payment' : 'I have paid'}
           </Button>
         )
       )}

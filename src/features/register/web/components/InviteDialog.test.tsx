@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
+import { defaultAssociationName } from '#shared/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { InvitationPreview } from '../../invitations/answers.ts'
 import { InviteDialog } from './InviteDialog.tsx'
@@ -45,7 +46,12 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  updatePortal({ writes_mails_to_files: false, links_are_local: false })
+  updatePortal({
+    writes_mails_to_files: false,
+    links_are_local: false,
+    association_name: 'Teak Guild',
+    sample: false,
+  })
   await api.close()
 })
 
@@ -87,5 +93,20 @@ describe('the dialog of invitations', () => {
     updatePortal({ links_are_local: true })
     renderPage(<InviteDialog audience={{ ids: ['p1', 'p2'] }} onClose={() => {}} />)
     await screen.findByText("Links in these emails won't work for members")
+  })
+
+  test('warns while the association has no name of its own, with the way to its setting', async () => {
+    updatePortal({ association_name: defaultAssociationName })
+    const show = () =>
+      renderPage(<InviteDialog audience={{ ids: ['p1', 'p2'] }} onClose={() => {}} />)
+    const page = show()
+    await screen.findByText("Your association's name is not set")
+    const link = screen.getByRole('link', { name: 'Enter the name' })
+    expect(link.getAttribute('href')).toBe('/admin/settings')
+    page.unmount()
+    updatePortal({ sample: true })
+    show()
+    await screen.findByText('1 member gets it')
+    expect(screen.queryByText("Your association's name is not set")).toBeNull()
   })
 })

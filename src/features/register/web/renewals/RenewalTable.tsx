@@ -16,6 +16,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { Renewal } from '../../renewals/answers.ts'
+import { duesGroupLabels } from '../../renewals/filters.ts'
 import { ChequeNoted } from './ChequeNoted.tsx'
 import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
 
@@ -42,7 +43,8 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? 14 : 14.75,
+    // On a tablet the status is shorter, so that the names are whole.
+    width: isTouch() ? 17.25 : 14.75,
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -55,11 +57,11 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: isTouch() ? 14.5 : 13.5,
+    width: isTouch() ? 11.5 : 13.5,
     className: 'gap-2',
     cell: (renewal) => (
       <>
-        <RenewalState renewal={renewal} />
+        <RenewalState renewal={renewal} isShort={isTouch()} />
         {/* Beside a day there is no room for years: then the amount has them as its tooltip alone. */}
         {(statusNote(renewal) === '' || isRaisedAhead(renewal)) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
@@ -166,9 +168,20 @@ function statusText(renewal: Renewal): string {
   return [duesStatusLabels[renewal.dues.status], statusNote(renewal)].filter(Boolean).join(' ')
 }
 
-export const RenewalState = ({ renewal }: { renewal: Renewal }) => (
+export const RenewalState = ({
+  renewal,
+  isShort = false,
+}: {
+  renewal: Renewal
+  /** True to leave the last day of grace to the tooltip. */
+  isShort?: boolean
+}) => (
   <State tone={duesTones[renewal.dues.status]} className="shrink-0">
-    {statusText(renewal)}
+    {isShort && renewal.status === 'grace' && renewal.grace_until && !renewal.dues.since ? (
+      <span title={statusText(renewal)}>{duesGroupLabels.grace}</span>
+    ) : (
+      statusText(renewal)
+    )}
   </State>
 )
 

@@ -14,6 +14,7 @@ import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useSelection } from '#platform/web/table/selection.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -88,13 +89,16 @@ export function RenewalsScreen() {
   const [open, setOpen] = useState<OpenDialog>()
   const [, navigate] = useLocation()
   const bulk = useDialogParam('bulk')
+  const { area, moveFocusFrom } = useRowFocus(useMemo(() => rows.map(({ id }) => id), [rows]))
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
+      // A member who owes nothing any more leaves the list of those who owe.
+      moveFocusFrom(renewal.id, action === 'record payment' ? 'pay' : 'menu')
       if (action === 'account') navigate(`/admin/members?member=${renewal.id}`, openPayments)
       else if (action === 'whatsapp') setOpen({ dialog: action, ids: [renewal.id] })
       else setOpen({ dialog: action, renewal })
     },
-    [navigate],
+    [navigate, moveFocusFrom],
   )
   const selectOnly = (ids: readonly string[]) => {
     const only = new Set(ids)
@@ -143,14 +147,16 @@ export function RenewalsScreen() {
         ) : list.isError && !list.data ? (
           <LoadFailed title="Couldn't load the renewals" query={list} />
         ) : rows.length > 0 ? (
-          <RenewalList
-            list={list}
-            rows={rows}
-            selection={selection}
-            sort={filters.sort}
-            onSort={filters.onSort}
-            onAction={onAction}
-          />
+          <div ref={area} tabIndex={-1} className="min-w-0 outline-none">
+            <RenewalList
+              list={list}
+              rows={rows}
+              selection={selection}
+              sort={filters.sort}
+              onSort={filters.onSort}
+              onAction={onAction}
+            />
+          </div>
         ) : filters.isFiltered ? (
           <NoMatches title="No members match your search" onClear={filters.clear} />
         ) : (
