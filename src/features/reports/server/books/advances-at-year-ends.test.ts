@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
+import { statementOf } from '#features/ledger/receipts/statement.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordCharge } from '#features/ledger/server/manual-entries.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
@@ -10,9 +11,11 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { tallyFaults } from '#test/support/tally-books.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import { dayBookEntries } from './day-book.ts'
 
 const paise = fc.constantFrom(30_000, 50_100, 90_000, 200_000)
 const daysAgo = fc.constantFrom(0, 0, 1, 5, 12)
@@ -54,7 +57,7 @@ const examples: History[] = [
   [[charge, pay, wait, { ...charge, paise: 30_000 }, pay, cancel(1)], [cancel(2)]],
 ]
 
-test('year book and Tally have the same advances at the end of a year, whatever is cancelled after it', async () => {
+test('year book and Tally have the same advances at the end of a year, and statements the same money, whatever is cancelled after it', async () => {
   const { world, db, clock, advanceClock } = await testPortal('SQLite')
   const start = new Date('2026-03-10T06:00:00.000Z')
   const all = [...examples, ...fc.sample(histories, { numRuns: 60 })]
@@ -79,7 +82,18 @@ test('year book and Tally have the same advances at the end of a year, whatever 
     return `${fault}: ${JSON.stringify(played.get(id))}`
   })
   expect(faults).toEqual([])
+  const booked = new Map<string, number>()
+  for await (const entry of dayBookEntries(db, lastYear.from, lastYear.to))
+    booked.set(entry.person_id, (booked.get(entry.person_id) ?? 0) + entry.amount_paise)
+  for (const [id, history] of played) {
+    const { lines } = statementOf(await listLedgerRows(db, id), lastYear)
+    const money = lines.filter(({ kind }) => kind === 'payment')
+    const paid = money.reduce((sum, line) => sum + line.paise, 0)
+    expect({ history, paid }).toEqual({ history, paid: booked.get(id) ?? 0 })
+  }
 })
+
+const lastYear = financialYearFrom(2025)
 
 const admin = { id: 'nobody', role: 'admin' } as Caller
 
