@@ -26,7 +26,7 @@ export interface Debt {
 }
 
 /** What a list owes: the years of which somebody owes something, and the earlier day of which that is, yyyy-MM-dd. */
-export interface ListedDebts {
+interface ListedDebts {
   years: readonly string[]
   as_of?: string | undefined
 }

@@ -12,7 +12,7 @@ interface OpenOnDay {
   open_paise: number
 }
 
-export interface DebtOnDay {
+interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
   balance_paise: number
   /** What of the charges is open; together all that the member owes. */
