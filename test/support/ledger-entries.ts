@@ -100,7 +100,13 @@ export function ledgerBook() {
       add({ kind: 'waiver', amount_paise: rupees * 100, charge_id }, on),
     refund: (rupees: number, on: string) =>
       add({ kind: 'refund', amount_paise: -rupees * 100 }, on),
-    void: (reverses_id: string, on: string, void_reason: VoidReason | null = null) => {
+    /** `in_books` is the day on which it takes money back. */
+    void: (
+      reverses_id: string,
+      on: string,
+      void_reason: VoidReason | null = null,
+      in_books = on,
+    ) => {
       const voided = entries.find(({ id }) => id === reverses_id)
       if (!voided) throw new Error(`No entry ${reverses_id}`)
       const ends = (entry: AccountEntry) =>
@@ -112,8 +118,9 @@ export function ledgerBook() {
             void_reason,
             amount_paise: 0 - entry.amount_paise,
           },
-          on,
+          in_books,
         )
+      if (on > today) today = on
       const id = ends(voided)
       // What was waived of a charge ends with it.
       for (const entry of activeEntries(entries))

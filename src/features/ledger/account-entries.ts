@@ -1,5 +1,6 @@
 /** What the rule of money (account.ts) reads of the entries of the ledger. */
 import type { LateRenewal } from '#shared/association-details.ts'
+import { isoDay } from '#shared/dates.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
 
@@ -77,6 +78,15 @@ export const emptiesFields = ({
  */
 export const correctsBooks = (reason: VoidReason | null): boolean =>
   reason !== 'bounced' && reason !== 'other'
+
+/**
+ * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it takes
+ * the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
+ */
+export const dayInBooks = (
+  entry: Pick<AccountEntry, 'kind' | 'item' | 'due_on' | 'paid_at'>,
+): string =>
+  (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
 /** When a void counts for the member: when it was recorded, of a payment that the bank returned on the day of the return. */
 export const voidedAt = ({

@@ -169,4 +169,6 @@ export const listExport = z.object({
   sort: memberQuery.shape.sort,
   columns: z.array(z.enum(listColumns, 'Please choose columns of the list')).max(50),
   format: z.enum(['csv', 'xlsx'], 'Please choose csv or xlsx'),
+  /** The day of 'debt': the balances of the books at its end. Without it today, with dues that are not raised yet. */
+  as_of: day,
 })

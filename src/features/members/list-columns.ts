@@ -1,5 +1,5 @@
 /** The columns of an exported list of members; the keys are those of the columns of the tables. */
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from './answers.ts'
 import { duesText, duesTitle } from './dues-status.ts'
@@ -8,7 +8,10 @@ import { shortRoleLabels } from './role-labels.ts'
 
 /** What a member owes; amounts in rupees, days yyyy-MM-dd. */
 export interface Debt {
-  owed: number
+  /** null for nothing, as for a member with credit. */
+  owed: number | null
+  /** Of an earlier day only. */
+  credit: number | null
   /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
   /** How much of it is not raised yet: the association has charged the rest. null for nothing. */
@@ -20,6 +23,12 @@ export interface Debt {
   /** Since then; null until then. */
   days_overdue: number | null
   last_notice: { day: string; channel: string } | null
+}
+
+/** What a list owes: the years of which somebody owes something, and the earlier day of which that is, yyyy-MM-dd. */
+interface ListedDebts {
+  years: readonly string[]
+  as_of?: string | undefined
 }
 
 /** A member of a list; `debt` only where the columns of 'debt' are asked for and the member owes something. */
@@ -56,10 +65,7 @@ const money = (heading: string, value: SheetColumn['value']): SheetColumn => ({
   value,
 })
 
-/**
- * One column of a table may become several columns of the spreadsheet. `years` are the years of which somebody in the
- * list owes something.
- */
+/** One column of a table may become several columns of the spreadsheet. */
 const columnsByKey = {
   membership_number: () => [
     text('Membership No.', 16, ({ membership_number }) => membership_number),
@@ -101,23 +107,32 @@ const columnsByKey = {
     text('Certificate Postal', 40, (member) => member.certificate_postal_address),
   ],
   remarks: () => [text('Remarks', 30, ({ remarks }) => remarks)],
-  debt: (_now, years) => [
-    money('Owed (Rs.)', ({ debt }) => debt?.owed ?? null),
-    ...years.map((year) =>
-      money(`Owed ${year} (Rs.)`, ({ debt }) => debt?.by_year.get(year) ?? null),
-    ),
-    money('Not Raised Yet (Rs.)', ({ debt }) => debt?.not_raised ?? null),
-    day('Due Date', ({ debt }) => debt?.due_on ?? null),
-    {
-      heading: 'Days Overdue',
-      kind: 'count',
-      width: 13,
-      value: ({ debt }) => debt?.days_overdue ?? null,
-    },
-    day('Last Notice', ({ debt }) => debt?.last_notice?.day ?? null),
-    text('Notice By', 11, ({ debt }) => debt?.last_notice?.channel ?? null),
-  ],
-} satisfies Record<string, (now: Date, years: readonly string[]) => SheetColumn[]>
+  debt: (_now, { years, as_of }) => {
+    const amount = (what: string, value: SheetColumn['value']) =>
+      money(as_of ? `${what} on ${numericDate(as_of)} (Rs.)` : `${what} (Rs.)`, value)
+    return [
+      amount('Owed', ({ debt }) => debt?.owed ?? null),
+      ...(as_of ? [amount('Credit', ({ debt }) => debt?.credit ?? null)] : []),
+      ...years.map((year) =>
+        money(`Owed ${year} (Rs.)`, ({ debt }) => debt?.by_year.get(year) ?? null),
+      ),
+      ...(as_of ? [] : [money('Not Raised Yet (Rs.)', ({ debt }) => debt?.not_raised ?? null)]),
+      day('Due Date', ({ debt }) => debt?.due_on ?? null),
+      {
+        heading: 'Days Overdue',
+        kind: 'count',
+        width: 13,
+        value: ({ debt }) => debt?.days_overdue ?? null,
+      },
+      ...(as_of
+        ? []
+        : [
+            day('Last Notice', ({ debt }) => debt?.last_notice?.day ?? null),
+            text('Notice By', 11, ({ debt }) => debt?.last_notice?.channel ?? null),
+          ]),
+    ]
+  },
+} satisfies Record<string, (now: Date, debts: ListedDebts) => SheetColumn[]>
 
 export type ListColumn = keyof typeof columnsByKey
 
@@ -133,11 +148,11 @@ const identity: readonly ListColumn[] = ['membership_number', 'name', 'company_n
 export const sheetColumns = (
   keys: readonly ListColumn[],
   now: Date,
-  years: readonly string[] = [],
+  debts: ListedDebts = { years: [] },
 ): SheetColumn[] =>
   listColumns
     .filter((key) => identity.includes(key) || keys.includes(key))
-    .flatMap((key) => columnsByKey[key](now, years))
+    .flatMap((key) => columnsByKey[key](now, debts))
 
 /** Returns the columns of a table that a spreadsheet can have. */
 export const exportableColumns = (keys: readonly string[]): ListColumn[] =>

@@ -17,7 +17,7 @@ import { sendSpooled } from '#platform/server/http/send-stream.ts'
 import { type SpooledContent, tempUploads } from '#platform/server/http/temp-files.ts'
 import { readAnswer } from '#platform/server/reading/read-answer.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, startOfDay } from '#shared/dates.ts'
 import { memberTypeMessage } from '#shared/fields.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -121,17 +121,20 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
     postExport,
     onlyConfirmed('admin'),
     { summary: 'Export selected members as CSV or xlsx', body: listExport },
-    async ({ caller, body: { selection, sort, columns, format }, c }) => {
+    async ({ caller, body: { selection, sort, columns, format, as_of }, c }) => {
+      if (as_of !== undefined && as_of > isoDay(now()))
+        throw new Refusal('invalid', 'This day is in the future', { field: 'as_of' })
       const { head, content } = await readAnswer(c, db, (snapshot) =>
-        readListExport(snapshot, { selection, sort, columns, format, now: now() }),
+        readListExport(snapshot, { selection, sort, columns, format, as_of, now: now() }),
       )
       const role = 'query' in selection ? selection.query.role : undefined
       const memberRole = memberRoles.find((type) => type === role)
-      const file = exportName(info().association_short_name, memberRole, now(), format)
+      const day = as_of ? new Date(startOfDay(as_of)) : now()
+      const file = exportName(info().association_short_name, memberRole, day, format)
       const { count } = head.people
       log.info({ person: caller.id, format, selected: count }, 'members exported')
       const filter = 'query' in selection ? selection.query : { selected: count }
-      const record = { file, filter, columns, ...head }
+      const record = { file, filter: { ...filter, ...(as_of && { as_of }) }, columns, ...head }
       const headers = fileHeaders(file, format === 'xlsx' ? xlsxType : csvType)
       return sendWhen(recordExport(db, caller, record, now()), c, content, headers)
     },

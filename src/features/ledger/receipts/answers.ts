@@ -31,6 +31,8 @@ const ownPayment = z.strictObject({
   amount_paise: z.int(),
   /** What the paper is for where it is of no payment: a charge that credit pays, or credit that was paid back. */
   paper: z.strictObject({ kind: z.enum(['credit', 'refund']), amount_paise: z.int() }).optional(),
+  /** What had paid the charge of the paper and was cancelled since, in the sentences of the paper. */
+  unpaid: z.array(z.string()).optional(),
   paid_at: moment,
   valid_from: day.nullable(),
   valid_to: day.nullable(),

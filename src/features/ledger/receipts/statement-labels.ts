@@ -1,6 +1,8 @@
 /** The labels of a statement of account in both languages. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import type { VoidReason } from '../account-entries.ts'
 import { modeLabel, receiptLabels } from './labels.ts'
 import type { StatementLine } from './statement.ts'
 import { nameOfPaper } from './title.ts'
@@ -25,6 +27,15 @@ const english = {
   tds: receiptLabels.en.tds,
   refund: 'Credit paid back',
   cancelled: (what: string) => `Cancelled: ${what}`,
+  cancelledOn: {
+    bounced: (day: string) => `Cancelled on ${day}: the bank returned the payment.`,
+    'wrong member': (day: string) => `Cancelled on ${day}: it was recorded for the wrong member.`,
+    'typed twice': (day: string) => `Cancelled on ${day}: it was recorded twice.`,
+    replaced: (day: string) => `Cancelled on ${day}: another payment took its place.`,
+    'import undone': (day: string) => `Cancelled on ${day}: the import was undone.`,
+    'bulk payment undone': (day: string) => `Cancelled on ${day}: the bulk payment was undone.`,
+    other: (day: string) => `Cancelled on ${day}.`,
+  } satisfies Record<VoidReason, (day: string) => string>,
   number: (number: string) => `No. ${number}`,
   debit: (amount: string) => `${amount} Dr`,
   credit: (amount: string) => `${amount} Cr`,
@@ -59,6 +70,15 @@ const hindi: Labels = {
   tds: receiptLabels.hi.tds,
   refund: 'जमा राशि लौटाई गई',
   cancelled: (what) => `निरस्त: ${what}`,
+  cancelledOn: {
+    bounced: (day) => `दिनांक ${day} को निरस्त: बैंक ने भुगतान लौटा दिया।`,
+    'wrong member': (day) => `दिनांक ${day} को निरस्त: यह प्रविष्टि गलत सदस्य के नाम दर्ज हुई थी।`,
+    'typed twice': (day) => `दिनांक ${day} को निरस्त: यह प्रविष्टि दो बार दर्ज हुई थी।`,
+    replaced: (day) => `दिनांक ${day} को निरस्त: इसकी जगह दूसरा भुगतान दर्ज हुआ।`,
+    'import undone': (day) => `दिनांक ${day} को निरस्त: आयात वापस लिया गया।`,
+    'bulk payment undone': (day) => `दिनांक ${day} को निरस्त: सामूहिक भुगतान वापस लिया गया।`,
+    other: (day) => `दिनांक ${day} को निरस्त।`,
+  },
   number: (number) => `क्रमांक ${number}`,
   debit: (amount) => `${amount} नामे`,
   credit: (amount) => `${amount} जमा`,
@@ -75,7 +95,7 @@ export const statementLabels: Record<DocumentLanguage, Labels> = { en: english, 
 /** Names what a line is; its numbers are below. */
 export function particularsOf(line: StatementLine, language: DocumentLanguage): string {
   const labels = statementLabels[language]
-  const { is_void, number, paper, cancels, reference, kind } = line
+  const { is_void, cancelled, number, paper, cancels, reference, kind } = line
   const named = (its: string) => `${nameOfPaper(paper ?? 'receipt', language)} ${its}`
   const name = nameOf(line, language)
   const facts = is_void
@@ -84,7 +104,12 @@ export function particularsOf(line: StatementLine, language: DocumentLanguage): 
         number && named(number),
         reference && (kind === 'tds' ? labels.certificate(reference) : labels.reference(reference)),
       ]
-  return [is_void ? labels.cancelled(name) : name, facts.filter(Boolean).join(', ')]
+  const later = cancelled && labels.cancelledOn[cancelled.reason ?? 'other']
+  return [
+    is_void ? labels.cancelled(name) : name,
+    facts.filter(Boolean).join(', '),
+    cancelled && later?.(numericDate(cancelled.on)),
+  ]
     .filter(Boolean)
     .join('\n')
 }

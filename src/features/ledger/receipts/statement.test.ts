@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isoDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { type LedgerBook, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
 import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
 import { accountOf } from '../account.ts'
-import { isVoid, voidedAt } from '../account-entries.ts'
+import { dayInBooks } from '../account-entries.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 import { balanceLabel, closingSentences, particularsOf } from './statement-labels.ts'
 
@@ -28,7 +27,7 @@ function shown(story: Story, year?: number): string[] {
   story(book)
   const { lines } = statementOf(numbered(book), year ? financialYearFrom(year) : undefined)
   return lines.map((line) =>
-    [line.day, particularsOf(line, 'en').replace('\n', ', '), line.paise / 100]
+    [line.day, particularsOf(line, 'en').replaceAll('\n', ', '), line.paise / 100]
       .concat(balanceLabel(line.balance_paise, 'en'))
       .join(' | '),
   )
@@ -71,6 +70,25 @@ test('a payment for days that nobody charged comes with its charge, also when it
     '2026-05-12 | Membership fee 2026-27 | -6000 | ₹6,000 Dr',
     '2026-05-12 | Payment by Bank transfer, Receipt PMA/002 | 6000 | ₹0',
   ])
+})
+
+test('a correction is of the day of the payment, as in the books, and says when and why', () => {
+  const story: Story = (book) => {
+    const twice = book.name(5000, '2026-03-28')
+    const wrong = book.pay(700, '2026-03-30')
+    book.void(twice, '2026-05-05', 'typed twice', '2026-03-28')
+    book.void(wrong, '2026-05-06', 'wrong member', '2026-03-30')
+  }
+  const cancelled = 'Cancelled on 05/05/2026: it was recorded twice.'
+  expect(shown(story, 2025)).toEqual([
+    '2026-03-28 | Membership fee 2026-27 | -5000 | ₹5,000 Dr',
+    '2026-03-28 | Payment by Bank transfer, Receipt PMA/000 | 5000 | ₹0',
+    `2026-03-28 | Cancelled: Payment by Bank transfer, Receipt PMA/000, No. PMA/C002, ${cancelled} | -5000 | ₹5,000 Dr`,
+    `2026-03-28 | Cancelled: Membership fee 2026-27, ${cancelled} | 5000 | ₹0`,
+    '2026-03-30 | Payment by Bank transfer, Receipt PMA/001 | 700 | ₹700 Cr',
+    '2026-03-30 | Cancelled: Payment by Bank transfer, Receipt PMA/001, No. PMA/C003, Cancelled on 06/05/2026: it was recorded for the wrong member. | -700 | ₹0',
+  ])
+  expect(shown(story, 2026)).toEqual([])
 })
 
 test('arrears brought forward are of the last day of their year, also after they are cancelled', () => {
@@ -118,8 +136,7 @@ test('whatever happens, the last balance is that of the account, and years follo
       // Every entry is on it, by its day; a charge of nothing is not.
       const days = all.lines.map(({ day }) => day)
       for (const entry of entries)
-        if (entry.amount_paise !== 0)
-          expect(days).toContain(isoDay(isVoid(entry) ? voidedAt(entry) : entry.paid_at))
+        if (entry.amount_paise !== 0) expect(days).toContain(dayInBooks(entry))
     }),
     { numRuns: 500 },
   )

@@ -1,6 +1,13 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
 import { isoDay } from '#shared/dates.ts'
-import { type AccountEntry, byRecording, compare, isVoid, voidedAt } from '../account-entries.ts'
+import {
+  type AccountEntry,
+  byRecording,
+  compare,
+  dayInBooks,
+  isVoid,
+  type VoidReason,
+} from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
 import { settlementsOf } from '../settlements.ts'
@@ -16,13 +23,14 @@ export type StatementEntry = AccountEntry & {
 
 export interface StatementLine {
   /**
-   * yyyy-MM-dd. For a bounced payment the day of the return, for another cancellation the day it was made, for arrears
-   * brought forward the day they were due.
+   * yyyy-MM-dd: the day of the books (`dayInBooks`), so that the balance on a day is what they say of the member then.
    */
   day: string
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
   /** True when it cancels an earlier line. */
   is_void: boolean
+  /** Of a cancellation that was recorded on a later day (yyyy-MM-dd): when, and why. */
+  cancelled?: { on: string; reason: VoidReason | null } | undefined
   /** Of a charge; null for any other line. */
   item: ChargeItem | null
   /** Of dues and arrears, like '2026-27'. */
@@ -81,13 +89,18 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
     if (!voided) {
       const voidedAt = ordered.findIndex(({ reverses_id }) => reverses_id === entry.id)
       const charges = voidedAt < 0 ? current : settlementsOf(ordered.slice(0, voidedAt)).charges
-      return [...broughtBy(entry, charges, isoDay(entry.paid_at)), changeOf(entry)]
+      return [...broughtBy(entry, charges, dayInBooks(entry)), changeOf(entry)]
     }
-    const day = isoDay(voidedAt(entry))
+    const day = dayInBooks(entry)
     const brought = broughtBy(voided, settlementsOf(ordered.slice(0, index)).charges, day)
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
-      ...brought.map((change) => ({ ...change, is_void: true, paise: -change.paise })),
+      ...brought.map((change) => ({
+        ...change,
+        is_void: true,
+        cancelled: cancelledLater(entry),
+        paise: -change.paise,
+      })),
     ]
   })
   return changes.filter(({ paise }) => paise !== 0).sort((a, b) => compare(a.day, b.day))
@@ -95,10 +108,16 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
 
 const cancellationOf = (entry: StatementEntry, voided: StatementEntry) => ({
   is_void: true,
+  cancelled: cancelledLater(entry),
   paise: entry.amount_paise,
   number: entry.receipt_number ?? '',
   cancels: numberOf(voided),
 })
+
+function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
+  const on = isoDay(entry.recorded_at)
+  return on === dayInBooks(entry) ? undefined : { on, reason: entry.void_reason }
+}
 
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
@@ -115,12 +134,10 @@ const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: stri
     }))
 
 function changeOf(entry: StatementEntry): Change {
-  const { item, year, reference, mode, amount_paise, due_on } = entry
-  // Arrears were owed before an import charged them.
-  const day = (item === 'arrears' && due_on) || isoDay(entry.paid_at)
+  const { item, year, reference, mode, amount_paise } = entry
   const common = {
     ...plain,
-    day,
+    day: dayInBooks(entry),
     mode,
     number: numberOf(entry),
     paper: entry.paper,

@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { insertLedger, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
@@ -61,4 +62,54 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
     const csv: string = await (await send('csv')).text()
     expect(csv).toContain('"8000","3000","5000","","30/06/2025","513","25/11/2026","WhatsApp"')
   })
+  test('of an earlier day has the balances of the books on it, and its own ages', async () => {
+    const { portal, admin, id } = await openPayments(engine, { startsAt: '2026-05-25T06:00:00Z' })
+    const { id: other } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'p@teak.in'))
+    const played = async (person: string, story: Story) => {
+      const book = ledgerBook()
+      story(book)
+      await insertLedger(
+        portal.db,
+        book.entries.map((entry, index) => entryOf(person, index, voidOf(person, entry))),
+      )
+    }
+    await played(id, (book) => {
+      book.raise(2025)
+      const twice = book.pay(2000, '2026-03-20')
+      book.pay(500, '2026-03-21')
+      book.void(twice, '2026-05-05', 'typed twice', '2026-03-20')
+      book.pay(4500, '2026-05-10')
+    })
+    await played(other, (book) => [book.raise(2025), book.pay(5700, '2026-03-30')])
+    const send = (as_of: string) =>
+      admin.request('POST', '/api/admin/export', {
+        selection: { ids: [id, other] },
+        ...{ columns: ['debt'], format: 'csv', as_of },
+      })
+    const answer = await send('2026-03-31')
+    expect(answer.headers.get('Content-Disposition')).toContain('2026-03-31.csv')
+    const [heads = '', ...rows] = (await answer.text()).trim().split('\r\n')
+    expect(heads).toContain(
+      '"Owed on 31/03/2026 (Rs.)","Credit on 31/03/2026 (Rs.)","Owed 2025-26 (Rs.)","Due Date","Days Overdue"',
+    )
+    const cells = rows.map((row) => row.slice(1, -1).split('","').slice(-5).join(' | '))
+    expect(cells.toSorted()).toEqual([' | 700 |  |  | ', '4500 |  | 4500 | 30/06/2025 | 274'])
+    for (const format of ['csv', 'xlsx'])
+      expect(
+        (
+          await admin.request('POST', '/api/admin/export', {
+            selection: { ids: [id] },
+            ...{ columns: ['debt'], format, as_of: '2026-05-12' },
+          })
+        ).status,
+      ).toBe(200)
+    const refused = await send('2026-05-26')
+    expect([refused.status, await refused.text()]).toEqual([400, 'This day is in the future'])
+  })
+})
+
+/** The ids in the database begin with that of the member. */
+const voidOf = (person: string, entry: AccountEntry): AccountEntry => ({
+  ...entry,
+  reverses_id: entry.reverses_id && `${person}-${entry.reverses_id}`,
 })

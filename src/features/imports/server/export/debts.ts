@@ -3,7 +3,9 @@
 import type { channels } from '#features/dues/notices/answers.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
+import { debtOnDay } from '#features/ledger/receipts/debt-on-day.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
+import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import type { Debt } from '#features/members/list-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -43,6 +45,7 @@ export async function readDebts(
       const notice = notices.get(id)
       debts.set(id, {
         owed: owed_paise / 100,
+        credit: null,
         by_year: rupeesByYear(is_raised ? owed : [...owed, notRaised]),
         not_raised: is_raised ? null : not_raised_paise / 100,
         due_on,
@@ -53,6 +56,31 @@ export async function readDebts(
       })
     }
   }
+  return debts
+}
+
+/** Reads the balances of the books at the end of an earlier day (yyyy-MM-dd) where they are not nothing. */
+export async function readDebtsOn(
+  db: Database,
+  ids: readonly string[],
+  day: string,
+): Promise<Map<string, Debt>> {
+  const debts = new Map<string, Debt>()
+  for (const some of chunks(ids, chunkSize))
+    for (const [id, rows] of await listLedgersOf(db, some)) {
+      const { balance_paise, open } = debtOnDay(rows, day)
+      if (balance_paise === 0) continue
+      const [due_on = null] = open.flatMap((one) => one.due_on ?? []).sort()
+      debts.set(id, {
+        owed: balance_paise < 0 ? -balance_paise / 100 : null,
+        credit: balance_paise > 0 ? balance_paise / 100 : null,
+        by_year: rupeesByYear(open),
+        not_raised: null,
+        due_on,
+        days_overdue: due_on && due_on < day ? daysBetween(due_on, day) : null,
+        last_notice: null,
+      })
+    }
   return debts
 }
 

@@ -18,7 +18,7 @@ import { xlsxStream } from '#platform/server/files/xlsx.ts'
 import type { Reading } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { readDebts } from './debts.ts'
+import { readDebts, readDebtsOn } from './debts.ts'
 import type { ExportHead } from './export.ts'
 
 const chunkSize = 100
@@ -28,21 +28,25 @@ export interface ListExportRequest {
   sort: MemberQuery['sort']
   columns: readonly ListColumn[]
   format: 'csv' | 'xlsx'
+  /** The day of the debts, yyyy-MM-dd; undefined for now. */
+  as_of: string | undefined
   now: Date
 }
 
 /** The selected members in the order of the list; refuses a selection that has changed. */
 export async function readListExport(
   db: Database,
-  { selection, sort, columns: keys, format, now }: ListExportRequest,
+  { selection, sort, columns: keys, format, as_of, now }: ListExportRequest,
 ): Promise<Reading<ExportHead>> {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
   await yieldToEventLoop()
   const people = await exportedPeople([ids.toSorted()])
   await yieldToEventLoop()
-  const debts = keys.includes('debt') ? await readDebts(db, ids, now) : new Map<string, Debt>()
+  const debts = keys.includes('debt')
+    ? await (as_of ? readDebtsOn(db, ids, as_of) : readDebts(db, ids, now))
+    : new Map<string, Debt>()
   const years = new Set([...debts.values()].flatMap(({ by_year }) => [...by_year.keys()]))
-  const columns = sheetColumns(keys, now, [...years].sort())
+  const columns = sheetColumns(keys, now, { years: [...years].sort(), as_of })
   const rows = readRows(db, ids, columns, debts)
   const content =
     format === 'xlsx' ? xlsxStream('Members', columns, flat(rows)) : csv(columns, rows)

@@ -103,14 +103,20 @@ test('each document and its voucher have one number, and name the document that 
 })
 
 test('a receipt without tax says when the credit that paid its charge was cancelled', async () => {
-  const { pay, charge, cancel, words, faults } = await open()
+  const { portal, pay, charge, cancel, words, faults } = await open()
   const paid = await pay('1180')
   const donation = await charge('Donation', '900', { kind: 'receipt' })
   expect(await words(donation)).not.toContain('proof')
+  const own = async () => {
+    const papers = await (await portal.as('oem')).get('/api/profile/payments')
+    return papers.find((one: { id: string }) => one.id === donation).unpaid
+  }
+  expect(await own()).toBeUndefined()
   await cancel(paid)
-  expect(await words(donation)).toContain(
-    'No. R2024-25/0002, which paid ₹900 of this document, was cancelled on 05/01/2025 by No. R2024-25/C0001. This document is no proof of that payment.',
-  )
+  const sentence =
+    'No. R2024-25/0002, which paid ₹900 of this document, was cancelled on 05/01/2025 by No. R2024-25/C0001. This document is no proof of that payment.'
+  expect(await words(donation)).toContain(sentence)
+  expect(await own()).toEqual([sentence])
   await cancel(donation)
   expect(await words(donation)).not.toContain('proof')
   expect(await faults()).toEqual([])

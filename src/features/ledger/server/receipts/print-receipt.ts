@@ -1,9 +1,12 @@
 /** The PDF of a receipt, for downloads and mails. */
+
+import type { Database } from '#platform/server/database/database.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { voidedCredit } from '../../receipts/paid-charges.ts'
+import type { Unpaid } from '../../receipts/unpaid.ts'
 import { listLedgerRows } from '../queries.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
 import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
@@ -30,7 +33,7 @@ export async function printReceipt(
   const page: ReceiptPage = {
     content,
     cancelled: await cancellationOf(world, entry),
-    unpaid: await unpaidOf(world, entry),
+    unpaid: await unpaidOf(world.db, entry),
     logo,
   }
   const module = new URL('./receipt-document.ts', import.meta.url)
@@ -49,10 +52,10 @@ async function cancellationOf(
 }
 
 /** What paid the charge of a paper and is void by now; of a paper that is cancelled itself nothing more is said. */
-async function unpaidOf(
-  { db }: World,
+export async function unpaidOf(
+  db: Database,
   { id, kind, person_id, cancelled_at }: ReceiptEntry,
-): Promise<ReceiptPage['unpaid']> {
+): Promise<Unpaid[]> {
   if (kind !== 'charge' || cancelled_at !== null) return []
   const rows = await listLedgerRows(db, person_id)
   return voidedCredit(rows, id).map(({ money, paise, voiding }) => ({

@@ -33,12 +33,13 @@ import {
 } from '../../receipts/documents.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
+import { type Unpaid, unpaidSentence } from '../../receipts/unpaid.ts'
 import { drawAmounts } from './receipt-amounts.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
   /** Of the paper of a charge: what paid it and is void by now, with the numbers and the day (yyyy-MM-dd) of that. */
-  unpaid: { paise: number; number: string | null; cancelled_by: string | null; day: string }[]
+  unpaid: Unpaid[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
   cancelled: { by: ReceiptContent; day: string } | undefined
   /** The logo that the receipt names, as a `data:` address. */
@@ -146,11 +147,7 @@ function drawCancellation(
     content.cancels !== null && cancelsSentence(content, content.cancels),
     ended?.number !== undefined &&
       (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
-    ...(content.note ? [] : unpaid).map(({ paise, number, cancelled_by, day }) =>
-      number === null || cancelled_by === null
-        ? labels.moneyVoid(formatRupees(paise), numericDate(day))
-        : labels.paymentVoid(formatRupees(paise), number, numericDate(day), cancelled_by),
-    ),
+    ...(content.note ? [] : unpaid).map((one) => unpaidSentence(one, content.language)),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y

@@ -14,8 +14,9 @@ import {
 import { booksClosing, newTreatment, statementQuery } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
 import { isOfCharge } from '../../receipts/standing-papers.ts'
+import { unpaidSentence } from '../../receipts/unpaid.ts'
 import { closeBooks, readClosing } from './closing.ts'
-import { printReceipt } from './print-receipt.ts'
+import { printReceipt, unpaidOf } from './print-receipt.ts'
 import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
 import { noReceipt, storedContent } from './receipt-content.ts'
 import { sendReceipt } from './send-receipt.ts'
@@ -126,7 +127,8 @@ async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayme
     kind: 'credit' as const,
     amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,
   }
-  return { ...common, amount_paise: 0, paper }
+  const unpaid = (await unpaidOf(db, entry)).map((one) => unpaidSentence(one, 'en'))
+  return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }
 }
 
 async function sendStatement(

@@ -29,6 +29,11 @@ export function OwnPayments() {
                   <span className="font-normal text-ink-soft">{dayOf(payment)}</span>
                 </p>
                 <p className="text-ink-faint">{factsOf(payment)}</p>
+                {payment.unpaid?.map((sentence) => (
+                  <p key={sentence} className="text-ink-soft">
+                    {sentence}
+                  </p>
+                ))}
               </div>
               {payment.has_receipt && (
                 <Button

@@ -25,13 +25,14 @@ const NoticeDialog = lazyPart(
 const NoticeLogDialog = lazyPart(
   async () => (await import('#features/dues/web/components/NoticeLogDialog.tsx')).NoticeLogDialog,
 )
+const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 const WhatsappDialog = lazyPart(async () => (await import('./WhatsappDialog.tsx')).WhatsappDialog)
 
 /** The dialog that is open; without `ids` for all members. */
 export type OpenDialog =
   | { dialog: 'record payment' | 'waive'; renewal: Renewal }
   | { dialog: 'raise' | 'whatsapp'; ids?: readonly string[] }
-  | { dialog: 'notices'; ids: readonly string[] }
+  | { dialog: 'notices' | 'export'; ids: readonly string[] }
   | { dialog: 'runs' | 'log' }
 
 export function RenewalDialogs({
@@ -82,6 +83,8 @@ export function RenewalDialogs({
       return <NoticeLogDialog onClose={onClose} />
     case 'runs':
       return <RunsDialog onClose={onClose} />
+    case 'export':
+      return <ExportDialog ids={open.ids} onClose={onClose} />
     case 'whatsapp':
       return <WhatsappDialog ids={open.ids} onClose={onClose} />
   }

@@ -3,7 +3,6 @@ import Mail from 'lucide-react/icons/mail'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
 import { postNoticePrint } from '#features/dues/notices/endpoints.ts'
-import { postExport } from '#features/members/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
 import { usePrint } from '#platform/web/print/use-print.tsx'
@@ -23,17 +22,6 @@ import { renewalFilterWords, type useRenewalFilters } from './renewal-filters.ts
 
 /** A selection sends the ids of its members, at most this many (contract 12.11). */
 const maxSelected = 2000
-
-const sheetColumns = [
-  'type',
-  'dues',
-  'paid',
-  'payment_date',
-  'membership_valid_to',
-  'mobile',
-  'email',
-  'debt',
-] as const
 
 interface RenewalSelectionToolbarProps {
   selection: ReturnType<typeof useSelection<Renewal>>
@@ -56,17 +44,6 @@ export function RenewalSelectionToolbar({
   const [isMarking, setMarking] = useState(false)
   const { print, sheet } = usePrint()
   const ids = selected.map(({ id }) => id)
-  const exportSelected = useDownload(
-    () =>
-      sendRaw(postExport, {
-        body: { selection: { ids }, columns: [...sheetColumns], format: 'xlsx' },
-      }),
-    {
-      fallbackName: 'renewals.xlsx',
-      success: 'Data exported successfully',
-      failure: 'Failed to export data',
-    },
-  )
   const printNotices = useDownload(
     () => sendRaw(postNoticePrint, { body: { selection: { ids } } }),
     {
@@ -115,8 +92,7 @@ export function RenewalSelectionToolbar({
           },
           {
             label: 'Export selected',
-            pending: exportSelected.isPending,
-            onSelect: () => exportSelected.mutate(),
+            onSelect: () => onOpen({ dialog: 'export', ids }),
           },
         ]}
       />

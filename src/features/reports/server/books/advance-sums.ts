@@ -1,5 +1,5 @@
 /** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
-import { advanceAt, advanceOf, hasLaterRow, laterPartsOf } from '#features/ledger/book-parts.ts'
+import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfPayers } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -21,13 +21,14 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const used: UsedAdvance[] = []
   for await (const ledgers of ledgersOfPayers(db, startOfDay(addDays(to, 1))))
     for (const [person_id, rows] of ledgers) {
+      const book = bookOf(rows)
       const own = rows.filter(({ paid_at }) => isInYear(paid_at))
       const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
       const booked = [
-        ...own.map(({ id }) => advanceOf(rows, id)),
-        ...later.map(({ id }) => laterPartsOf(rows, id).advance),
+        ...own.map(({ id }) => book.advances.get(id) ?? 0),
+        ...later.map(({ id }) => book.later.get(id)?.advance ?? 0),
       ].reduce((sum, paise) => sum + paise, 0)
-      const paise = advanceAt(rows, addDays(from, -1)) + booked - advanceAt(rows, to)
+      const paise = advanceAt(book, addDays(from, -1)) + booked - advanceAt(book, to)
       if (paise !== 0) used.push({ person_id, paise })
     }
   return used

@@ -1,12 +1,11 @@
 /** The day book: the money that came and went back, with its cancellations, by the day of each. */
 import { Readable } from 'node:stream'
+import { type Book, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import {
   type BookParts,
   bookParts,
-  hasLaterRow,
   isImportedHistory,
-  laterPartsOf,
-  partsOf,
+  noParts,
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
@@ -163,24 +162,34 @@ export async function* dayBookEntries(
 /** By the day of recording. */
 async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]> {
   const voids = (await listEarlierVoids(db, range)).filter(hasLaterRow)
-  const ledgers = await listLedgersOf(db, [...new Set(voids.map((entry) => entry.person_id))])
+  const books = await booksOf(db, voids)
   return voids
     .map((entry) => ({
       ...entry,
       ...{ paid_at: entry.recorded_at, amount_paise: 0, mode: null, reference: '' },
-      parts: laterPartsOf(ledgers.get(entry.person_id) ?? [], entry.id),
+      parts: books.get(entry.person_id)?.later.get(entry.id) ?? noParts,
       ...{ gst_paise: 0, is_history: false, is_later: true },
     }))
     .filter(({ parts }) => bookParts.some((part) => parts[part]))
+}
+
+/** The books of the members of these entries, by the ids of the members. */
+async function booksOf(
+  db: Database,
+  entries: readonly Pick<DayBookEntry, 'person_id'>[],
+): Promise<Map<string, Book>> {
+  const ids = new Set(entries.map(({ person_id }) => person_id))
+  const ledgers = await listLedgersOf(db, [...ids])
+  return new Map([...ledgers].map(([id, rows]) => [id, bookOf(rows)]))
 }
 
 async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookEntry> {
   let after = { at: '', id: '' }
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
-    const ledgers = await listLedgersOf(db, [...new Set(entries.map((entry) => entry.person_id))])
+    const books = await booksOf(db, entries)
     for (const { content, ...entry } of entries) {
-      const parts = partsOf(ledgers.get(entry.person_id) ?? [], entry.id)
+      const parts = books.get(entry.person_id)?.parts.get(entry.id) ?? noParts
       if (
         !isMoney(entry) &&
         entry.receipt_number === null &&

@@ -70,6 +70,34 @@ const stories: [title: string, story: (papers: Papers) => Promise<unknown>, rows
     ['Payment: 0 0 0 0 501', 'Payment: 0 0 0 600 0', 'Cancels 1: 0 0 0 -501 0'],
   ],
   [
+    'credit that paid a charge when it was raised bounces, and other money pays it: no row said that it was paid',
+    async ({ charge, pay, cancel }) => {
+      await charge('Book', '100')
+      const paid = await pay('900')
+      await charge('Souvenir', '501')
+      await pay('601')
+      await cancel(paid)
+    },
+    ['Payment: 0 0 0 800 100', 'Payment: 0 0 0 601 0', 'Cancels 1: 0 0 0 -900 0'],
+  ],
+  [
+    'a payment bounces, and credit from before its charge pays the charge: a row says so',
+    async ({ charge, pay, cancel }) => {
+      const first = await charge('Book', '600')
+      await pay('600')
+      await charge('Souvenir', '501')
+      const paid = await pay('501')
+      await cancel(first)
+      await cancel(paid)
+    },
+    [
+      'Payment: 0 0 0 0 600',
+      'Payment: 0 0 0 0 501',
+      'Cancels a charge: 0 0 0 600 -600',
+      'Cancels 2: 0 0 0 -501 0',
+    ],
+  ],
+  [
     'a charge of the next year, paid at once, is cancelled: it was no advance before',
     async ({ entryOf, pay, cancel }) => {
       const training = { label: 'Training', amount: '501', due_on: '2025-06-30' }

@@ -1,0 +1,321 @@
+/** What the books say of the entries of a member: what money was for, and what cancellations move. */
+import { isoDay } from '#shared/dates.ts'
+import { financialYear, financialYearOf } from '#shared/financial-year.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  byRecording,
+  isVoid,
+  recordedUntil,
+} from './account-entries.ts'
+import { type BookParts, isImportedHistory, noParts, partOf, sumOfParts } from './book-parts.ts'
+import type { Charge } from './charges.ts'
+import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
+import type { ReceiptLine } from './receipts/content.ts'
+import { type Settled, settlementsOf } from './settlements.ts'
+
+/** The rows of a member, by the ids of the entries. */
+export interface Book {
+  /** In the order of recording. */
+  entries: readonly AccountEntry[]
+  /**
+   * What an entry says on its own day. A payment has the parts that it paid when it was recorded, and so has the tax that
+   * was deducted from it. A refund reduces the advance. A charge or a paper has what credit paid of the charge, with the
+   * same amount taken from the advance. A cancellation takes back what its money had been for.
+   */
+  parts: ReadonlyMap<string, BookParts>
+  /** What a cancellation of an earlier day says on the day of its recording: what has moved since. */
+  later: ReadonlyMap<string, BookParts>
+  /** What the row of an entry adds to the advances that count; history that an import brought is in no sum. */
+  advances: ReadonlyMap<string, number>
+}
+
+/** Whether a cancellation is of another day than its recording, so that the books have what it moves on a later day. */
+export const hasLaterRow = (
+  entry: Pick<AccountEntry, 'kind' | 'paid_at' | 'recorded_at'>,
+): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
+
+/** A row about some money: its own, that of a charge which it paid as credit, or that of a cancellation which moved it. */
+interface MoneyRow {
+  entry_id: string
+  /** yyyy-MM-dd. */
+  day: string
+  parts: BookParts
+}
+
+/** What has become of the account so far. */
+interface Writing {
+  entries: readonly AccountEntry[]
+  byId: ReadonlyMap<string, AccountEntry>
+  isHistory: (id: string | null) => boolean
+  /** By the money, with the tax deducted from it on its own. */
+  rows: Map<string, MoneyRow[]>
+  said: Said
+  /** What papers say of moved credit, and no row has repeated yet. */
+  onPapers: Map<string, number>
+}
+
+/** `entries` must be all entries of the member. Later entries do not change what a row says. */
+export function bookOf(entries: readonly AccountEntry[]): Book {
+  const ordered = [...entries].sort(byRecording)
+  const byId = new Map(ordered.map((entry) => [entry.id, entry]))
+  const isHistory = historyIn(byId)
+  const writing: Writing = {
+    ...{ entries: ordered, byId, isHistory },
+    ...{ rows: new Map(), said: newSaid(), onPapers: new Map() },
+  }
+  const parts = new Map<string, BookParts>()
+  const later = new Map<string, BookParts>()
+  const advances = new Map<string, number>()
+  let was: { settled: Settled; count: number } | undefined
+  for (const [index, entry] of ordered.entries()) {
+    if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
+      continue
+    const before = () =>
+      was?.count === index ? was.settled : settlementsOf(ordered.slice(0, index))
+    const settled = settlementsOf(ordered.slice(0, index + 1))
+    if (isVoid(entry)) {
+      const { own, moved, since } = rowsOfVoid(writing, entry, before(), settled)
+      const isOfHistory = isHistory(entry.reverses_id)
+      const hasLater = hasLaterRow(entry)
+      parts.set(entry.id, hasLater ? own : sumOfParts([own, moved]))
+      advances.set(entry.id, (isOfHistory ? 0 : own.advance) + (hasLater ? 0 : moved.advance))
+      if (hasLater) later.set(entry.id, sumOfParts([isOfHistory ? noParts : since, moved]))
+    } else {
+      const rows = rowsOf(writing, entry, settled)
+      parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
+      const counted = rows.filter(({ money_id }) => !isHistory(money_id))
+      advances.set(entry.id, sumOf(counted.map((row) => row.parts.advance)))
+    }
+    was = { settled, count: index + 1 }
+  }
+  return { entries: ordered, parts, later, advances }
+}
+
+/** The rows of an entry that is no cancellation, with the money that each is about. */
+function rowsOf(
+  { entries, byId, rows, said }: Writing,
+  entry: AccountEntry,
+  { settlements }: Settled,
+): { money_id: string; parts: BookParts }[] {
+  const { name: year } = financialYear(new Date(entry.paid_at))
+  const day = isoDay(entry.paid_at)
+  const add = (money_id: string, row: BookParts) => {
+    rows.set(money_id, [...(rows.get(money_id) ?? []), { entry_id: entry.id, day, parts: row }])
+    return { money_id, parts: row }
+  }
+  if (entry.kind === 'paper') {
+    const { charge, paise } = creditOfPaper(entries, entry)
+    said.add(entry.paid_with ?? '', charge, paise, year)
+    return [add(entry.id, fromAdvance({ charge, paise }, year))]
+  }
+  const isCharge = entry.kind === 'charge'
+  const uses = settlements.filter(({ money_id, charge, kind }) =>
+    isCharge ? charge.id === entry.id && kind !== 'waiver' : money_id === entry.id,
+  )
+  for (const { money_id, charge, paise } of uses)
+    said.add(byId.get(money_id)?.paid_with ?? money_id, charge, paise, year)
+  if (isCharge) return uses.map((use) => add(use.money_id, fromAdvance(use, year)))
+  return [
+    add(
+      entry.id,
+      sumOfParts([
+        { ...noParts, advance: entry.amount_paise },
+        ...uses.map((use) => fromAdvance(use, year)),
+      ]),
+    ),
+  ]
+}
+
+/**
+ * What a cancellation takes back on its own day: what the papers of its money say; and what it says on the day of its
+ * recording: what has moved `since`, and what it moves of other money.
+ */
+function rowsOfVoid(writing: Writing, entry: AccountEntry, was: Settled, is: Settled) {
+  const { entries, byId, rows } = writing
+  const voided = byId.get(entry.reverses_id ?? '')
+  const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
+  const ofMoney = (hasMoney && rows.get(voided.id)) || []
+  const standing = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
+  const isSince = ({ entry_id: id }: MoneyRow) =>
+    hasLaterRow(entry) && id !== voided?.id && !standing.has(id)
+  const moved = movedBy(writing, entry, was, is)
+  const day = isoDay(entry.recorded_at)
+  for (const [id, parts] of moved)
+    rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
+  return {
+    own: takenBack(
+      ofMoney.filter((row) => !isSince(row)),
+      entry.paid_at,
+    ),
+    since: takenBack(ofMoney.filter(isSince), entry.recorded_at),
+    moved: sumOfParts([...moved.values()]),
+  }
+}
+
+/** The opposite of rows, at a moment (ISO UTC): dues of an earlier year are arrears by then. */
+function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
+  const { from } = financialYear(new Date(at))
+  return opposite(
+    sumOfParts(
+      rows.map(({ day, parts }) =>
+        day >= from ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues },
+      ),
+    ),
+  )
+}
+
+/**
+ * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows have said,
+ * and what pays instead has a row in its place. Where no row has said what paid a charge (credit that paid it when it was
+ * raised, or dues of a year that had not begun), none says what pays it instead. A paper of such a move has its own row.
+ */
+function movedBy(
+  { entries, byId, isHistory, said, onPapers }: Writing,
+  entry: AccountEntry,
+  was: Settled,
+  is: Settled,
+): Map<string, BookParts> {
+  const known = recordedUntil(entries, entry)
+  const voided = byId.get(entry.reverses_id ?? '')
+  const endedId = voided?.paid_with ?? voided?.id
+  const { name: year } = financialYear(new Date(entry.recorded_at))
+  const papers = papersAt(entries, entry)
+  const takeFromPapers = (moneyId: string, chargeId: string, most: number) => {
+    const key = `${entry.recorded_at} ${moneyId} ${chargeId}`
+    const left = onPapers.get(key) ?? creditOnPapers(entries, papers, { moneyId, chargeId })
+    const paise = Math.min(left, most)
+    onPapers.set(key, left - paise)
+    return paise
+  }
+  const moved = new Map<string, BookParts>()
+  const move = (moneyId: string, charge: Charge, paise: number) => {
+    if (paise === 0 || isHistory(moneyId)) return
+    const before = moved.get(moneyId) ?? noParts
+    moved.set(moneyId, sumOfParts([before, fromAdvance({ charge, paise }, year)]))
+  }
+  const charges = new Map([...was.charges, ...is.charges].map((charge) => [charge.id, charge]))
+  for (const charge of charges.values()) {
+    const paidBy = (settled: Settled) =>
+      new Map(creditOn(known, settled, charge.id).map(({ money, paise }) => [money.id, paise]))
+    const [before, after] = [paidBy(was), paidBy(is)]
+    let unsaid = 0
+    for (const [id, paise] of before) {
+      const less = paise - (after.get(id) ?? 0)
+      if (less <= 0) continue
+      const back = said.take(id, charge, less)
+      unsaid += less - back
+      if (id !== endedId) move(id, charge, takeFromPapers(id, charge.id, back) - back)
+    }
+    for (const [id, paise] of after) {
+      const more = paise - (before.get(id) ?? 0)
+      if (more <= 0) continue
+      const rest = more - takeFromPapers(id, charge.id, more)
+      const hidden = Math.min(rest, unsaid)
+      unsaid -= hidden
+      said.add(id, charge, rest - hidden, year)
+      move(id, charge, rest - hidden)
+    }
+  }
+  return moved
+}
+
+/** How much rows have said that money pays of charges, by the ids of both. */
+interface Said {
+  /** A row of a financial year calls dues of a later one an advance, so it does not say that they are paid. */
+  add: (moneyId: string, charge: Charge, paise: number, year: string) => void
+  /** Takes at most so much, and returns it. */
+  take: (moneyId: string, charge: Charge, most: number) => number
+}
+
+function newSaid(): Said {
+  const sums = new Map<string, number>()
+  return {
+    add: (moneyId, charge, paise, year) => {
+      if (partOf(charge, year) === 'advance') return
+      const key = `${moneyId} ${charge.id}`
+      sums.set(key, (sums.get(key) ?? 0) + paise)
+    },
+    take: (moneyId, charge, most) => {
+      const key = `${moneyId} ${charge.id}`
+      const sum = sums.get(key) ?? 0
+      const paise = Math.min(sum, most)
+      sums.set(key, sum - paise)
+      return paise
+    },
+  }
+}
+
+/** What pays a charge is taken from the advance, in the financial year `year`. */
+function fromAdvance(
+  { charge, paise }: { charge: Pick<ReceiptLine, 'item' | 'year'>; paise: number },
+  year: string,
+): BookParts {
+  const parts = { ...noParts, advance: 0 - paise }
+  parts[partOf(charge, year)] += paise
+  return parts
+}
+
+/**
+ * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
+ * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
+ * back, or on the first of April of that year. Refunds that the member owes back are less than none.
+ */
+export function advanceAt({ entries, advances }: Book, day: string): number {
+  const isUntil = (moment: string) => isoDay(moment) <= day
+  const known = entries.filter(({ recorded_at }) => isUntil(recorded_at))
+  // The books have money by its own day, also when it was recorded later.
+  const elsewhere = entries
+    .filter(({ recorded_at, paid_at }) => isUntil(recorded_at) !== isUntil(paid_at))
+    .map(({ id, paid_at }) => (isUntil(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
+  return sumOf([advanceNow(known, day), ...elsewhere])
+}
+
+function advanceNow(known: readonly AccountEntry[], day: string): number {
+  const { charges, settlements, left } = settlementsOf(known)
+  const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
+  const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
+  const isBack = ({ item }: Charge) => item === 'refund to return'
+  const { name: year } = financialYearOf(day)
+  return sumOf([
+    ...left.map(({ money_id, credit_paise, refunded_paise }) => {
+      if (waivers.has(money_id)) return 0
+      return isHistory(money_id) ? 0 - refunded_paise : credit_paise
+    }),
+    ...settlements.map(({ money_id, charge, paise }) => {
+      if (waivers.has(money_id)) return 0
+      if (isBack(charge)) return paise
+      return !isHistory(money_id) && partOf(charge, year) === 'advance' ? paise : 0
+    }),
+    ...charges.filter(isBack).map(({ amount_paise }) => 0 - amount_paise),
+  ])
+}
+
+/** Whether the money with an id is history that an import brought; for a paper, the money that it is for. */
+function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null) => boolean {
+  return (id) => {
+    const entry = byId.get(id ?? '')
+    const money = byId.get(entry?.paid_with ?? '') ?? entry
+    return money?.kind === 'payment' && isImportedHistory(money)
+  }
+}
+
+/** The papers of moved credit that were recorded or cancelled together with a cancellation. */
+const papersAt = (
+  entries: readonly AccountEntry[],
+  { recorded_at }: AccountEntry,
+): AccountEntry[] =>
+  entries
+    .filter((one) => one.recorded_at === recorded_at)
+    .map((one) => entries.find(({ id }) => id === one.reverses_id) ?? one)
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
+
+// 0 - 0, because -0 is another number.
+const opposite = (parts: BookParts): BookParts => ({
+  joining_fee: 0 - parts.joining_fee,
+  dues: 0 - parts.dues,
+  arrears: 0 - parts.arrears,
+  advance: 0 - parts.advance,
+  other: 0 - parts.other,
+})

@@ -1,0 +1,35 @@
+/** What a member owes by the books at the end of a day, as their statement of account up to that day says. */
+import { financialYearOf } from '#shared/financial-year.ts'
+import { byRecording, compare, dayInBooks } from '../account-entries.ts'
+import { settlementsOf } from '../settlements.ts'
+import { type StatementEntry, statementOf } from './statement.ts'
+
+interface OpenOnDay {
+  /** Like '2025-26'. */
+  year: string
+  /** yyyy-MM-dd; null where a payment that was recorded later brought the charge. */
+  due_on: string | null
+  open_paise: number
+}
+
+interface DebtOnDay {
+  /** The closing balance of the statement: negative when the member owes. */
+  balance_paise: number
+  /** What of the charges is open; together all that the member owes. */
+  open: OpenOnDay[]
+}
+
+/** `entries` are all entries of the member, `day` is yyyy-MM-dd. */
+export function debtOnDay(entries: readonly StatementEntry[], day: string): DebtOnDay {
+  const { closing_paise } = statementOf(entries, { from: '', to: day })
+  const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
+  const charges = settlementsOf(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
+  let rest = Math.max(0, 0 - closing_paise)
+  const open = charges.flatMap(({ year, due_on, open_paise }): OpenOnDay[] => {
+    const paise = Math.min(open_paise, rest)
+    rest -= paise
+    return paise > 0 ? [{ year, due_on, open_paise: paise }] : []
+  })
+  if (rest > 0) open.push({ year: financialYearOf(day).name, due_on: null, open_paise: rest })
+  return { balance_paise: closing_paise, open }
+}

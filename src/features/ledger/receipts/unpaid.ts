@@ -1,0 +1,25 @@
+import type { DocumentLanguage } from '#shared/association-details.ts'
+import { numericDate } from '#shared/dates.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { receiptLabels } from './labels.ts'
+
+/** What had paid the charge of a paper and is void by now. */
+export interface Unpaid {
+  paise: number
+  number: string | null
+  cancelled_by: string | null
+  /** yyyy-MM-dd. */
+  day: string
+}
+
+/** Says so, on the paper and in the member's own list of papers. */
+export function unpaidSentence(
+  { paise, number, cancelled_by, day }: Unpaid,
+  language: DocumentLanguage,
+): string {
+  const { moneyVoid, paymentVoid } = receiptLabels[language]
+  const amount = formatRupees(paise)
+  return number === null || cancelled_by === null
+    ? moneyVoid(amount, numericDate(day))
+    : paymentVoid(amount, number, numericDate(day), cancelled_by)
+}
