@@ -211,13 +211,13 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** Only in a read-only transaction: elsewhere other queries would see the state of its beginning. */
+  /** In chunks in a read-only transaction; in another, whose own writes may follow, all rows at once. */
   async *streamQuery<Row>(
     query: CompiledQuery,
     chunkSize: number,
   ): AsyncIterableIterator<QueryResult<Row>> {
-    if (!this.#snapshot) throw new Error('Only a read-only transaction streams')
-    for (const rows of this.#snapshot.iterate<Row>(query, chunkSize)) yield { rows }
+    if (!this.#snapshot) yield await this.executeQuery<Row>(query)
+    else for (const rows of this.#snapshot.iterate<Row>(query, chunkSize)) yield { rows }
   }
 }
 

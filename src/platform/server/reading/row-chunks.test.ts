@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { engines } from '#test/support/engines.ts'
 import { testDatabase } from '#test/support/test-portal.ts'
 import { rowChunks } from './row-chunks.ts'
 
@@ -28,5 +29,16 @@ test('PostgreSQL reads the next rows while these are used', async () => {
     await abandoned.next()
     await abandoned.return(undefined)
     expect((await sql`select 1 as one`.execute(tx)).rows).toEqual([{ one: 1 }])
+  })
+})
+
+test.each(engines)('a transaction that writes reads all rows, too (%s)', async (engine) => {
+  const { db } = await testDatabase(engine)
+  await db.transaction().execute(async (tx) => {
+    const numbers = sql<{ n: number }>`select 1 as n union all select 2 union all select 3`
+    const rows: { n: number }[] = []
+    for await (const chunk of rowChunks(tx, { compile: () => numbers.compile(tx) }, 2))
+      rows.push(...chunk)
+    expect(rows).toEqual([1, 2, 3].map((n) => ({ n })))
   })
 })

@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/engine-sql.ts'
 
 /**
- * The rows of a query in chunks. In a transaction they are read while they are used, so that any number of
- * rows fits into memory; outside of one they come in one chunk. Other requests run between two chunks.
+ * The rows of a query in chunks. In a read-only transaction they are read while they are used, so that any number of
+ * rows fits into memory; elsewhere they may come in one chunk. Other requests run between two chunks.
  */
 export async function* rowChunks<Row>(
   db: Database,
