@@ -66,7 +66,8 @@ export async function readDebtsOn(
   day: string,
 ): Promise<Map<string, Debt>> {
   const debts = new Map<string, Debt>()
-  for (const some of chunks(ids, chunkSize))
+  for (const some of chunks(ids, chunkSize)) {
+    await yieldToEventLoop()
     for (const [id, rows] of await listLedgersOf(db, some)) {
       const { balance_paise, open } = debtOnDay(rows, day)
       if (balance_paise === 0) continue
@@ -81,6 +82,7 @@ export async function readDebtsOn(
         last_notice: null,
       })
     }
+  }
   return debts
 }
 
