@@ -74,7 +74,7 @@ async function readTaxRules(db: Database): Promise<TaxRules> {
 }
 
 /** All entries of a member with the planned ones, and what the money pays. */
-interface Known {
+interface SettledLedger {
   rows: readonly LedgerRow[]
   settled: Settled
 }
@@ -82,7 +82,7 @@ interface Known {
 /** The tax of a charge that gets a paper; undefined for one that gets none. */
 async function taxOfPaper(
   db: Database,
-  { rows, settled }: Known,
+  { rows, settled }: SettledLedger,
   { id, recorded_at }: LedgerRow,
   rules: TaxRules,
 ): Promise<TaxTreatment | undefined> {
