@@ -104,7 +104,8 @@ async function findCheque(
   const [other] = cheques
   if (other && anotherPayment === undefined)
     throw new Refusal('conflict', isWaiting(other), {
-      ...({ field: 'reference', code: 'reference-taken' } as const),
+      field: 'reference',
+      code: 'reference-taken',
       member: other.person_id,
     })
   return undefined

@@ -134,7 +134,8 @@ function confirmedReturns(
 
 /** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
-  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  kind: 'recorded',
+  confidence: 'sure',
   person_id,
   entry_id: id,
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
@@ -148,7 +149,8 @@ export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal 
 
 /** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
 const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Proposal => ({
-  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  kind: 'recorded',
+  confidence: 'sure',
   person_id,
   entry_id: id,
   reason: `Already recorded: the fee of the bank for the return is charged to ${company_name || member_name}.`,

@@ -152,7 +152,9 @@ export async function papersAfter(
     const now = new Date(voiding.recorded_at)
     for (const paper of ended)
       papers.push({
-        ...{ ...paper, ...headerOf(voiding), ...(await cancellationColumns(db, paper, now)) },
+        ...paper,
+        ...headerOf(voiding),
+        ...(await cancellationColumns(db, paper, now)),
         kind: 'cancellation',
         reverses_id: paper.id,
         void_reason: voiding.void_reason,
@@ -160,7 +162,10 @@ export async function papersAfter(
     const before = rows.filter(({ id }) => !own.has(id))
     for (const { money, charge } of await movedToOtherTax(db, before, rows))
       papers.push({
-        ...{ ...withoutDues, ...headerOf(voiding), kind: 'paper', amount_paise: 0 },
+        ...withoutDues,
+        ...headerOf(voiding),
+        kind: 'paper',
+        amount_paise: 0,
         receipt_number: await takeReceiptNumber(db, now),
         office_receipt_number: null,
         reverses_id: null,
