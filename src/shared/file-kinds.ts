@@ -98,7 +98,15 @@ const names: Partial<Record<FileContent, string>> = {
 
 const pictures: readonly FileContent[] = ['gif', 'webp', 'avif', 'tiff', 'bmp', 'psd', 'svg']
 const printable: readonly FileContent[] = [
-  ...(['page', 'workbook', 'xls', 'xlsb', 'ods', 'numbers', 'word', 'odt', 'slides'] as const),
+  'page',
+  'workbook',
+  'xls',
+  'xlsb',
+  'ods',
+  'numbers',
+  'word',
+  'odt',
+  'slides',
   'message',
 ]
 

@@ -1,14 +1,14 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
 import type { OpenCharge } from '#features/bank-statements/server/matching/debts.ts'
 import {
+  type ClueSources,
   identifyLines,
-  type Known,
   registerOf,
 } from '#features/bank-statements/server/matching/identify.ts'
 import type {
   BouncedPayment,
+  LedgerPayment,
   OpenLine,
-  RecordedPayment,
 } from '#features/bank-statements/server/matching/proposal.ts'
 import { proposeAll } from '#features/bank-statements/server/matching/propose.ts'
 import { distinctUtrs } from '#features/bank-statements/server/matching/references.ts'
@@ -39,7 +39,7 @@ export const members = companies.map((company_name, index) => ({
   company_name,
   membership_number: `OEM202600${index}`,
 }))
-export const known: Known = {
+export const known: ClueSources = {
   members,
   notices: [{ reference: 'FPMA7K3Q9X2M', person_id: '7' }],
   reported: [{ reference: '609512345678', person_id: '6', amount_paise: 300_000 }],
@@ -63,7 +63,7 @@ export const line = (
 })
 
 interface ProposeOptions {
-  payments?: RecordedPayment[]
+  payments?: LedgerPayment[]
   bounced?: BouncedPayment[]
   owed?: Map<string, number>
   charges?: Map<string, OpenCharge[]>
@@ -72,7 +72,7 @@ interface ProposeOptions {
   notRaised?: Set<string>
   returned?: Map<string, string>
   /** What is known instead of `known`. */
-  more?: Partial<Known>
+  more?: Partial<ClueSources>
   associationNames?: string
 }
 

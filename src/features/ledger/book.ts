@@ -61,8 +61,12 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))
   const isHistory = historyIn(byId)
   const writing: Writing = {
-    ...{ entries: ordered, byId, isHistory },
-    ...{ rows: new Map(), said: newSaid(), onPapers: new Map() },
+    entries: ordered,
+    byId,
+    isHistory,
+    rows: new Map(),
+    said: newSaid(),
+    onPapers: new Map(),
   }
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()

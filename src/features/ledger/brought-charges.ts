@@ -84,7 +84,7 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
 }
 
 /** A payment, and its day. */
-interface Bringing {
+interface DatedPayment {
   entry: AccountEntry
   paid_on: string
 }
@@ -97,7 +97,7 @@ export const joiningFeeOf = (year: string): string => `joining fee ${year}`
  * what is left of the payment; the last one takes the rest.
  */
 export function chargesBroughtBy(
-  { entry, paid_on, left }: Bringing & { left: number },
+  { entry, paid_on, left }: DatedPayment & { left: number },
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
@@ -134,7 +134,7 @@ const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
  * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
  * that what is left of it, with the credit before it, covers; else what is left stays credit.
  */
-export function plannedChargesOf({ entry, paid_on }: Bringing): Charge[] {
+export function plannedChargesOf({ entry, paid_on }: DatedPayment): Charge[] {
   if (entry.year_amounts === null || isPlainPayment(entry)) return []
   const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
   return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({

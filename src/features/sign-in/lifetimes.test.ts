@@ -1,22 +1,43 @@
 /** Sentences that say how long a link or a second factor holds say what the rules say. */
 import fs from 'node:fs'
 import { expect, test } from 'vitest'
-import { confirmationLifetimeText, linkLifetimeText } from './rules.ts'
+import { duration } from '#shared/sentences.ts'
+import { confirmationLifetimeText, linkLifetimeText, maxWaitForSecondFactor } from './rules.ts'
+
+const root = `${import.meta.dirname}/../../..`
+const read = (file: string) => fs.readFileSync(`${root}/${file}`, 'utf8')
 
 const literal =
   /\b(?:\d+|one|two|three|five|ten|fifteen|twenty|thirty|sixty)[\s-]+(?:minutes?|hours?)\b|मिनट|घंटे/i
 
-test('no text, mail or comment of sign-in names a lifetime by itself', () => {
+/** What lives as long as a link; other sentences with a time are about something else. */
+const secret = /\b(?:links?|tokens?|codes?)\b/i
+
+test('no text, mail or comment names the lifetime of a link by itself', () => {
   const files = fs
-    .globSync('**/*.{ts,tsx}', { cwd: import.meta.dirname })
+    .globSync('src/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !file.includes('.test.'))
-  expect(files).toContain('web/CheckEmail.tsx')
-  expect(files).toContain('server/mails.ts')
-  const found = files.flatMap((file) =>
-    fs
-      .readFileSync(`${import.meta.dirname}/${file}`, 'utf8')
-      .split('\n')
-      .flatMap((line, index) => (literal.test(line) ? `${file}:${index + 1} ${line.trim()}` : [])),
+  expect(files).toContain('src/features/sign-in/web/CheckEmail.tsx')
+  expect(files).toContain('src/features/members/server/record/member-login.ts')
+  const found = files.flatMap((file) => {
+    const isOfSignIn = file.startsWith('src/features/sign-in/')
+    return sentencesOf(read(file).replaceAll(/\n\s*(?:\*|\/\/)(?!\/)/g, ' '))
+      .filter((text) => isOfSignIn || secret.test(text))
+      .filter((text) => literal.test(text))
+      .map((text) => `${file}: ${text}`)
+  })
+  expect(found).toEqual([])
+})
+
+test('the documents name no other lifetime of a link', () => {
+  const lifetimes = [linkLifetimeText, confirmationLifetimeText, duration(maxWaitForSecondFactor)]
+  const pages = fs.globSync(['*.md', 'docs/*.md', 'docs/recipes/*.md'], { cwd: root })
+  expect(pages).toContain('docs/contract.md')
+  const found = pages.flatMap((page) =>
+    sentencesOf(read(page).replaceAll(/\n(?![\n|#*-])/g, ' '))
+      .filter((text) => literal.test(text) && secret.test(text))
+      .filter((text) => !lifetimes.some((lifetime) => text.includes(lifetime)))
+      .map((text) => `${page}: ${text}`),
   )
   expect(found).toEqual([])
 })
@@ -29,6 +50,7 @@ test.each([
       `is valid for ${linkLifetimeText} and works once`,
       `needs a second factor that was given within the last ${confirmationLifetimeText}`,
       `needs the second factor, given within the last ${confirmationLifetimeText}`,
+      `and a session of ${duration(maxWaitForSecondFactor)} in which`,
     ],
   ],
   [
@@ -47,6 +69,11 @@ test.each([
     [`| Lifetime: ${linkLifetimeText}, TOTP`, `| links and codes ${linkLifetimeText};`],
   ],
 ])('docs/%s names the lifetimes as they are', (page, sentences) => {
-  const text = fs.readFileSync(`${import.meta.dirname}/../../../docs/${page}`, 'utf8')
+  const text = read(`docs/${page}`)
   for (const sentence of sentences) expect(text).toContain(sentence)
 })
+
+/** The sentences of lines, and of cells of tables. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.;!?])\s|\n|\|/)
+}

@@ -18,7 +18,13 @@ export const serverChecks: Check<ServerNeeds>[] = [settings, permissions, keyFil
 
 /** Read a database of this version. */
 export const dataChecks: Check<DataNeeds>[] = [
-  ...[history, ledger, receiptNumbers, mail, backups, clock, files],
+  history,
+  ledger,
+  receiptNumbers,
+  mail,
+  backups,
+  clock,
+  files,
 ]
 
 export const checks: Check<RunningNeeds>[] = [

@@ -23,7 +23,7 @@ export async function copyTables(
     const columns = await columnsOf(target)
     assertSameTables(source, columns)
     const digests: Record<string, TableDigest> = {}
-    await withoutTriggers(target, [...columns.keys()], async () => {
+    await withDeferredKeys(target, async () => {
       for (const [table, tableColumns] of columns)
         digests[table] = await copyTable(source, target, table, tableColumns)
     })
@@ -69,31 +69,19 @@ function assertSameTables(source: DatabaseSync, columns: ReadonlyMap<string, Col
   }
 }
 
-/**
- * The triggers of the portal keep copies up to date, which are copied themselves; foreign keys are
- * checked when all rows are there.
- */
-async function withoutTriggers(
-  db: Target,
-  tables: readonly string[],
-  work: () => Promise<void>,
-): Promise<void> {
+/** Foreign keys are checked when all rows are there: the tables are copied in the order of their names. */
+async function withDeferredKeys(db: Target, work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as table, conname as name from pg_constraint
       where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
-  const each = async (text: (table: string) => string) => {
-    for (const table of tables) await sql.raw(text(table)).execute(db)
-  }
   const alterKeys = async (mode: string) => {
     for (const { table, name } of keys)
       await sql.raw(`alter table ${table} alter constraint "${name}" ${mode}`).execute(db)
   }
-  await each((table) => `alter table "${table}" disable trigger user`)
   await alterKeys('deferrable initially deferred')
   await work()
   await sql`set constraints all immediate`.execute(db)
   await alterKeys('not deferrable')
-  await each((table) => `alter table "${table}" enable trigger user`)
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement. */

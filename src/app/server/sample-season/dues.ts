@@ -90,7 +90,11 @@ export async function recordManualEntries(season: Season): Promise<void> {
   const { world, admin } = season
   const { db } = world
   const [waived, cash, part, credit, stall] = pick(season, [
-    ...[14, 13, memberIndexes.partPayment, 18, memberIndexes.stall],
+    14,
+    13,
+    memberIndexes.partPayment,
+    18,
+    memberIndexes.stall,
   ])
   if (waived) {
     const reason = 'कारख़ाने में आग लगी थी; समिति ने पिछले वर्ष का शुल्क माफ़ किया'

@@ -26,7 +26,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { cachedReview, clearCachedReview } from './cached-review.ts'
-import { type Expected, recordPayments } from './line-payments.ts'
+import { type OwingCondition, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import {
   changeLine,
@@ -58,7 +58,7 @@ const changeReviewedLine = (
   world: World,
   admin: Caller,
   id: string,
-  change: LineChange & Expected,
+  change: LineChange & OwingCondition,
 ): Promise<ChangedLine> =>
   world.db.transaction().execute(async (db) => {
     // The order of locks: the ledger, the line, the member, the reference.
@@ -279,7 +279,7 @@ export async function confirmSureLines(
   const result: ConfirmedLines = { confirmed: 0, recorded: 0, failures: [] }
   for (const { id, proposal, isOwed } of sure) {
     const { entry_id, person_id } = proposal
-    const change: (LineChange & Expected) | undefined = entry_id
+    const change: (LineChange & OwingCondition) | undefined = entry_id
       ? { state: 'recorded', entry_id }
       : person_id
         ? { state: 'confirmed', person_id, email_receipt, mustOwe: isOwed }

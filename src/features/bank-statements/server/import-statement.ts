@@ -128,7 +128,9 @@ async function store(
       const [earlier] = await listStatementsOfFile(db, file.sha256)
       const onlyDebits = credits.length === 0 && earlier === undefined ? [notStored] : []
       return {
-        ...{ id: earlier?.id ?? null, known, ...counts },
+        id: earlier?.id ?? null,
+        known,
+        ...counts,
         warnings: [...counts.warnings, ...onlyDebits],
       }
     }

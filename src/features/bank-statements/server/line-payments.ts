@@ -26,12 +26,12 @@ import { lineText, withoutAccounts } from './matching/line-text.ts'
 import { distinctOf, utrsOfLine } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
-export interface Expected {
+export interface OwingCondition {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
   mustOwe?: boolean
 }
 
-type Confirmation = Extract<LineChange, { state: 'confirmed' }> & Expected
+type Confirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondition
 
 /**
  * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members
@@ -104,7 +104,8 @@ async function findCheque(
   const [other] = cheques
   if (other && anotherPayment === undefined)
     throw new Refusal('conflict', isWaiting(other), {
-      ...({ field: 'reference', code: 'reference-taken' } as const),
+      field: 'reference',
+      code: 'reference-taken',
       member: other.person_id,
     })
   return undefined

@@ -30,7 +30,7 @@ interface Returns {
 }
 
 /** A credit of a statement, or a payment that was recorded by hand. */
-interface Taken {
+interface ReceivedCredit {
   id: string
   day: string
   amount_paise: number
@@ -119,7 +119,7 @@ const reversedBy = ({ entries }: MatchedDebit): string[] =>
 /** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
 function confirmedReturns(
   debits: readonly MatchedDebit[],
-  taken: readonly Taken[],
+  taken: readonly ReceivedCredit[],
 ): Map<string, string> {
   const credits = new Map(taken.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
   return new Map(
@@ -134,7 +134,8 @@ function confirmedReturns(
 
 /** The proposal for a refund of the association, which needs no decision. */
 const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
-  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  kind: 'recorded',
+  confidence: 'sure',
   person_id,
   entry_id: id,
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
@@ -148,7 +149,8 @@ export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal 
 
 /** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
 const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Proposal => ({
-  ...({ kind: 'recorded', confidence: 'sure' } as const),
+  kind: 'recorded',
+  confidence: 'sure',
   person_id,
   entry_id: id,
   reason: `Already recorded: the fee of the bank for the return is charged to ${company_name || member_name}.`,
@@ -159,7 +161,7 @@ type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 /** The only cheque of this number and amount that is not cleared, as the debit or the credit that it takes back tells it. */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
-  pair: ReturnedCredit<Taken> | undefined,
+  pair: ReturnedCredit<ReceivedCredit> | undefined,
   cheques: readonly WaitingCheque[],
 ): WaitingCheque | undefined {
   if (state !== 'open' || !isReturn(text)) return undefined
@@ -173,7 +175,11 @@ function returnedCheque(
 }
 
 /** The credits of a cheque that the debit may take back, of which no payment is recorded. */
-const creditsOf = (cheque: WaitingCheque, { day }: Debit, taken: readonly Taken[]): Taken[] =>
+const creditsOf = (
+  cheque: WaitingCheque,
+  { day }: Debit,
+  taken: readonly ReceivedCredit[],
+): ReceivedCredit[] =>
   taken.filter(
     (credit) =>
       credit.payments.length === 0 &&
@@ -190,7 +196,7 @@ const chequeProposal = (cheque: WaitingCheque): Proposal => ({
 })
 
 /** The credits of these days, and the payments that no line is matched to. */
-async function takenBy(db: Database, since: string, lastDay: string): Promise<Taken[]> {
+async function takenBy(db: Database, since: string, lastDay: string): Promise<ReceivedCredit[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))
   return [
@@ -240,7 +246,7 @@ const evidence = {
   amount: 'the same amount, and no other payment of these days has it',
 }
 
-function proposalOf({ credit, why }: ReturnedCredit<Taken>): Proposal {
+function proposalOf({ credit, why }: ReturnedCredit<ReceivedCredit>): Proposal {
   const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)

@@ -235,7 +235,10 @@ function namesOfAssociation(world: World): string {
     isPlaceName(word.toLowerCase()),
   )
   return [
-    ...[association_name, association_short_name, bank_account_name, upi_payee_name],
+    association_name,
+    association_short_name,
+    bank_account_name,
+    upi_payee_name,
     ...towns,
   ].join(' ')
 }

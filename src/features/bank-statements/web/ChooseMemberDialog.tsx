@@ -28,7 +28,13 @@ export function ChooseMemberDialog({
   const [search, setSearch] = useState('')
   const [selected, setSelected] = useState<string>()
   const members = (shown: readonly (LineMember | OwingMember)[], legend: string) => (
-    <Members line={line} legend={legend} {...{ members: shown, selected }} onSelect={setSelected} />
+    <Members
+      line={line}
+      legend={legend}
+      members={shown}
+      selected={selected}
+      onSelect={setSelected}
+    />
   )
   const amount = formatRupees(line.amount_paise)
   return (

@@ -47,7 +47,9 @@ export function MatchColumns({ file, why, id, error, onImport }: MatchColumnsPro
   const [chosen, setChosen] = useState<ChosenColumns>(() => recognised(file))
   const [form, setForm] = useState<AmountForm>(() => formOf(recognised(file)))
   const shown: readonly ColumnName[] = [
-    ...(['date', 'narration', 'reference'] as const),
+    'date',
+    'narration',
+    'reference',
     ...columnsOf[form],
     'balance',
   ]

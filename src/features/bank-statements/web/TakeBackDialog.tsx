@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useReversalPreview } from '#features/dues/web/calls.ts'
+import { type TypedReversal, useReversalPreview } from '#features/dues/web/calls.ts'
 import {
   BankFeeField,
   bankFeeOf,
@@ -59,7 +59,8 @@ function ReturnedCheque({
       dirty={bankFee !== initial}
       disabled={fee === undefined}
       change={{
-        ...({ state: 'returned', cheque_id: chequeId } as const),
+        state: 'returned',
+        cheque_id: chequeId,
         ...(fee ? { bank_fee: bankFee } : {}),
       }}
     >
@@ -73,8 +74,9 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
   const [bankFee, setBankFee] = useState(initial)
   const [emailsMember, setEmailsMember] = useState(true)
   const fee = bankFeeOf(bankFee)
-  const typed = {
-    ...({ reason: 'bounced', note: '' } as const),
+  const typed: TypedReversal = {
+    reason: 'bounced',
+    note: '',
     bank_fee: fee ? bankFee : '',
     email_member: emailsMember,
   }
@@ -87,7 +89,8 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
       dirty={bankFee !== initial}
       disabled={fee === undefined}
       change={{
-        ...({ state: 'returned', entry_id: entryId } as const),
+        state: 'returned',
+        entry_id: entryId,
         ...(fee ? { bank_fee: bankFee } : {}),
         ...(emailsMember && mail ? { email_member: true } : {}),
       }}
@@ -113,7 +116,8 @@ function SeveralPayments({ entryId, ...props }: ReturnedProps) {
       title="Reverse these payments?"
       label="Reverse the payments"
       change={{
-        ...({ state: 'returned', entry_id: entryId } as const),
+        state: 'returned',
+        entry_id: entryId,
         ...(emailsMembers && { email_member: true }),
       }}
     >

@@ -2,7 +2,12 @@
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
-import type { ChequeClearing, ChequeReturn, NewHeldCheque } from '#features/ledger/contract.ts'
+import type {
+  ChequeClearing,
+  ChequeReturn,
+  NewHeldCheque,
+  PaidMark,
+} from '#features/ledger/contract.ts'
 import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import {
@@ -52,7 +57,11 @@ export async function noteCheque(
   refuseFuturePayment(cheque.received_on, now, 'received_on')
   const member = await lockForPayment(db, personId, undefined)
   const row: HeldChequeRow = {
-    ...{ id: newId(now), person_id: member.id, ...cheque, kind, amount_paise: amount },
+    id: newId(now),
+    person_id: member.id,
+    ...cheque,
+    kind,
+    amount_paise: amount,
     valid_from: kind === 'dues' ? null : (from ?? null),
     valid_to: kind === 'dues' ? null : (to ?? null),
     recorded_at: now.toISOString(),
@@ -121,8 +130,10 @@ async function payCheque(
     const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
     return payDues(db, { admin, personId: person_id, payment, now: world.now() })
   }
-  const mark = {
-    ...({ payment_status: true, paymentMode: 'Cheque', email_receipt: false } as const),
+  const mark: PaidMark = {
+    payment_status: true,
+    paymentMode: 'Cheque',
+    email_receipt: false,
     paymentAmount: amount_paise,
     paymentRef: reference,
     payment_date: paid_at,

@@ -109,7 +109,10 @@ export async function previewCorrection(
     const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
     const outcome = await previewNamedPayment(db, member, { payment, now, ended })
     return {
-      ...{ ...outcome, owed_paise: accountOf(open).open_paise, not_raised_paise: 0, notices },
+      ...outcome,
+      owed_paise: accountOf(open).open_paise,
+      not_raised_paise: 0,
+      notices,
       charge_id: null,
       year: null,
       valid_from,

@@ -38,7 +38,9 @@ function invoiceAndBill(content: Layout2): PaperDocument[] {
   return [
     { ...content, ...others, beside: { number: bill.number, paise: exempt.amount_paise } },
     {
-      ...{ ...withoutExtras(content), ...exempt, ...bill },
+      ...withoutExtras(content),
+      ...exempt,
+      ...bill,
       beside: { number: content.number, paise: others.amount_paise },
     },
   ]
@@ -60,8 +62,11 @@ function noteOf(content: Layout2, advance: AdjustedAdvance): PaperDocument | und
       return { line: { ...emptyLine, item: 'advance' as const, paise, taxable_paise }, tax }
     })
   return {
-    ...{ ...withoutExtras(content), ...partOfLines(lines, content) },
-    ...{ number, cancels: invoice, cancels_on: invoicedOn },
+    ...withoutExtras(content),
+    ...partOfLines(lines, content),
+    number,
+    cancels: invoice,
+    cancels_on: invoicedOn,
     member: memberOfAdvance(content, advance),
     mode: null,
     reference: '',

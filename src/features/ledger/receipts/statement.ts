@@ -126,7 +126,11 @@ const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: stri
   charges
     .filter(({ brought_by }) => brought_by === id)
     .map(({ item, year, amount_paise }) => ({
-      ...{ ...plain, day, kind: 'charge', item, year },
+      ...plain,
+      day,
+      kind: 'charge',
+      item,
+      year,
       mode: null,
       reference: '',
       number: '',

@@ -74,7 +74,7 @@ async function readTaxRules(db: Database): Promise<TaxRules> {
 }
 
 /** All entries of a member with the planned ones, and what the money pays. */
-interface Known {
+interface SettledLedger {
   rows: readonly LedgerRow[]
   settled: Settled
 }
@@ -82,7 +82,7 @@ interface Known {
 /** The tax of a charge that gets a paper; undefined for one that gets none. */
 async function taxOfPaper(
   db: Database,
-  { rows, settled }: Known,
+  { rows, settled }: SettledLedger,
   { id, recorded_at }: LedgerRow,
   rules: TaxRules,
 ): Promise<TaxTreatment | undefined> {
@@ -152,7 +152,9 @@ export async function papersAfter(
     const now = new Date(voiding.recorded_at)
     for (const paper of ended)
       papers.push({
-        ...{ ...paper, ...headerOf(voiding), ...(await cancellationColumns(db, paper, now)) },
+        ...paper,
+        ...headerOf(voiding),
+        ...(await cancellationColumns(db, paper, now)),
         kind: 'cancellation',
         reverses_id: paper.id,
         void_reason: voiding.void_reason,
@@ -160,7 +162,10 @@ export async function papersAfter(
     const before = rows.filter(({ id }) => !own.has(id))
     for (const { money, charge } of await movedToOtherTax(db, before, rows))
       papers.push({
-        ...{ ...withoutDues, ...headerOf(voiding), kind: 'paper', amount_paise: 0 },
+        ...withoutDues,
+        ...headerOf(voiding),
+        kind: 'paper',
+        amount_paise: 0,
         receipt_number: await takeReceiptNumber(db, now),
         office_receipt_number: null,
         reverses_id: null,

@@ -279,7 +279,7 @@ function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow
   return active.find((entry) => entry.kind === 'payment' && valuesOf(entry) === values)
 }
 
-interface RecordedPayment {
+interface PaymentToRecord {
   admin: Caller
   member: PersonRow
   payment: Payment
@@ -298,7 +298,7 @@ interface RecordedPayment {
  */
 export async function recordPayment(
   db: Database,
-  { admin, member, payment, receipt, now, reference, details, run = null }: RecordedPayment,
+  { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
 ): Promise<PersonRow> {
   const rows = await listLedgerRows(db, member.id)
   const entry: LedgerRow = {
@@ -337,7 +337,7 @@ const ratesReader =
   (member, years) =>
     readRates(db, member, years)
 
-interface Bringing {
+interface PaymentInAccount {
   entry: LedgerRow
   /** The account after the entry, which brings dues only. */
   account: Account
@@ -353,7 +353,7 @@ interface Bringing {
 async function amountsBrought(
   ratesOf: RatesReader,
   member: PersonRow,
-  { entry, account, isImported }: Bringing,
+  { entry, account, isImported }: PaymentInAccount,
 ): Promise<string | null> {
   const brought = account.charges.filter(({ brought_by: id }) => id === entry.id)
   if (brought.length === 0) return null
@@ -384,7 +384,7 @@ async function amountsBrought(
  */
 export async function replacePayment(
   db: Database,
-  { payment, ...change }: Omit<RecordedPayment, 'payment'> & { payment: Payment | null },
+  { payment, ...change }: Omit<PaymentToRecord, 'payment'> & { payment: Payment | null },
 ): Promise<PersonRow> {
   const { admin, member, now } = change
   const batch = payment && (await sharedBatch(db, member.id, payment))

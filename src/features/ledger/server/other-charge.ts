@@ -44,7 +44,9 @@ export async function otherCharge(
   return {
     ...amountEntry(admin, member, rows, now),
     ...withoutDues,
-    ...({ kind: 'charge', item: 'other', late_renewal: 'continues' } as const),
+    kind: 'charge',
+    item: 'other',
+    late_renewal: 'continues',
     amount_paise: -amount_paise,
     reference: label,
     tax_treatment: tax && JSON.stringify(tax),

@@ -369,7 +369,7 @@ export async function findOwnByReference(
   db: Database,
   personId: string,
   key: string,
-): Promise<RecordedPayment[]> {
+): Promise<PaymentWithReference[]> {
   const payments = await db
     .selectFrom('ledger_entry')
     .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
@@ -389,7 +389,7 @@ const ownerColumns = [
   'amount_paise',
 ] as const
 
-export type RecordedPayment = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
+export type PaymentWithReference = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
 
 /** The active payments with a reference, by id. */
 export async function* paymentsWithReferences(db: Database) {

@@ -21,8 +21,8 @@ import {
   type LedgerRow,
   listLedgerRows,
   listShares,
+  type PaymentWithReference,
   paymentsWithReferences,
-  type RecordedPayment,
   readClaimedKeys,
   transferReference,
 } from './queries.ts'
@@ -157,7 +157,7 @@ export async function claimFreeReferences(
  * other members. Of several, the member's own is named.
  */
 export function refuseRecorded(
-  payments: readonly RecordedPayment[],
+  payments: readonly PaymentWithReference[],
   personId: string,
   { isAnother }: { isAnother: boolean },
 ): void {
@@ -166,7 +166,7 @@ export function refuseRecorded(
   if (payment) throw alreadyRecorded(payment, personId)
 }
 
-function alreadyRecorded(payment: RecordedPayment, personId: string): Refusal {
+function alreadyRecorded(payment: PaymentWithReference, personId: string): Refusal {
   const owner =
     payment.person_id === personId
       ? 'this member'

@@ -154,7 +154,7 @@ const hindi: Texts = {
   before: 'अप्रैल से पहले',
   later: 'मार्च के बाद',
   earlier: (year) => `${year} से पहले`,
-  months: [...['जन', 'फ़र', 'मार्च', 'अप्रै', 'मई', 'जून'], ...['जुल', 'अग', 'सितं', 'अक्तू', 'नवं', 'दिसं']],
+  months: ['जन', 'फ़र', 'मार्च', 'अप्रै', 'मई', 'जून', 'जुल', 'अग', 'सितं', 'अक्तू', 'नवं', 'दिसं'],
 }
 
 export const bookTexts: Record<DocumentLanguage, Texts> = { en: english, hi: hindi }

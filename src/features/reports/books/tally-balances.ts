@@ -215,7 +215,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
 const advance = { item: 'advance', year: '', label: '' } as const
 
 /** What other papers have taken of the money of a payment, its value without tax, and how much of it was looked at. */
-interface Taken {
+interface TakenAmounts {
   paise: number
   value: number
   used: number
@@ -226,8 +226,8 @@ function takenOf(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],
   papers: Papers,
-): Map<string, Taken> {
-  const taken = new Map<string, Taken>()
+): Map<string, TakenAmounts> {
+  const taken = new Map<string, TakenAmounts>()
   const add = (key: string, paise: number, value: number) => {
     const before = taken.get(key) ?? { paise: 0, value: 0, used: 0 }
     taken.set(key, { ...before, paise: before.paise + paise, value: before.value + value })
@@ -247,7 +247,7 @@ function takenOf(
 }
 
 /** So much of it, with its share of the value: all shares have all of the value, to the paisa. */
-function shareOf(taken: Taken | undefined, paise: number): { paise: number; value: number } {
+function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: number; value: number } {
   if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
   const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
   const part = Math.min(paise, taken.paise - taken.used)

@@ -26,8 +26,16 @@ export async function certificates(db: Kysely<unknown>): Promise<void> {
 }
 
 const unchanged = [
-  ...['id', 'person_id', 'number', 'code', 'code_hash', 'name', 'company_name'],
-  ...['membership_number', 'issued_at', 'issued_by'],
+  'id',
+  'person_id',
+  'number',
+  'code',
+  'code_hash',
+  'name',
+  'company_name',
+  'membership_number',
+  'issued_at',
+  'issued_by',
 ]
 
 function onlyRevoked(onPostgres: boolean): string[] {

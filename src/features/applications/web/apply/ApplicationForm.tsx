@@ -81,7 +81,13 @@ export function ApplicationForm(props: ApplicationFormProps) {
       noValidate
       className="flex flex-1 flex-col"
     >
-      <PartList {...{ type, counts, asksConsent }} control={form.control} onSelect={focusField} />
+      <PartList
+        type={type}
+        counts={counts}
+        asksConsent={asksConsent}
+        control={form.control}
+        onSelect={focusField}
+      />
       <BasicDetails form={form} type={type} />
       <AdditionalDetails form={form} type={type} />
       <UploadFields

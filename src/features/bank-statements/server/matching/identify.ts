@@ -39,7 +39,8 @@ export const registerOf = async (members: readonly KnownMember[]): Promise<Regis
   ownersOf: await ownersOfWords(members),
 })
 
-export interface Known {
+/** What the clues of a line are looked up in. */
+export interface ClueSources {
   members: readonly KnownMember[]
   /** The references of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
@@ -84,7 +85,7 @@ export type Candidate = Clue & { person_id: string }
 export async function identifyLines(
   lines: readonly LineText[],
   utrs: readonly (readonly string[])[],
-  known: Known,
+  known: ClueSources,
   { numbers, namesOf }: Register,
 ): Promise<Candidate[][]> {
   const members = new Set(known.members.map(({ id }) => id))
@@ -157,8 +158,10 @@ export const namedIn = (candidates: readonly Candidate[]): string[] => [
 ]
 
 /** The reported payments by each number of their references. */
-function reportsByNumber(reports: Known['reported']): Map<string, Known['reported'][number][]> {
-  const byNumber = new Map<string, Known['reported'][number][]>()
+function reportsByNumber(
+  reports: ClueSources['reported'],
+): Map<string, ClueSources['reported'][number][]> {
+  const byNumber = new Map<string, ClueSources['reported'][number][]>()
   for (const report of reports)
     for (const utr of referencesOf(report.reference)) addTo(byNumber, utr, report)
   return byNumber

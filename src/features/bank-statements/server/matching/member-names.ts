@@ -104,7 +104,7 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
 
 function namesIn(index: NameIndex, narration: string): NameMatches {
   const segments = segmentsOf(narration)
-  const matched: Matched = {
+  const matched: NameEvidence = {
     words: new Map(),
     full: new Map(),
     followed: new Set(),
@@ -134,7 +134,8 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
   return ranked(index, matched, segments)
 }
 
-interface Matched {
+/** What a line has of the names of members. */
+interface NameEvidence {
   /** How much each matched word counts, of the companies with a word that few have. */
   words: Map<Entry, Map<string, number>>
   /** The positions of the full names. */
@@ -172,14 +173,14 @@ function segmentsOf(narration: string): string[][] {
   return segments
 }
 
-function addWord({ words }: Matched, entry: Entry, word: string, factor: number): void {
+function addWord({ words }: NameEvidence, entry: Entry, word: string, factor: number): void {
   const found = words.get(entry) ?? new Map<string, number>()
   found.set(word, Math.max(factor, found.get(word) ?? 0))
   words.set(entry, found)
 }
 
 /** A banking word counts only beside another word of the company. */
-function addWords(index: NameIndex, tokens: readonly string[], matched: Matched): void {
+function addWords(index: NameIndex, tokens: readonly string[], matched: NameEvidence): void {
   for (const [at, token] of tokens.entries()) {
     if (isBankingWord(token)) {
       const beside = [tokens[at - 1], tokens[at + 1]]
@@ -196,7 +197,7 @@ function addWords(index: NameIndex, tokens: readonly string[], matched: Matched)
 }
 
 /** Names without spaces, also those that a bank cuts after some letters. */
-function addJoined(index: NameIndex, tokens: readonly string[], matched: Matched): void {
+function addJoined(index: NameIndex, tokens: readonly string[], matched: NameEvidence): void {
   for (const start of tokens.keys()) {
     const text = tokens.slice(start).join('')
     if (text.length < minJoined) return
@@ -218,7 +219,7 @@ function addJoined(index: NameIndex, tokens: readonly string[], matched: Matched
 }
 
 /** Names that are recorded in Devanagari and written in Latin letters: 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'. */
-function addSounds({ bySound }: NameIndex, tokens: readonly string[], matched: Matched): void {
+function addSounds({ bySound }: NameIndex, tokens: readonly string[], matched: NameEvidence): void {
   if (bySound.size === 0) return
   const ofTokens = tokens.map(soundsOf)
   for (const [start, ofToken] of ofTokens.entries())
@@ -303,7 +304,7 @@ const rank: Record<NameStrength, number> = {
 }
 
 /** How well the line fits each company of which it has a word. */
-function weigh(index: NameIndex, matched: Matched) {
+function weigh(index: NameIndex, matched: NameEvidence) {
   for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
     if (!matched.words.has(entry)) matched.words.set(entry, new Map())
   return [...matched.words].map(([entry, words]) => {
@@ -329,7 +330,7 @@ function weigh(index: NameIndex, matched: Matched) {
 
 function ranked(
   index: NameIndex,
-  matched: Matched,
+  matched: NameEvidence,
   segments: readonly (readonly string[])[],
 ): NameMatches {
   const tokens = new Set(segments.flat())
@@ -452,7 +453,7 @@ const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
 
 const likeNames = new WeakMap<Entry, readonly string[]>()
 
-function togetherWith(entry: Entry, { full }: Matched): string[] {
+function togetherWith(entry: Entry, { full }: NameEvidence): string[] {
   const own = full.get(entry) ?? []
   const isElsewhere = (places: readonly Place[]) =>
     places.some((place) => own.some((one) => isApart(one, place)))

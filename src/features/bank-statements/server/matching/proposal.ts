@@ -2,7 +2,7 @@
 import type { Proposal } from '../../answers.ts'
 import type { OpenCharge } from './debts.ts'
 import type { WaitingCheque } from './held-cheques.ts'
-import type { Known, KnownMember, LineText, Register } from './identify.ts'
+import type { ClueSources, KnownMember, LineText, Register } from './identify.ts'
 
 export interface OpenLine extends LineText {
   /** yyyy-MM-dd. */
@@ -10,7 +10,7 @@ export interface OpenLine extends LineText {
   amount_paise: number
 }
 
-export interface RecordedPayment {
+export interface LedgerPayment {
   id: string
   person_id: string
   amount_paise: number
@@ -23,7 +23,7 @@ export interface RecordedPayment {
   is_matched: boolean
 }
 
-export interface BouncedPayment extends Omit<RecordedPayment, 'mode' | 'is_matched'> {
+export interface BouncedPayment extends Omit<LedgerPayment, 'mode' | 'is_matched'> {
   /** Another line of the same statement is matched to it. */
   is_in_statement: boolean
 }
@@ -31,7 +31,7 @@ export interface BouncedPayment extends Omit<RecordedPayment, 'mode' | 'is_match
 export interface Facts {
   members: ReadonlyMap<string, KnownMember>
   register: Pick<Register, 'numbers' | 'ownersOf' | 'namesOf'>
-  notices: Known['notices']
+  notices: ClueSources['notices']
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
   /** The open charges of candidates, of which it is made; not the dues of `notRaised`. */
@@ -42,7 +42,7 @@ export interface Facts {
   years: ReadonlyMap<string, readonly string[]>
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
-  payments: readonly RecordedPayment[]
+  payments: readonly LedgerPayment[]
   /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
   bounced: readonly BouncedPayment[]
   cheques: readonly WaitingCheque[]

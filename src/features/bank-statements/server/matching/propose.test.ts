@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 // cspell:ignore SARASWAT
 import { known, line, propose } from '#test/support/proposals.ts'
 import { identifyLines, registerOf } from './identify.ts'
-import type { RecordedPayment } from './proposal.ts'
+import type { LedgerPayment } from './proposal.ts'
 import { distinctUtrs } from './references.ts'
 
 test.each([
@@ -255,7 +255,7 @@ test('two parts of what is owed are proposed both, and neither is sure', async (
   expect(more?.reason).toMatch(/with the lines proposed before, ₹3,000 is more than the ₹5,900/)
 })
 
-const recorded = (more: Partial<RecordedPayment>): RecordedPayment => ({
+const recorded = (more: Partial<LedgerPayment>): LedgerPayment => ({
   id: 'e1',
   person_id: '7',
   amount_paise: 590_000,
@@ -359,7 +359,7 @@ test.each([
 test('of a returned credit only the payment is proposed that has its number', async () => {
   const narration = 'CHQ DEP 123999 SARASWAT'
   const returned = new Map([[narration, 'The bank returned it.']])
-  const find = async (payment: Partial<RecordedPayment>) =>
+  const find = async (payment: Partial<LedgerPayment>) =>
     (await propose([line(narration)], { payments: [recorded(payment)], returned }))[0]
   expect(await find({})).toMatchObject({ kind: 'none', reason: 'The bank returned it.' })
   expect(await find({ mode: 'Cheque', reference: '123999' })).toMatchObject({ kind: 'recorded' })

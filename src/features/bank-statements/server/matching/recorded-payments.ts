@@ -11,10 +11,10 @@ import { addTo } from './lists.ts'
 import {
   type BouncedPayment,
   type Facts,
+  type LedgerPayment,
   none,
   type OpenLine,
   payment,
-  type RecordedPayment,
   withoutCertainty,
 } from './proposal.ts'
 import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
@@ -41,7 +41,7 @@ export function waitingCheques({ cheques }: Facts) {
 }
 
 const paymentOwner = (
-  { person_id, receipt_number }: Pick<RecordedPayment, 'person_id' | 'receipt_number'>,
+  { person_id, receipt_number }: Pick<LedgerPayment, 'person_id' | 'receipt_number'>,
   members: Facts['members'],
 ): string => {
   const member = members.get(person_id)
@@ -84,10 +84,10 @@ export function bouncedPayments({ members, bounced }: Facts) {
 /** Finds the payments of the ledger that lines repeat, each for one line. */
 export async function recordedPayments({ members, payments, returned }: Facts) {
   const pause = pauses()
-  const byUtr = new Map<string, RecordedPayment[]>()
-  const byDay = new Map<string, RecordedPayment[]>()
-  const firstOfDay = new Map<string, RecordedPayment>()
-  const clearedCheques: (RecordedPayment & { number: string })[] = []
+  const byUtr = new Map<string, LedgerPayment[]>()
+  const byDay = new Map<string, LedgerPayment[]>()
+  const firstOfDay = new Map<string, LedgerPayment>()
+  const clearedCheques: (LedgerPayment & { number: string })[] = []
   for (const payment of payments) {
     await pause()
     for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
@@ -100,8 +100,8 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     if (number) clearedCheques.push({ ...payment, number })
   }
   const used = new Set<string>()
-  const ownerOf = (one: RecordedPayment) => paymentOwner(one, members)
-  const proposal = (payment: RecordedPayment, isSure: boolean, reason: string): Proposal => {
+  const ownerOf = (one: LedgerPayment) => paymentOwner(one, members)
+  const proposal = (payment: LedgerPayment, isSure: boolean, reason: string): Proposal => {
     used.add(payment.id)
     return {
       kind: 'recorded',
@@ -112,7 +112,7 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     }
   }
   /** One transfer for several members, imported from another file or recorded by hand. */
-  const several = (all: readonly RecordedPayment[], utr: string): Proposal => {
+  const several = (all: readonly LedgerPayment[], utr: string): Proposal => {
     for (const { id } of all) used.add(id)
     return none(alreadyRecorded.together(all.map(ownerOf), utr))
   }
@@ -171,12 +171,12 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
 }
 
 const isOf =
-  ({ person_id }: RecordedPayment) =>
+  ({ person_id }: LedgerPayment) =>
   (candidate: Candidate): boolean =>
     candidate.person_id === person_id
 
 /** Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of transfer. */
-function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: RecordedPayment): boolean {
+function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: LedgerPayment): boolean {
   const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0
   if (utrs.length > 0 && isByUtr) return true
@@ -187,5 +187,5 @@ function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: Recorded
   return number !== undefined && paid !== undefined && withoutLeadingZeros(number) !== paid
 }
 
-const sumOf = (payments: readonly RecordedPayment[]): number =>
+const sumOf = (payments: readonly LedgerPayment[]): number =>
   payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)

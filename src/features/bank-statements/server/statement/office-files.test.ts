@@ -34,11 +34,11 @@ const members = firms.map(([company_name, name, business_partner = ''], index) =
 }))
 
 /** A line and the member whose dues it pays, or undefined. A debit is negative; `returns` is the index of the credit it returns. */
-type Expected = [text: string, rupees: number, member?: number | undefined, returns?: number]
+type ExpectedLine = [text: string, rupees: number, member?: number | undefined, returns?: number]
 
 interface OfficeFile {
   rows: string[][]
-  lines: Expected[]
+  lines: ExpectedLine[]
 }
 
 const dayOf = (day: number, style: 'Dec-26' | 'dots' | 'slash' | 'named') => {
@@ -53,7 +53,7 @@ const dayOf = (day: number, style: 'Dec-26' | 'dots' | 'slash' | 'named') => {
 const inr = (rupees: number) => rupees.toLocaleString('en-IN', { minimumFractionDigits: 2 })
 
 /** Balances behind each line. */
-function balances(lines: readonly Expected[], opening = 125_000): number[] {
+function balances(lines: readonly ExpectedLine[], opening = 125_000): number[] {
   let sum = opening
   return lines.map(([, rupees]) => {
     sum += rupees
@@ -61,7 +61,7 @@ function balances(lines: readonly Expected[], opening = 125_000): number[] {
   })
 }
 
-const hdfc: Expected[] = [
+const hdfc: ExpectedLine[] = [
   ['UPI-MARWAR PLY & BOAR-MARWARPLY@OKHDFC-HDFC0000123-634012345001-UPI', 7500, 0],
   ['NEFT CR-ICIC0000104-ARAVALLI KITCHENS PV-FURNITURE PANEL ASSN-ICICN52026120212345', 7500, 1],
   ['IMPS-634012345003-SUNDARAM WARDROBES-HDFC-XXXXXXX4321-MEMBERSHIP', 7500, 2],
@@ -70,7 +70,7 @@ const hdfc: Expected[] = [
   ['UPI-REV-634012345003', -7500, undefined, 2],
   ['NEFT CR-UTIB0000005-GODAVARI LAMINATES-STALL NO 14-UTIBN62026120512', 7500],
 ]
-const icici: Expected[] = [
+const icici: ExpectedLine[] = [
   ['MMT/IMPS/634112345001/FPA-106 dues/DEVENDRA S/Kotak Mahindra', 7500, 5],
   ['UPI/634112345002/Payment from Ph/vaibhavjoshi@ybl/State Bank Of I', 7500, 6],
   ['NEFT-SBINN52026120367890-CRYSTAL HARDWARE MAR-MEMBERSHIP 2026', 7500, 7],
@@ -78,7 +78,7 @@ const icici: Expected[] = [
   ['BIL/ONL/000123/ELECTRICITY', -4210],
   ['REJECT:634112345002/vaibhavjoshi@ybl', -7500, undefined, 1],
 ]
-const sbi: Expected[] = [
+const sbi: ExpectedLine[] = [
   ['BY TRANSFER-UPI/CR/634212345001/NANDAN R/UTIB/nandan@ok/Paym', 7500, 8],
   [
     'TRANSFER FROM 4897691162093 BY TRANSFER-NEFT*HDFC0000240*N340262345678901*PRAGATI INDUS',
@@ -91,14 +91,14 @@ const sbi: Expected[] = [
   ['CREDIT INTEREST', 312],
   ['DEP TFR NEFT TECHNO PANELS PVT LTD N340262345678999', 7500, 11],
 ]
-const canara: Expected[] = [
+const canara: ExpectedLine[] = [
   ['UPI/CR/634312345001/GANPATI V/PUNB/**egar@okax', 7500, 10],
   ['RTGS Cr-SBIN0007890-BALAJI FURNITURE--SBINR52026120400012345', 7500, 4],
   ['NEFT Cr-BARB0BASNIX-SHREE BALAJI FURNITURE HOUSE--BARBN52026120555555', 7500, 5],
   ['NEFT Cr-BARB0BASNIX-BALAJI STEEL FURNITURE--BARBN52026120666666', 7500],
   ['SMS CHARGES', -18],
 ]
-const cooperative: Expected[] = [
+const cooperative: ExpectedLine[] = [
   ['NEFT क्रांति फर्नीचर', 7500],
   ['जमा NEFT Sundaram Wardrobes and Doors UTR 634412345002', 7500, 3],
   ['By Trf Nandan Interiors', 7500, 8],

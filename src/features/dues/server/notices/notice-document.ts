@@ -181,7 +181,9 @@ function layoutCharges(
       formatRupees(charge.amount_paise),
       formatRupees(charge.open_paise),
     ]),
-    ...{ x, y: top, width },
+    x,
+    y: top,
+    width,
     ...pages,
   })
   // The sums stay together.

@@ -16,9 +16,9 @@ const fixture = (name: string) =>
   new URL(`../../../../../test/fixtures/sheets/${name}`, import.meta.url)
 
 /** A row of the expected outcome of a sheet. */
-type Expected = Record<string, string>
+type ExpectedRow = Record<string, string>
 
-const expectedRows = (name: string): Expected[] =>
+const expectedRows = (name: string): ExpectedRow[] =>
   parse(readFileSync(fixture(`${name}.expected.csv`)), { columns: true })
 
 /** The sheet as the dialog sends it. */
@@ -33,7 +33,7 @@ const keyOf = (row: Record<string, unknown>) =>
   `${row.company_name} ${row.whatsapp_number} ${row.email}`
 
 /** The row as a sheet has it that cannot spell Hindi. */
-const inSpelling = (row: Expected, prefix: string): Expected => ({
+const inSpelling = (row: ExpectedRow, prefix: string): ExpectedRow => ({
   ...row,
   ...Object.fromEntries(
     Object.entries(row).flatMap(([name, text]) =>
@@ -72,7 +72,7 @@ const memberFields = (member: Record<string, unknown>) => ({
   remarks: member.remarks,
 })
 
-const expectedFields = (row: Expected) => ({
+const expectedFields = (row: ExpectedRow) => ({
   ...Object.fromEntries(comparedFields.map((name) => [name, row[name] ?? ''])),
   // Who has no date of joining joins on the day of the import.
   joined: row.joined || isoDay(importedAt),
@@ -100,7 +100,7 @@ const reasons: Record<string, RegExp> = {
   'same firm and phone': /^Same company and mobile number as row |^Same .* as row /,
 }
 
-function checkErrors(plan: ImportPlan, expected: readonly Expected[]): void {
+function checkErrors(plan: ImportPlan, expected: readonly ExpectedRow[]): void {
   const skipped = expected.filter(({ outcome }) => outcome === 'skipped')
   const firstErrors = plan.errors.filter(
     ({ row }, index) => plan.errors.findIndex((error) => error.row === row) === index,
@@ -124,7 +124,7 @@ const noteKinds: Record<string, string> = {
   applied: 'number',
 }
 
-function checkNotes(plan: ImportPlan, expected: readonly Expected[]): void {
+function checkNotes(plan: ImportPlan, expected: readonly ExpectedRow[]): void {
   const counts: Record<string, number> = {}
   for (const { outcome, notes = '' } of expected)
     if (outcome === 'new')
@@ -180,7 +180,7 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
       expect(result.errors).toEqual(plan.errors)
       const members: Record<string, unknown>[] = await admin.get('/api/members')
       const byCompany = new Map(members.map((member) => [keyOf(member), member]))
-      const stored = (row: Expected) => memberFields(byCompany.get(keyOf(row)) ?? {})
+      const stored = (row: ExpectedRow) => memberFields(byCompany.get(keyOf(row)) ?? {})
       const localised = added.map((row) => inSpelling(row, spelling))
       expect(localised.map(stored)).toEqual(localised.map(expectedFields))
 

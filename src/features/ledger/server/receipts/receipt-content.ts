@@ -300,7 +300,11 @@ async function cancellationOf(
     return { ...note, ...header, ...paper, paid_on, advance_paise }
   }
   const whole: CurrentContent = {
-    ...{ ...original, layout: 2, ...header, lines: linesOf(original), owed_paise: 0 },
+    ...original,
+    layout: 2,
+    ...header,
+    lines: linesOf(original),
+    owed_paise: 0,
     cancels_on: original.issued_on,
     ...(original.layout === 2 && { edition: newEdition }),
   }
@@ -428,7 +432,9 @@ async function refundNote(
     ...original
   } = whole
   return {
-    ...{ ...original, ...header, cancels: paper.number },
+    ...original,
+    ...header,
+    cancels: paper.number,
     ...partOfLines(linesOfPart(paper, parts, taken), paper),
     mode: entry.mode,
     reference: entry.reference,

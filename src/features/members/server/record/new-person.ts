@@ -37,8 +37,15 @@ export const withoutDerivedColumns = (row: PersonRow): Record<string, unknown> =
   Object.fromEntries(Object.entries(row).filter(([name]) => !unrecorded.has(name)))
 
 const unrecorded: ReadonlySet<string> = new Set<keyof PersonRow>([
-  ...(['session_epoch', 'phone_key', 'company_key', 'phone_digits', 'state'] as const),
-  ...(['search_text', 'directory_text', 'shown_city', 'credit_paise'] as const),
+  'session_epoch',
+  'phone_key',
+  'company_key',
+  'phone_digits',
+  'state',
+  'search_text',
+  'directory_text',
+  'shown_city',
+  'credit_paise',
   ...duesDays,
 ])
 

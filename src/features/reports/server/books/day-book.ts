@@ -166,9 +166,14 @@ async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]
   return voids
     .map((entry) => ({
       ...entry,
-      ...{ paid_at: entry.recorded_at, amount_paise: 0, mode: null, reference: '' },
+      paid_at: entry.recorded_at,
+      amount_paise: 0,
+      mode: null,
+      reference: '',
       parts: books.get(entry.person_id)?.later.get(entry.id) ?? noParts,
-      ...{ gst_paise: 0, is_history: false, is_later: true },
+      gst_paise: 0,
+      is_history: false,
+      is_later: true,
     }))
     .filter(({ parts }) => bookParts.some((part) => parts[part]))
 }

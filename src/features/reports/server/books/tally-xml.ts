@@ -82,7 +82,8 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const moved = (content.layout === 2 && content.money_paise) || amount_paise
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: Posting = {
-    ...{ ledger: 'tally_members', paise: sign * paper.amount_paise },
+    ledger: 'tally_members',
+    paise: sign * paper.amount_paise,
     isParty: true,
   }
   const incomeIn = (document: ReceiptContent | undefined) =>
@@ -97,7 +98,10 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
     : []
   if (bill)
     invoice.push({
-      ...{ id: `${entryId}-bill`, type: 'Journal', day: issued_on, document: bill },
+      id: `${entryId}-bill`,
+      type: 'Journal',
+      day: issued_on,
+      document: bill,
       postings: [{ ...members, paise: sign * bill.amount_paise }, ...incomeIn(bill)],
     })
   if (isOfCredit(content)) {
@@ -126,7 +130,10 @@ const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
   documentsOf(content)
     .filter(({ note }) => note)
     .map((document, index) => ({
-      ...{ id: `${entryId}-note-${index + 1}`, type: 'Journal', day: document.issued_on, document },
+      id: `${entryId}-note-${index + 1}`,
+      type: 'Journal',
+      day: document.issued_on,
+      document,
       postings: joined(
         advancePostings(taxesOf(document), document.note?.kind === 'credit' ? 1 : -1),
       ),
