@@ -72,5 +72,12 @@ export interface RefusalDetails {
   retryAfter?: number | undefined
 }
 
+/** What the headers of a refusal say, for the description of the calls. */
+export const refusalHeaders = {
+  'Error-Code': 'The reason, for programs',
+  'Error-Field': 'The invalid field, if any',
+  'Error-Member': 'The id of the member whose earlier payment is the reason, if any',
+}
+
 /** Shown to a writer who waited too long for a large write, such as an import. */
 export const busyMessage = 'A large import is running; please try again in a moment'

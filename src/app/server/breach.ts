@@ -13,7 +13,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/quer
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findFile } from '#platform/server/files/stored-files.ts'
-import { findChange, listAccesses, type RecordedChange } from '#platform/server/history/history.ts'
+import { findChange, listByAct, type RecordedChange } from '#platform/server/history/history.ts'
 import { csvRow } from '#shared/csv.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { isRecord } from '#shared/records.ts'
@@ -196,6 +196,12 @@ async function addSession(db: Database, report: BreachReport, id: string): Promi
 }
 
 type Access = Awaited<ReturnType<typeof listAccesses>>[number]
+
+const accessActs = ['signed in', 'members exported', 'paper-opened']
+
+/** The sign-ins, exports and opened papers of one person or of everybody, oldest first. */
+const listAccesses = (db: Database, person?: string) =>
+  listByAct(db, accessActs, person === undefined ? undefined : { person, aboutPerson: 'sign-in' })
 
 async function addAccesses(
   db: Database,

@@ -174,22 +174,29 @@ export async function findChange(
   return row && { ...row, before: parseFields(row.before), after: parseFields(row.after) }
 }
 
-/** The sign-ins, exports and opened papers of one person or of everybody, oldest first. */
-export async function listAccesses(
+/**
+ * The entries with one of these acts, without the erased ones, oldest first; with `of` those that a person made, and those
+ * with the subject `aboutPerson` and the person's id.
+ */
+export async function listByAct(
   db: Database,
-  person?: string,
+  acts: readonly string[],
+  of?: { person: string; aboutPerson: string },
 ): Promise<(RecordedChange & { subject: string; subject_id: string })[]> {
   const rows = await db
     .selectFrom('history')
     .selectAll()
     .select('act as action')
-    .where('act', 'in', ['signed in', 'members exported', 'paper-opened'])
+    .where('act', 'in', acts)
     .where('salt', 'is not', null)
-    .$if(person !== undefined, (accesses) =>
-      accesses.where((eb) =>
+    .$if(of !== undefined, (entries) =>
+      entries.where((eb) =>
         eb.or([
-          eb('actor_id', '=', person ?? ''),
-          eb.and([eb('subject', '=', 'sign-in'), eb('subject_id', '=', person ?? '')]),
+          eb('actor_id', '=', of?.person ?? ''),
+          eb.and([
+            eb('subject', '=', of?.aboutPerson ?? ''),
+            eb('subject_id', '=', of?.person ?? ''),
+          ]),
         ]),
       ),
     )

@@ -1,5 +1,6 @@
 /** Describes the mounted endpoints as an OpenAPI 3.1 document, so that other programs can call them. */
 import { z } from 'zod'
+import { refusalHeaders } from '#shared/refusal.ts'
 import { accessOf } from './guards.ts'
 import { type FormFields, notFoundOf, type Route } from './route.ts'
 
@@ -35,17 +36,12 @@ export function openApi(routes: readonly Route[], api: Described): Json {
 
 const refusal = {
   description: 'A refusal: one sentence for the user.',
-  headers: {
-    'Error-Code': { description: 'The reason, for programs', schema: { type: 'string' } },
-    'Error-Field': {
-      description: 'The invalid field, if any',
-      schema: { type: 'string' },
-    },
-    'Error-Member': {
-      description: 'The id of the member whose earlier payment is the reason, if any',
-      schema: { type: 'string' },
-    },
-  },
+  headers: Object.fromEntries(
+    Object.entries(refusalHeaders).map(([name, description]) => [
+      name,
+      { description, schema: { type: 'string' } },
+    ]),
+  ),
   content: { 'text/plain': { schema: { type: 'string' } } },
 }
 

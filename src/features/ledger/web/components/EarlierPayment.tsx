@@ -1,6 +1,7 @@
 import { ApiError } from '#platform/web/api/call.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { memberRecord } from '#shared/screens/paths.ts'
+import { showEarlierPayment } from '../earlier-payment.ts'
 
 /** Opens the member with the earlier payment that a refusal names, beside what was typed. */
 export function EarlierPayment({ error }: { error: Error | null }) {
@@ -8,7 +9,7 @@ export function EarlierPayment({ error }: { error: Error | null }) {
   return (
     <div>
       <NewTabButton size="sm" href={memberRecord(error.member)}>
-        Show the earlier payment
+        {showEarlierPayment}
       </NewTabButton>
     </div>
   )
