@@ -69,7 +69,9 @@ test('a search changes the rows in the window first; those below stay as they we
 })
 
 test('the rows below the window wait until nobody types', () => {
-  vi.useFakeTimers()
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'],
+  })
   const { rerender } = render(searchable(people))
   act(() => vi.advanceTimersByTime(100))
   screen.getByLabelText('Search').focus()
