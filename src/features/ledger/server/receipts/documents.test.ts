@@ -102,6 +102,22 @@ test('each document and its voucher have one number, and name the document that 
   expect(await faults()).toEqual([])
 })
 
+test('a cancellation takes a number once for each note of the papers that end and follow', async () => {
+  const { change, pay, charge, cancel, rows, faults } = await open()
+  await change({ gstin })
+  await charge('Stall', '1180', stall)
+  await charge('Stand', '1180', stall)
+  const paid = await pay('2360')
+  const first = await pay('9000')
+  await pay('9500')
+  const notes = async () => (await rows()).join().match(/(?<=note of an advance R2024-25\/)N\d+/g)
+  await cancel(paid)
+  expect(await notes()).toEqual(['N0001', 'N0002'])
+  await cancel(first)
+  expect(await notes()).toEqual(['N0001', 'N0002', 'N0003', 'N0004'])
+  expect(await faults()).toEqual([])
+})
+
 test('a receipt without tax says when the credit that paid its charge was cancelled', async () => {
   const { portal, pay, charge, cancel, words, faults } = await open()
   const paid = await pay('1180')
