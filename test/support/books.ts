@@ -9,6 +9,7 @@ import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   adjustedBy,
   isOfCredit,
+  movedBy,
   type ReceiptContent,
   taxesOf,
   tdsOf,
@@ -301,10 +302,6 @@ async function readPapers(db: Database, year: FinancialYear) {
   )
   return { faults, count, taxes }
 }
-
-/** The money of a paper: of a cancellation also what credit notes of refunds took from its invoice before. */
-const movedBy = (content: ReceiptContent): number =>
-  (content.layout === 2 && content.money_paise) || content.amount_paise
 
 /** What was paid back in a year without a paper, less what was cancelled of it: a negative sum. */
 async function refundsOf(db: Database, year: FinancialYear): Promise<number> {
