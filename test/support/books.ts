@@ -10,7 +10,6 @@ import {
   adjustedBy,
   isOfCredit,
   movedBy,
-  type ReceiptContent,
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
