@@ -9,10 +9,11 @@ import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   adjustedBy,
   isOfCredit,
-  type ReceiptContent,
+  movedBy,
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
@@ -72,6 +73,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
     taxes.papers += issued.taxes
   }
   faults.push(...(await tallyFaults(db, from, to)))
+  faults.push(...(await receiptFaults(db)))
   equal('the GST in the books', taxes.booked, taxes.papers)
   const money = await db
     .selectFrom('ledger_entry')
@@ -99,6 +101,43 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
+}
+
+/**
+ * In which series the numbers of the receipts, their cancellations and the documents beside them are not all that the portal
+ * has taken, each once.
+ */
+export async function receiptFaults(db: Database): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .select(['receipt_number', 'content'])
+    .where('receipt_number', 'is not', null)
+    .execute()
+  const numbers = rows.flatMap(({ receipt_number: number, content }) => [
+    number ?? '',
+    ...(content === null ? [] : documentsOf(parseContent(content)).slice(1)).map(
+      (document) => document.number,
+    ),
+  ])
+  const series = Map.groupBy(numbers.map(partsOfNumber), ({ counter }) => counter)
+  const taken = await db.selectFrom('receipt_counter').selectAll().where('last', '>', 0).execute()
+  const counters = new Map(taken.map((one) => [one.series, Number(one.last)]))
+  for (const counter of new Set([...series.keys(), ...counters.keys()]))
+    equal(
+      `the serials of ${counter}`,
+      (series.get(counter) ?? []).map(({ serial }) => serial).toSorted((a, b) => a - b),
+      Array.from({ length: counters.get(counter) ?? 0 }, (_, index) => index + 1),
+    )
+  return faults
+}
+
+/** The name of the counter of a number like 'R2024-25/N0001', and its serial. */
+function partsOfNumber(number: string) {
+  const [, from, to, letter = '', serial] = /(\d\d)-?(\d\d)\/?([CBN]?)(\d{4,})$/.exec(number) ?? []
+  const names: Record<string, string> = { C: ' cancellation', B: ' bill', N: ' note' }
+  return { counter: `20${from}-${to}${names[letter] ?? ''}`, serial: Number(serial) }
 }
 
 /** What the dashboard has of dues by month is what the board books of all years have, and what the linked lists have. */
@@ -262,10 +301,6 @@ async function readPapers(db: Database, year: FinancialYear) {
   )
   return { faults, count, taxes }
 }
-
-/** The money of a paper: of a cancellation also what credit notes of refunds took from its invoice before. */
-const movedBy = (content: ReceiptContent): number =>
-  (content.layout === 2 && content.money_paise) || content.amount_paise
 
 /** What was paid back in a year without a paper, less what was cancelled of it: a negative sum. */
 async function refundsOf(db: Database, year: FinancialYear): Promise<number> {

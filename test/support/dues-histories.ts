@@ -5,10 +5,8 @@
  * last one the books, too.
  */
 
-import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
-import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { addTreatment } from '#features/ledger/server/receipts/treatments.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
@@ -109,28 +107,4 @@ async function summaryOf({ db, now }: World, ids: readonly string[]): Promise<st
       ])
     }),
   )
-}
-
-/** Which numbers of the receipts, their cancellations and the documents beside them are missing or used twice. */
-export async function receiptFaults({ db }: World): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .select(['receipt_number', 'content'])
-    .where('receipt_number', 'is not', null)
-    .execute()
-  const series = Map.groupBy(
-    rows.flatMap(({ receipt_number: number, content }) => [
-      number ?? '',
-      ...(content === null ? [] : documentsOf(parseContent(content)).slice(1)).map(
-        (document) => document.number,
-      ),
-    ]),
-    (number) => number.replace(/\d+$/, ''),
-  )
-  return [...series].flatMap(([prefix, numbers]) => {
-    const serials = numbers.map((number) => Number(number.slice(prefix.length)))
-    const hasNoGap = serials.toSorted((a, b) => a - b).every((serial, i) => serial === i + 1)
-    return hasNoGap ? [] : [`${prefix} has gaps or duplicates`]
-  })
 }

@@ -6,6 +6,7 @@ import {
   adjustedBy,
   isOfCredit,
   linesOf,
+  movedBy,
   type ReceiptContent,
   taxableOfLines,
   taxesOf,
@@ -238,7 +239,7 @@ function addPaper(
     return
   }
   const hasMoney = moneyOn <= day
-  const moved = (content.layout === 2 && content.money_paise) || amount_paise
+  const moved = movedBy(content)
   const isIssued = issued_on <= day
   if (hasMoney) {
     add(moneyLedger(mode), sign * (moved - tdsOf(content)))

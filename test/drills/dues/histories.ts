@@ -1,6 +1,7 @@
 /** Random histories of dues on both engines: the same sums, and payment fields that agree with the ledger. */
 import fc from 'fast-check'
-import { type PlayedHistory, playHistory, receiptFaults } from '#test/support/dues-histories.ts'
+import { receiptFaults } from '#test/support/books.ts'
+import { type PlayedHistory, playHistory } from '#test/support/dues-histories.ts'
 import { engines } from '#test/support/engines.ts'
 import { type History, histories } from '#test/support/history-steps.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
@@ -27,7 +28,7 @@ export async function duesHistoriesDrill(
     else report(index, history, played)
     if (JSON.stringify(played[0]) === JSON.stringify(played[1])) equal += 1
     for (const { kind } of history.steps) steps.set(kind, (steps.get(kind) ?? 0) + 1)
-    const faults = await Promise.all(portals.map(({ world }) => receiptFaults(world)))
+    const faults = await Promise.all(portals.map(({ world }) => receiptFaults(world.db)))
     if (faults.flat().length === 0) series += 1
   }
   return [

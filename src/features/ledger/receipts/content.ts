@@ -244,6 +244,10 @@ export const isOfCredit = (content: ReceiptContent): boolean =>
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   (content.layout === 2 && content.cancelled) || []
 
+/** The money of a paper: of a cancellation also what credit notes of refunds, or papers of charges, took of it before. */
+export const movedBy = (content: ReceiptContent): number =>
+  (content.layout === 2 && content.money_paise) || content.amount_paise
+
 /** The cancelled money, where papers of charges or credit notes had taken all of its papers before; undefined otherwise. */
 export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
   content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)

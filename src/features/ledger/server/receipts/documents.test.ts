@@ -1,13 +1,14 @@
 /** The documents beside a paper: when a member gets them, and which number is on which. */
 import { expect, test } from 'vitest'
 import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 
 const gstin = '27AAPFU0939F1ZV'
 
-async function open() {
-  const papers = await openPapers('SQLite')
+async function open(engine: Engine = 'SQLite') {
+  const papers = await openPapers(engine)
   const { admin, path, pay, tax, paper, text } = papers
   const change = async (values: object) =>
     admin.put(path, { ...(await admin.get(path)), gstin: '', ...values })
@@ -101,6 +102,25 @@ test('each document and its voucher have one number, and name the document that 
   )
   expect(await faults()).toEqual([])
 })
+
+test.each(engines)(
+  'a cancellation on %s takes one number for each note of the papers that follow',
+  async (engine) => {
+    const { change, pay, charge, cancel, rows, faults } = await open(engine)
+    await change({ gstin })
+    await charge('Stall', '1180', stall)
+    await charge('Stand', '1180', stall)
+    const paid = await pay('2360')
+    const first = await pay('9000')
+    await pay('9500')
+    const notes = async () => (await rows()).join().match(/(?<=note of an advance R2024-25\/)N\d+/g)
+    await cancel(paid)
+    expect(await notes()).toEqual(['N0001', 'N0002'])
+    await cancel(first)
+    expect(await notes()).toEqual(['N0001', 'N0002', 'N0003', 'N0004'])
+    expect(await faults()).toEqual([])
+  },
+)
 
 test('a receipt without tax says when the credit that paid its charge was cancelled', async () => {
   const { portal, pay, charge, cancel, words, faults } = await open()

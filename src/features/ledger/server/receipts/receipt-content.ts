@@ -1,6 +1,7 @@
 /** Stores what a receipt says, in the transaction that takes its number. */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { inTransaction } from '#platform/server/database/in-transaction.ts'
 import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -53,23 +54,27 @@ export async function recordReceipt(db: Database, entryId: string): Promise<void
   if (entry?.receipt_number) await storeContent(db, entry, entry.receipt_number)
 }
 
-async function storeContent(
-  db: Database,
+/**
+ * The content of one paper can follow from another that was recorded with it, so that it is stored before its turn. Only who
+ * stores a paper takes the numbers of its documents: otherwise their series would have gaps.
+ */
+const storeContent = (
+  database: Database,
   entry: ReceiptEntry,
   number: string,
-): Promise<ReceiptContent> {
-  // In the order of the schema, in which it is read: `replaceContent` compares texts.
-  const content = receiptContent.parse(
-    await withDocumentNumbers(db, entry, await contentOf(db, entry, number)),
-  )
-  const row = {
-    entry_id: entry.id,
-    content: JSON.stringify(content),
-    recorded_at: entry.recorded_at,
-  }
-  if (await insertContent(db, row)) return content
-  return parseContent((await readContent(db, entry.id)) ?? '')
-}
+): Promise<ReceiptContent> =>
+  inTransaction(database, async (db) => {
+    const content = receiptContent.parse(await contentOf(db, entry, number))
+    const stored = JSON.stringify(content)
+    const row = { entry_id: entry.id, content: stored, recorded_at: entry.recorded_at }
+    if (!(await insertContent(db, row)))
+      return parseContent((await readContent(db, entry.id)) ?? '')
+    // In the order of the schema, in which it is read: `replaceContent` compares texts.
+    const complete = receiptContent.parse(await withDocumentNumbers(db, entry, content))
+    const numbered = JSON.stringify(complete)
+    if (numbered !== stored) await replaceContent(db, entry.id, stored, numbered)
+    return complete
+  })
 
 /**
  * The numbers of the documents beside a paper (receipts/documents.ts): a bill for a member with a GSTIN, and notes for the

@@ -19,6 +19,7 @@ import {
   isOfCredit,
   isRefundNote,
   moneyWithoutRest,
+  movedBy,
   type PrintableReceipt,
   paperOf,
   type ReceiptContent,
@@ -251,7 +252,7 @@ function drawPayment(
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
   if (isOfCredit(content) || content.note) return y
-  const isDeduction = editionOf(content) > 4 && tdsOf(content) === content.amount_paise
+  const isDeduction = editionOf(content) > 4 && tdsOf(content) === movedBy(content)
   const isPaid = isDeduction ? labels.deductedOn : labels.paidOn
   const facts = [
     [isRefundNote(content) ? labels.paidBackOn : isPaid, numericDate(paid_on)],

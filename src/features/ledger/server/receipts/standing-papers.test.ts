@@ -238,6 +238,8 @@ test('the cancellation of money whose invoice charges had taken names the invoic
     'The payment of ₹1,180 is cancelled. It was on Tax Invoice and Receipt Voucher No. R2024-25/0002 dated 05/01/2025. ₹1,180 of it had been taken before, by No. R2024-25/0003, R2024-25/0004.',
   )
   expect(printed).not.toContain('₹0')
+  expect(printed).toContain('Paid on 05/01/2025')
+  expect(printed).not.toContain('Deducted on')
   await admin.post(`/api/admin/payments/${cancelled}/receipt-mail`, {})
   expect((await portal.mails()).at(-1)).toMatchObject({
     subject: 'Cancellation of a payment R2024-25/C0001 from Panel Makers Association',

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { createDeflateRaw, inflateRaw } from 'node:zlib'
 import type { Database } from '#platform/server/database/database.ts'
 import { insertIfNew } from '#platform/server/database/guarded-writes.ts'
+import { inTransaction } from '#platform/server/database/in-transaction.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 
@@ -79,10 +80,6 @@ export async function recordExport(
     )
   })
 }
-
-/** Runs the work in the caller's transaction if there is one, otherwise in its own. */
-const inTransaction = (db: Database, work: (db: Database) => Promise<void>): Promise<void> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work)
 
 /** Records an export of these members; each is counted once. */
 export const recordExportOf = async (

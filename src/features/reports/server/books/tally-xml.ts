@@ -8,6 +8,7 @@ import {
   cancelledParts,
   isOfCredit,
   type LineTax,
+  movedBy,
   placesOf,
   type ReceiptContent,
   taxesOf,
@@ -79,7 +80,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
   // What credit notes of refunds took before is no part of a cancellation; the money is.
-  const moved = (content.layout === 2 && content.money_paise) || amount_paise
+  const moved = movedBy(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: Posting = {
     ledger: 'tally_members',
