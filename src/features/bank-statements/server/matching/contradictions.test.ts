@@ -74,6 +74,46 @@ test.each([
   expect(proposal).toMatchObject({ confidence: 'likely', reason: expect.stringContaining(told) })
 })
 
+test.each([
+  ...[
+    'TRANSFER FEE',
+    'TRANSFER FEES',
+    'TRF FEE',
+    'TFR FEE OF MEMBERSHIP',
+    'TRANSFER OF MEMBERSHIP',
+  ],
+  ...['MEMBERSHIP TRANSFER FEE', 'MEMBERSHIP TRANSFER', 'TRANSFER CHARGES', 'TRF MEMBERSHIP'],
+  ...['FEE FOR TRANSFER OF MEMBERSHIP', 'TRANSFER MEMBERSHIP FEE'],
+])('a transfer fee is no payment of dues: %s', async (words) => {
+  for (const narration of [
+    `NEFT_IN:HDFCN617000000001//PERFECT CHAIRS//${words}`,
+    `UPI/617000000001/P2A/d@ybl/PERFECT CHAIRS/${words.toLowerCase()}`,
+  ])
+    expect(await find(narration)).toMatchObject({
+      confidence: 'likely',
+      reason: expect.stringContaining(
+        'The description speaks of a transfer fee, which is not dues.',
+      ),
+    })
+})
+
+test.each([
+  'BY TRANSFER-NEFT*HDFC0000012*HDFCN52026040512345*PERFECT CHAIRS',
+  'BY TRANSFER MEMBERSHIP FEE/PERFECT CHAIRS',
+  'TRANSFER FROM 3199410044304/PERFECT CHAIRS/DUES',
+  'NEFT TRF PERFECT CHAIRS FEES',
+  'NEFT TRF FEES/PERFECT CHAIRS',
+  'TFR-PERFECT CHAIRS-MEMBERSHIP FEE',
+  'TFR-MEMBERSHIP FEE-PERFECT CHAIRS',
+  'TRF/PERFECT CHAIRS/FEES',
+  'TRF MEMBERSHIP FEE/PERFECT CHAIRS',
+  'FUND TRANSFER FEES/PERFECT CHAIRS',
+  'MEMBERSHIP BY TRANSFER/PERFECT CHAIRS',
+  'PERFECT CHAIRS/TRANSFERRED FEES',
+])("the bank's own transfer is no doubt: %s", async (narration) => {
+  expect(await find(narration)).toMatchObject({ confidence: 'sure', person_id: 'Perfect Chairs' })
+})
+
 test('the town of the association contradicts the known town of a member', async () => {
   expect(await find('NEFT-GUPTA FURNITURE KANPUR-DUES')).toMatchObject({ confidence: 'likely' })
   expect(await find('NEFT-PERFECT CHAIRS KANPUR-DUES')).toMatchObject({ confidence: 'sure' })
