@@ -41,7 +41,7 @@ const bankingWords = new Set([
     messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards against dt dtd
     dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec january
     february march april june july august september october november december inw inwd नेफ्ट एनईएफटी
-    आरटीजीएस यूपीआई आईएमपीएस सभासद sadasya bofb balance instalment instalments installment installments`,
+    आरटीजीएस यूपीआई आईएमपीएस सभासद sabhasad sadasya bofb balance instalment instalments installment installments`,
   ),
 ])
 
@@ -129,7 +129,7 @@ const transferWord = /^(?:transfer|trf|tfr|trfr)$/
 const channel =
   /^(?:by|from|via|neft|rtgs|imps|upi|inb|ift|tpt|bank|online|net|netbanking|mobile|internet|inward|inw|self|dep|funds?)$/
 const feeWord = /^(?:fees?|charges?|chgs?|shulk)$/
-const membershipWord = /^(?:members?|memberships?|sadasyata|sadasya)$/
+const membershipWord = /^(?:members?|memberships?|sadasyata|sadasya|sabhasad)$/
 
 /**
  * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF

@@ -100,8 +100,11 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
+/** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
+const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
+
 const partsOf = (narration: string): string[] =>
-  withoutBankPhrases(narration).replace(upiId, '/').split(separators)
+  withoutBankPhrases(narration).replace(upiId, '/').replace(abbreviation, '/').split(separators)
 
 /** Whether a part of the line is the beginning of the member's name, with a word that is not of the trade: 'CHAKRABORTY' of 'Chakraborty Interiors LLP'. */
 export function hasBeginningOfName(

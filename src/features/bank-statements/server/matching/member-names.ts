@@ -38,7 +38,7 @@ interface NameMatch {
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
-  /** The name of the person or the partner; undefined for a company. */
+  /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
   person?: string
   /** The line has only the beginning of the name of the person. */
   isCutPerson?: boolean
@@ -366,7 +366,8 @@ function ranked(
       entry,
     )
   const alikeOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
-    if (person !== undefined) return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
+    if (person !== undefined && strength === 'person')
+      return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
       other.entry && other.entry !== entry && isAlike(other.entry, entry) ? [other.id] : [],
@@ -378,12 +379,16 @@ function ranked(
     .filter(({ entry }) => !matched.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  for (const { id, name, isCut } of peopleIn(index, segments, tokens))
+  for (const { id, name, isCut } of peopleIn(index, segments, tokens)) {
+    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
+    const ofCompany = scored.find((one) => one.id === id && one.strength === 'partial')
+    if (ofCompany && !isCut) ofCompany.person = name
     if (!found.has(id)) {
       found.add(id)
       scored.push({ id, strength: 'person', weight: 0, person: name, isCutPerson: isCut })
       addTo(people, nameKey(name), id)
     }
+  }
   const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
     ...withCommon

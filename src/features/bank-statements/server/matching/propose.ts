@@ -331,9 +331,12 @@ function byReference(
     .join('')
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
+  const owes = facts.debts.compare(person_id, amount_paise)
+  // As with a name: only a number of the portal, or their report, says that they pay although they owe nothing.
+  if (owes.owed === 0 && isOfPayer(candidate))
+    return none(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
   const isClear = isProof(line, candidate, candidates, facts)
-  const owes = facts.debts.compare(person_id, amount_paise)
   const isOwed = owes.isAll || owes.charge !== undefined
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const reason =
