@@ -84,7 +84,9 @@ export function unexplainedWords(
     const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
     if (isOwnBeginning(words)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
-    const isBesideName = words.some(isOfName) && !isAssociationPart(words)
+    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the bank's.
+    const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
+    const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
       ([token], at) =>
         !isExplained(token, isBesideName) &&
@@ -102,6 +104,8 @@ export function unexplainedWords(
 
 /** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
+
+const branch = /^(?:branch|brn)$/
 
 const partsOf = (narration: string): string[] =>
   withoutBankPhrases(narration).replace(upiId, '/').replace(abbreviation, '/').split(separators)
