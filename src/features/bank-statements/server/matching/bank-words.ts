@@ -41,7 +41,7 @@ const bankingWords = new Set([
     messrs cr dr no na nil inr rs int interest charge charges chgs gst tax being towards against dt dtd
     dated on and amount amt bill invoice inv jan feb mar apr may jun jul aug sep oct nov dec january
     february march april june july august september october november december inw inwd नेफ्ट एनईएफटी
-    आरटीजीएस यूपीआई आईएमपीएस सभासद sadasya bofb balance instalment instalments installment installments`,
+    आरटीजीएस यूपीआई आईएमपीएस सभासद sabhasad sadasya bofb balance instalment instalments installment installments`,
   ),
 ])
 
@@ -114,11 +114,41 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   words.push(...joinedNeighbours(text, wordsOf(names)))
   if (words.some(isTakenBack)) return 'The description speaks of a return, a reversal or a refund.'
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
+  if (text.split(partEnds).some(isTransferFee))
+    return 'The description speaks of a transfer fee, which is not dues.'
   for (const word of words) {
     const purpose = purposeOf(word)
     if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
   }
   return undefined
+}
+
+// cspell:disable-next-line: words as banks cut them.
+const transferWord = /^(?:transfer|trf|tfr|trfr)$/
+/** In front of it: 'BY TRANSFER', 'NEFT TRF'. */
+const channel =
+  /^(?:by|from|via|neft|rtgs|imps|upi|inb|ift|tpt|bank|online|net|netbanking|mobile|internet|inward|inw|self|dep|funds?)$/
+const feeWord = /^(?:fees?|charges?|chgs?|shulk)$/
+const membershipWord = /^(?:members?|memberships?|sadasyata|sadasya|sabhasad)$/
+
+/**
+ * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
+ * MEMBERSHIP', 'MEMBERSHIP TRANSFER', and 'TRANSFER MEMBERSHIP' behind another part. 'BY TRANSFER' and 'NEFT TRF' are
+ * how the money came.
+ */
+function isTransferFee(part: string, position: number): boolean {
+  const words = wordsOf(part)
+  return words.some((word, at) => {
+    if (!transferWord.test(word) || channel.test(words[at - 1] ?? '')) return false
+    const behind = words[at + 1] ?? ''
+    const isOf = behind === 'of' || behind === 'for'
+    return (
+      feeWord.test(behind) ||
+      (isOf && words.slice(at + 2).some((one) => feeWord.test(one) || membershipWord.test(one))) ||
+      (membershipWord.test(words[at - 1] ?? '') && !/^(?:from|to|by)$/.test(behind)) ||
+      (membershipWord.test(behind) && at === 0 && position > 0)
+    )
+  })
 }
 
 /** Separators between the parts of a narration. */

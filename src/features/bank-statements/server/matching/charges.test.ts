@@ -100,6 +100,52 @@ test.each([
   expect((await find(narration, rupees))?.confidence).not.toBe('sure')
 })
 
+test.each([
+  // Words for old and for current dues, against the charge of the amount.
+  ['NEFT-SANCHAL FORT CRAFTS-ARREARS', 6000, "says 'ARREARS'. They owe ₹3,000 of 2025-26, not"],
+  ['NEFT-SANCHAL FORT CRAFTS-ARREAR PAYMENT', 6000, "says 'ARREAR'. They owe ₹3,000 of 2025-26"],
+  ['NEFT-SANCHAL FORT CRAFTS-OLD DUES', 6000, "says 'OLD DUES'. They owe ₹3,000 of 2025-26"],
+  ['NEFT-SANCHAL FORT CRAFTS-LAST YEAR BALANCE', 6000, "says 'LAST YEAR'. They owe ₹3,000 of"],
+  ['NEFT-SANCHAL FORT CRAFTS-PREVIOUS YEAR', 6000, "says 'PREVIOUS'. They owe ₹3,000 of"],
+  ['NEFT-SANCHAL FORT CRAFTS-PENDING FEES', 6000, "says 'PENDING'. They owe ₹3,000 of"],
+  ['UPI/X/DN2627T9D7VKVV/arrears', 6000, "says 'arrears'. They owe ₹3,000 of 2025-26"],
+  ['NEFT-SANCHAL FORT CRAFTS-CURRENT YEAR DUES', 3000, "says 'CURRENT YEAR'. They owe ₹6,000 of"],
+  ['NEFT-SANCHAL FORT CRAFTS-THIS YEAR FEES', 3000, "says 'THIS YEAR'. They owe ₹6,000 of"],
+  ['NEFT-SANCHAL FORT CRAFTS-CURRENT DUES', 3000, "says 'CURRENT DUES'. They owe ₹6,000 of"],
+  ['NEFT-GULAB GLASS-ARREARS', 6000, "says 'ARREARS'. They owe nothing for earlier years."],
+  // A year that they owe for, but not this amount.
+  ['NEFT-SANCHAL FORT CRAFTS-DUES 2025-26', 6000, 'They owe ₹3,000 of 2025-26, not this amount.'],
+  ['NEFT-SANCHAL FORT CRAFTS-DUES 2026-27', 3000, 'They owe ₹6,000 of 2026-27, not this amount.'],
+  ['NEFT-SANCHAL FORT CRAFTS-FY26', 6000, 'which means 2025-26. They owe ₹3,000 of 2025-26, not'],
+  ['NEFT-SANCHAL FORT CRAFTS-2023-24', 6000, '2023-24, a year for which they owe nothing.'],
+  // Two charges of the amount: the older one is paid first.
+  ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, 'they owe. Confirming pays 2025-26 first.'],
+  ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, 'they owe. Confirming pays 2025-26 first.'],
+])('%s of ₹%i names another charge', async (narration, rupees, told) => {
+  expect(await find(narration, rupees)).toMatchObject({
+    confidence: 'likely',
+    reason: expect.stringContaining(told),
+  })
+})
+
+test.each([
+  ['NEFT-SANCHAL FORT CRAFTS-ARREAR PAYMENT', 3000],
+  ['NEFT-SANCHAL FORT CRAFTS-THIS YEAR FEES', 6000],
+  ['NEFT-SANCHAL FORT CRAFTS-ARREARS', 9000],
+  ['NEFT-SANCHAL FORT CRAFTS-ARREARS AND CURRENT YEAR', 9000],
+  ['NEFT-GULAB GLASS-CURRENT YEAR', 6000],
+])('%s of ₹%i pays what it names', async (narration, rupees) => {
+  expect(await find(narration, rupees)).toMatchObject({ confidence: 'sure' })
+})
+
+test.each(['NEFT-TULIP SOFAS-DUES', 'NEFT-TULIP SOFAS-DUES 2025-26', 'NEFT-TULIP SOFAS-ARREARS'])(
+  '%s is paid in the order of the charges',
+  async (narration) => {
+    const { reason } = (await find(narration, 6000)) ?? {}
+    expect(reason).not.toContain('Confirming')
+  },
+)
+
 test('no charge is proposed for two lines', async () => {
   const of = (rupees: number, id: string) =>
     line('NEFT-SANCHAL FORT CRAFTS-DUES', rupees * 100, { id })

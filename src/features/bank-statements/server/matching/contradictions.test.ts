@@ -56,6 +56,8 @@ test.each([
   // A town that is neither the member's nor the association's.
   ['NEFT-PERFECT CHAIRS AGRA-DUES', 'also says AGRA'],
   ['NEFT-PERFECT CHAIRS NAGPUR BR-DUES', 'also says NAGPUR'],
+  ['NEFT-PERFECT CHAIRS//NASHIK BRANCH', 'also says NASHIK'],
+  ['NEFT-PERFECT CHAIRS//MUMBAI BRANCH DUES', 'also says MUMBAI'],
   // A longer name, or another legal form.
   ['NEFT-METRO ADHESIVES AND CO-DUES', 'also says CO'],
   ['NEFT-METRO ADHESIVES CO-DUES', 'also says CO'],
@@ -72,6 +74,46 @@ test.each([
 ])('%s contradicts', async (narration, told) => {
   const proposal = await find(narration)
   expect(proposal).toMatchObject({ confidence: 'likely', reason: expect.stringContaining(told) })
+})
+
+test.each([
+  ...[
+    'TRANSFER FEE',
+    'TRANSFER FEES',
+    'TRF FEE',
+    'TFR FEE OF MEMBERSHIP',
+    'TRANSFER OF MEMBERSHIP',
+  ],
+  ...['MEMBERSHIP TRANSFER FEE', 'MEMBERSHIP TRANSFER', 'TRANSFER CHARGES', 'TRF MEMBERSHIP'],
+  ...['FEE FOR TRANSFER OF MEMBERSHIP', 'TRANSFER MEMBERSHIP FEE'],
+])('a transfer fee is no payment of dues: %s', async (words) => {
+  for (const narration of [
+    `NEFT_IN:HDFCN617000000001//PERFECT CHAIRS//${words}`,
+    `UPI/617000000001/P2A/d@ybl/PERFECT CHAIRS/${words.toLowerCase()}`,
+  ])
+    expect(await find(narration)).toMatchObject({
+      confidence: 'likely',
+      reason: expect.stringContaining(
+        'The description speaks of a transfer fee, which is not dues.',
+      ),
+    })
+})
+
+test.each([
+  'BY TRANSFER-NEFT*HDFC0000012*HDFCN52026040512345*PERFECT CHAIRS',
+  'BY TRANSFER MEMBERSHIP FEE/PERFECT CHAIRS',
+  'TRANSFER FROM 3199410044304/PERFECT CHAIRS/DUES',
+  'NEFT TRF PERFECT CHAIRS FEES',
+  'NEFT TRF FEES/PERFECT CHAIRS',
+  'TFR-PERFECT CHAIRS-MEMBERSHIP FEE',
+  'TFR-MEMBERSHIP FEE-PERFECT CHAIRS',
+  'TRF/PERFECT CHAIRS/FEES',
+  'TRF MEMBERSHIP FEE/PERFECT CHAIRS',
+  'FUND TRANSFER FEES/PERFECT CHAIRS',
+  'MEMBERSHIP BY TRANSFER/PERFECT CHAIRS',
+  'PERFECT CHAIRS/TRANSFERRED FEES',
+])("the bank's own transfer is no doubt: %s", async (narration) => {
+  expect(await find(narration)).toMatchObject({ confidence: 'sure', person_id: 'Perfect Chairs' })
 })
 
 test('the town of the association contradicts the known town of a member', async () => {
@@ -96,6 +138,8 @@ test.each([
   'UPI/PERFECT CHAIRS/Kotak Mahi/617000000001/SENT USING PAYTM U',
   'NEFT_IN:HDFCN617000000001/0001/PERFECT CHAIRS',
   'BRN-FUNDS TRANSFER CR-PERFECT CHAIRS/SELF',
+  'NEFT//PERFECT CHAIRS//KANPUR BRANCH',
+  'NEFT//HDFC BANK MUMBAI BRANCH//PERFECT CHAIRS',
   'IMPS-MOB/FUND TRF/PERFECT CHAIRS/RRN 617000000001/HDFC0000012',
   'DEP TFR NEFT*HDFC0000012*HDFCN52026040512345*PERFECT CHAIRS AT 00691 KANPUR MAIN',
   'NEFT CR-SBIN0000691-PERFECT CHAIRS-KANPUR FURNITURE MAKERS ASSOCIATION-AXISCN0001',

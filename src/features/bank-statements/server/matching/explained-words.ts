@@ -84,7 +84,9 @@ export function unexplainedWords(
     const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
     if (isOwnBeginning(words)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
-    const isBesideName = words.some(isOfName) && !isAssociationPart(words)
+    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the bank's.
+    const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
+    const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
       ([token], at) =>
         !isExplained(token, isBesideName) &&
@@ -100,8 +102,13 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
+/** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
+const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
+
+const branch = /^(?:branch|brn)$/
+
 const partsOf = (narration: string): string[] =>
-  withoutBankPhrases(narration).replace(upiId, '/').split(separators)
+  withoutBankPhrases(narration).replace(upiId, '/').replace(abbreviation, '/').split(separators)
 
 /** Whether a part of the line is the beginning of the member's name, with a word that is not of the trade: 'CHAKRABORTY' of 'Chakraborty Interiors LLP'. */
 export function hasBeginningOfName(

@@ -1,8 +1,19 @@
 // cspell:ignore AXL OKAX
 import { expect, test } from 'vitest'
-import { otherYearIn, yearsNamedIn } from './financial-years.ts'
+import { yearsNamedIn } from './financial-years.ts'
+import { otherChargeNamed } from './named-charges.ts'
 
 const day = '2026-06-12'
+
+/** The sentence of a member who owes for these years. */
+const otherYearIn = (narration: string, years: readonly string[], lineDay: string) =>
+  otherChargeNamed(narration, {
+    charges: [],
+    years,
+    debt: { owed: 600_000, remaining: 600_000, isAll: true, charge: undefined },
+    paise: 600_000,
+    day: lineDay,
+  })
 
 test.each<[narration: string, starts: number[]]>([
   ['FY 2023-24', [2023]],

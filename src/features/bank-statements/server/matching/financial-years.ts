@@ -1,8 +1,6 @@
 /** Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26', 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'. */
 // cspell:ignore uary ruary ober ember
 import { addDays } from '#shared/dates.ts'
-import { financialYearFrom } from '#shared/financial-year.ts'
-import { joinWithOr } from '#shared/sentences.ts'
 import { latinDigits } from '#shared/values/text.ts'
 
 /** A text that names a year, and the calendar years in which the financial years begin that it may mean. */
@@ -125,23 +123,4 @@ export function yearsNamedIn(narration: string, lineDay: string): NamedYear[] {
   read(yearOfEnd, (digits = '') => [1999 + Number(digits)])
   read(calendarYear, (year = '') => [Number(year) - 1, Number(year)])
   return found
-}
-
-const nameOf = (start: number): string => financialYearFrom(start).name
-
-/** A sentence that says which financial year the narration names that is none of these years; undefined without one. */
-export function otherYearIn(
-  narration: string,
-  years: readonly string[],
-  lineDay: string,
-): string | undefined {
-  if (years.length === 0) return undefined
-  const other = yearsNamedIn(narration, lineDay).find(({ starts }) =>
-    starts.every((start) => !years.includes(nameOf(start))),
-  )
-  if (other === undefined) return undefined
-  const names = other.starts.map(nameOf)
-  return names.includes(other.written)
-    ? `The description names ${other.written}, a year for which they owe nothing.`
-    : `The description has ${other.written}, which means ${joinWithOr(names)}, a year for which they owe nothing.`
 }

@@ -1,13 +1,21 @@
 /** Finds the whole names of companies in the words of a bank line. */
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { isBankingWord } from './bank-words.ts'
-import { isIgnoredWord, isLegalForm, withoutLegalForm } from './legal-forms.ts'
+import {
+  isIgnoredWord,
+  isLegalForm,
+  isOtherLegalForm,
+  isOwnLegalForm,
+  withoutLegalForm,
+} from './legal-forms.ts'
 import { type Entry, isOfTrade, type NameIndex } from './name-index.ts'
 
 interface FullName {
   entry: Entry
   start: number
   end: number
+  /** The words of the legal form, where it is that of the company. */
+  form: readonly string[]
 }
 
 interface FoundName extends FullName {
@@ -23,7 +31,8 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
   const all: FullName[] = [...tokens.keys()].flatMap((start) =>
     (index.byFirst.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
       const end = endOfName(tokens, start, entry)
-      return end === undefined ? [] : [{ entry, start, end }]
+      if (end === undefined) return []
+      return [{ entry, start, end, form: formOf(tokens.slice(start, end), entry) }]
     }),
   )
   const starts = new Set<number>()
@@ -38,12 +47,30 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
       endsName(tokens[end - 1])
     )
       ends.add(end).add(start)
+  const ofOtherForm = ({ entry, start, end }: FullName) =>
+    all.some(
+      (other) => other.start === start && other.end === end && hasOtherForm(entry, other.form),
+    )
   return all.flatMap((name) =>
-    starts.has(name.start) && (ends.has(name.end) || !goesOn(tokens, name.end))
+    starts.has(name.start) &&
+    (ends.has(name.end) || !goesOn(tokens, name.end)) &&
+    !ofOtherForm(name)
       ? [{ ...name, isFollowed: !ends.has(name.end) }]
       : [],
   )
 }
+
+/** 'LTD' alone may be of a public company, which 'Pvt Ltd' is not. */
+function formOf(tokens: readonly string[], { words, allWords }: Entry): string[] {
+  const form = tokens.filter((word) => !words.has(word) && isOwnLegalForm(word, allWords))
+  const isPrivate = [...allWords].some((word) => /^(?:pvt|private)$/.test(word))
+  const saysPrivate = tokens.some((word) => /^(?:p|pv.*|pri.*)$/.test(word))
+  return isPrivate && !saysPrivate && form.every((word) => /^l/.test(word)) ? [] : form
+}
+
+/** Whether the name of a company cannot have the legal form that a line has behind the name of another. */
+export const hasOtherForm = ({ allWords }: Entry, form: readonly string[]): boolean =>
+  form.some((word) => isOtherLegalForm(word, allWords))
 
 /** Whether the words behind a name make it the name of another firm: 'AND SONS', 'TRADERS'. */
 const goesOn = (tokens: readonly string[], end: number): boolean =>

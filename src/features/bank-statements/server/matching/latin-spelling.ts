@@ -28,8 +28,20 @@ const soundOf = (word: string): string =>
     .replace(/(?<=^.)n$/, '')
     .replace(/(.)\1+/g, '$1')
 
+const remembered = new Map<string, string[]>()
+const maxRemembered = 20_000
+
 /** The sounds of a word; of a word of the trade in Devanagari also those of the English word. */
-export const soundsOf = (word: string): string[] => [
+export function soundsOf(word: string): string[] {
+  const known = remembered.get(word)
+  if (known) return known
+  if (remembered.size > maxRemembered) remembered.clear()
+  const sounds = readSounds(word)
+  remembered.set(word, sounds)
+  return sounds
+}
+
+const readSounds = (word: string): string[] => [
   ...new Set(
     [word, ...(isDevanagari(word) ? tradeWords(word).filter((one) => !isDevanagari(one)) : [])]
       .map(soundOf)

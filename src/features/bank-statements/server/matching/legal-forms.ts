@@ -46,3 +46,11 @@ export function isOtherLegalForm(token: string, nameWords: ReadonlySet<string>):
   if (said.length === 0 || said.some(isOfName)) return false
   return said.includes(partnership) || legalForms.some(isOfName)
 }
+
+/** Whether a word says the legal form that a name with these words has: the 'COMPANY' of 'Deshmukh & Co'. */
+export const isOwnLegalForm = (token: string, nameWords: ReadonlySet<string>): boolean =>
+  token.length > 1 &&
+  legalForms.some(
+    (words) =>
+      words.some((word) => word.startsWith(token)) && words.some((word) => nameWords.has(word)),
+  )

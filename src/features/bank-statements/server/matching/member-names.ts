@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord, withBranchApart } from './bank-words.ts'
-import { fullNames, isNeutral } from './full-names.ts'
+import { fullNames, hasOtherForm, isNeutral } from './full-names.ts'
 import { soundsOf } from './latin-spelling.ts'
 import { isIgnoredWord, isLegalForm } from './legal-forms.ts'
 import { addTo } from './lists.ts'
@@ -11,6 +11,7 @@ import {
   buildIndex,
   type Entry,
   inexact,
+  isOfTrade,
   minJoined,
   type NamedMember,
   type NameIndex,
@@ -37,7 +38,7 @@ interface NameMatch {
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
-  /** The name of the person or the partner; undefined for a company. */
+  /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
   person?: string
   /** The line has only the beginning of the name of the person. */
   isCutPerson?: boolean
@@ -107,6 +108,7 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
   const matched: NameEvidence = {
     words: new Map(),
     full: new Map(),
+    forms: new Map(),
     followed: new Set(),
     common: new Map(),
     beginning: new Set(),
@@ -126,11 +128,14 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
     addJoined(index, tokens, matched)
     addSounds(index, tokens, matched)
   }
+  for (const tokens of segmentsOf(withoutHyphens(narration))) addJoined(index, tokens, matched)
   for (const [at, tokens] of segmentsOf(narration.replace(upiId, '/')).entries())
-    for (const { entry, start, end, isFollowed } of fullNames(index, tokens))
+    for (const { entry, start, end, form, isFollowed } of fullNames(index, tokens)) {
+      if (form.length > 0) matched.forms.set(entry, form)
       if (isFollowed) matched.followed.add(entry)
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
+    }
   return ranked(index, matched, segments)
 }
 
@@ -140,6 +145,8 @@ interface NameEvidence {
   words: Map<Entry, Map<string, number>>
   /** The positions of the full names. */
   full: Map<Entry, Place[]>
+  /** The words of their own legal form that the line has with the full name. */
+  forms: Map<Entry, readonly string[]>
   /** Their full name has other words behind it, with no separator between. */
   followed: Set<Entry>
   /** A part of the line is their name without its place, or the beginning of it. */
@@ -172,6 +179,10 @@ function segmentsOf(narration: string): string[][] {
   }
   return segments
 }
+
+/** 'HI-TECH HARDWARE' is 'HI TECH HARDWARE': banks and registers write hyphens within names. */
+const withoutHyphens = (narration: string): string =>
+  narration.replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
 
 function addWord({ words }: NameEvidence, entry: Entry, word: string, factor: number): void {
   const found = words.get(entry) ?? new Map<string, number>()
@@ -218,10 +229,13 @@ function addJoined(index: NameIndex, tokens: readonly string[], matched: NameEvi
   }
 }
 
-/** Names that are recorded in Devanagari and written in Latin letters: 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'. */
+/**
+ * Names that are spelled otherwise and sound alike: 'MAHAVIR PLY AND LAMINATES' of 'Mahaveer Ply & Laminates', and
+ * 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'.
+ */
 function addSounds({ bySound }: NameIndex, tokens: readonly string[], matched: NameEvidence): void {
   if (bySound.size === 0) return
-  const ofTokens = tokens.map(soundsOf)
+  const ofTokens = tokens.filter((token) => !isIgnoredWord(token)).map(soundsOf)
   for (const [start, ofToken] of ofTokens.entries())
     for (const { entry, sounds } of ofToken.flatMap((sound) => bySound.get(sound) ?? []))
       if (sounds.every((some, at) => some.some((one) => ofTokens[start + at]?.includes(one))))
@@ -314,8 +328,8 @@ function weigh(index: NameIndex, matched: NameEvidence) {
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    const strengthOfWords = strengthOf(index, entry, words, matched.full.has(entry))
-    const isFollowed = matched.followed.has(entry) && isName(index, entry, words)
+    const strengthOfWords = strengthOf(index, entry, words, matched)
+    const isFollowed = matched.followed.has(entry) && isName(index, entry, words, matched)
     const strength =
       strengthOfWords === 'full'
         ? strengthOfWords
@@ -353,7 +367,8 @@ function ranked(
       entry,
     )
   const alikeOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
-    if (person !== undefined) return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
+    if (person !== undefined && strength === 'person')
+      return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
       other.entry && other.entry !== entry && isAlike(other.entry, entry) ? [other.id] : [],
@@ -365,12 +380,16 @@ function ranked(
     .filter(({ entry }) => !matched.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  for (const { id, name, isCut } of peopleIn(index, segments, tokens))
+  for (const { id, name, isCut } of peopleIn(index, segments, tokens)) {
+    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
+    const ofCompany = scored.find((one) => one.id === id && one.strength === 'partial')
+    if (ofCompany && !isCut) ofCompany.person = name
     if (!found.has(id)) {
       found.add(id)
       scored.push({ id, strength: 'person', weight: 0, person: name, isCutPerson: isCut })
       addTo(people, nameKey(name), id)
     }
+  }
   const weakMatches = [
     ...weighed.filter(({ id }) => !found.has(id)),
     ...withCommon
@@ -390,7 +409,8 @@ function ranked(
         !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
         (others === undefined || others.weight < weight * 0.95) &&
         alike.length === 0
-      const mayMean = one.strength === 'full' && entry ? namesLike(index, entry) : []
+      const mayMean =
+        one.strength === 'full' && entry ? namesLike(index, entry, matched.forms.get(entry)) : []
       return {
         ...one,
         isUnique:
@@ -412,9 +432,20 @@ function ranked(
 
 /**
  * The ids of other members whom this whole name may mean: theirs has all its words, begins
- * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces.
+ * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces. The legal form
+ * that the line has decides between 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
  */
-function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly string[] {
+function namesLike(
+  index: NameIndex,
+  entry: Entry,
+  form: readonly string[] = [],
+): readonly string[] {
+  return entriesLike(index, entry)
+    .filter((other) => !hasOtherForm(other, form))
+    .map(({ member }) => member.id)
+}
+
+function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly Entry[] {
   const known = likeNames.get(entry)
   if (known !== undefined) return known
   const { member, sequence, words, joined, letters } = entry
@@ -428,10 +459,11 @@ function namesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly
   const spelledOrCut = thatBeginWith(sequence).filter(
     (other) => other.letters === letters || other.joined.startsWith(joined),
   )
-  const found = [...spelledOrCut, ...withAllWords].map((other) => other.member.id)
-  const ids = [...new Set(found)].filter((id) => id !== member.id)
-  likeNames.set(entry, ids)
-  return ids
+  const found = new Map([...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]))
+  found.delete(member.id)
+  const entries = [...found.values()]
+  likeNames.set(entry, entries)
+  return entries
 }
 
 /** Words in front of a name that people leave out. */
@@ -451,7 +483,7 @@ const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
   )
 }
 
-const likeNames = new WeakMap<Entry, readonly string[]>()
+const likeNames = new WeakMap<Entry, readonly Entry[]>()
 
 function togetherWith(entry: Entry, { full }: NameEvidence): string[] {
   const own = full.get(entry) ?? []
@@ -521,28 +553,34 @@ const isCutPerson = (words: readonly string[], segments: readonly (readonly stri
 function strengthOf(
   index: NameIndex,
   entry: Entry,
-  matched: ReadonlyMap<string, number>,
-  isFull: boolean,
+  found: ReadonlyMap<string, number>,
+  matched: NameEvidence,
 ): NameStrength | undefined {
   const { words, total } = entry
-  const distinctive = [...matched].filter(([word]) => index.isDistinctive(word))
-  if (isFull && isName(index, entry, matched)) return 'full'
+  const distinctive = [...found].filter(([word]) => index.isDistinctive(word))
+  if (matched.full.has(entry) && isName(index, entry, found, matched)) return 'full'
   if (distinctive.length === 0) return undefined
   const share =
-    [...matched].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
+    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
   if (share >= 0.7) return 'similar'
   const isExact = distinctive.some(([, factor]) => factor === 1)
   return share >= 0.5 && isExact ? 'partial' : undefined
 }
 
-/** Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'. */
+/**
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'.
+ * 'DESHMUKH & CO' does, although others are named Deshmukh.
+ */
 function isName(
   { isDistinctive }: NameIndex,
-  { words, joined, hasOwnWord }: Entry,
-  matched: ReadonlyMap<string, number>,
+  entry: Entry,
+  found: ReadonlyMap<string, number>,
+  { forms }: NameEvidence,
 ): boolean {
-  const distinctive = [...matched.keys()].filter(isDistinctive)
+  const { words, joined, hasOwnWord } = entry
+  const distinctive = [...found.keys()].filter(isDistinctive)
   const isOfBank = distinctive.length > 0 && distinctive.every(isBankingWord)
-  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord
+  const isWithForm = forms.has(entry) && [...words.keys()].some((word) => !isOfTrade(word))
+  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord || isWithForm
   return joined.length >= minWhole && isOwn && !isOfBank
 }

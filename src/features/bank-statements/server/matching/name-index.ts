@@ -39,6 +39,8 @@ export interface Entry {
   /** The words of the company in their order. */
   sequence: readonly string[]
   words: Map<string, number>
+  /** All words of the company, with its legal form. */
+  allWords: ReadonlySet<string>
   total: number
   joined: string
   /** It has several words, of which one is not a word of the trade. */
@@ -75,7 +77,7 @@ export interface NameIndex {
   byFirst: ReadonlyMap<string, Entry[]>
   /** The companies by their words without spaces and without their place. */
   byBase: ReadonlyMap<string, Entry[]>
-  /** The companies with a name in Devanagari, by the sound of their first word. */
+  /** The companies with a name in Devanagari, or with several words, by the sound of their first word. */
   bySound: ReadonlyMap<string, SoundedEntry[]>
   /** The companies whose name these words may be: in full, in the singular or plural, spaced otherwise, or cut. */
   thatBeginWith: (words: readonly string[]) => readonly Entry[]
@@ -115,12 +117,12 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const hasOwnWord =
       words.size > 1 && sequence.some((word) => word.length > 1 && !isOfTrade(word))
     const letters = sequence.map(singular).join('')
-    const entry = { member, sequence, words, total, joined, base, hasOwnWord, letters }
+    const allWords = new Set(normaliseForSearch(member.company_name).match(/[\p{L}\p{M}\p{N}]+/gu))
+    const entry = { member, sequence, words, allWords, total, joined, base, hasOwnWord, letters }
     byLetters.push(entry)
-    if (isDevanagari(joined)) {
-      const sounds = sequence.map(soundsOf).filter((some) => some.length > 0)
+    const sounds = sequence.map(soundsOf).filter((some) => some.length > 0)
+    if (isDevanagari(joined) || isKnownBySound(sequence, sounds))
       for (const sound of sounds[0] ?? []) addTo(bySound, sound, { entry, sounds })
-    }
     addTo(byBase, base, entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
@@ -166,6 +168,19 @@ export const isCommonInNames = (word: string): boolean => commonWords.has(word)
 
 /** A word that many names have. */
 export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isBankingWord(word)
+
+/** A word with fewer consonants sounds like many others. */
+const minOfSound = 3
+
+/** Whether a name in Latin letters has several words and enough consonants to be known by its sound: 'MAHAVIR PLY' is 'Mahaveer Ply'. */
+const isKnownBySound = (
+  sequence: readonly string[],
+  sounds: readonly (readonly string[])[],
+): boolean =>
+  sequence.length > 1 &&
+  sounds.length === sequence.length &&
+  sequence.some((word) => !isOfTrade(word)) &&
+  sequence.every((word, at) => isOfTrade(word) || (sounds[at]?.[0]?.length ?? 0) >= minOfSound)
 
 /** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
 const withoutPlace = (company: string): string =>

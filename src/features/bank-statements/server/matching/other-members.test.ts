@@ -161,6 +161,9 @@ test.each([
   ['j2025103@ybl', 'may be that of Nakoda Metal Arts'],
   ['q9829008049@ybl', 'may be that of Thar Timber Arts'],
   ['rakeshnahta@okaxis', 'may be that of'],
+  // Half of the name of a firm.
+  ['thar.timber@ybl', 'may be that of Thar Timber Arts'],
+  ['nakoda-metal@okicici', 'may be that of Nakoda Metal Arts'],
   ['ks61@oksbi', 'has paid for Surya Beds before'],
 ])('the UPI ID %s of another member beside the name of the payer', async (upiId, told) => {
   expect(await find(upi('TULIP SOFAS', 'UPI', upiId))).toMatchObject({
@@ -179,6 +182,8 @@ test.each([
   ['TULIP SOFAS', 'hussain@okicici'],
   ['TULIP SOFAS', 'kalyan@okicici'],
   ['TULIP SOFAS', 'sofas.tulip77@okicici'],
+  ['THAR TIMBER ARTS', 'thar.timber@okicici'],
+  ['TULIP SOFAS', 'wood.works@okicici'],
   ['TULIP SOFAS', 'zenithdoors@sbi'],
   ['TULIP SOFAS', '2025@ybl'],
 ])('%s with the UPI ID %s is sure', async (name, upiId) => {

@@ -7,10 +7,10 @@ import type { Proposal } from '../../answers.ts'
 import { doubtOfWords, saysDues } from './bank-words.ts'
 import { type Debts, debtsOf } from './debts.ts'
 import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
-import { otherYearIn } from './financial-years.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
+import { otherChargeNamed } from './named-charges.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
@@ -96,7 +96,7 @@ export async function proposeAll(
 
 type WordFacts = Pick<
   Facts,
-  'members' | 'associationNames' | 'years' | 'partlyPaid' | 'register'
+  'members' | 'associationNames' | 'charges' | 'years' | 'partlyPaid' | 'register'
 > & {
   noticeTexts: NoticeReferences
   debts: Debts
@@ -122,7 +122,8 @@ function doubtOf(
   candidates: readonly Candidate[],
   facts: WordFacts,
 ): string | undefined {
-  const { members, years, unknownNumberIn, otherNumberIn, associationNames, register } = facts
+  const { members, years, charges, unknownNumberIn, otherNumberIn, associationNames, register } =
+    facts
   const { narration } = line
   const member = members.get(personId ?? '')
   const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
@@ -131,13 +132,14 @@ function doubtOf(
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
   if (!member) return undefined
-  const { charge } = facts.debts.compare(member.id, line.amount_paise)
-  const year = otherYearIn(
-    withoutNumber(narration, member.membership_number ?? ''),
-    charge ? [charge.year] : (years.get(member.id) ?? []),
-    line.date,
-  )
-  if (year) return year
+  const charge = otherChargeNamed(withoutNumber(narration, member.membership_number ?? ''), {
+    charges: charges.get(member.id) ?? [],
+    years: years.get(member.id) ?? [],
+    debt: facts.debts.compare(member.id, line.amount_paise),
+    paise: line.amount_paise,
+    day: line.date,
+  })
+  if (charge) return charge
   const reference = otherReference(line, member, candidates, facts)
   if (reference) return reference
   const [best] = candidates
@@ -329,9 +331,12 @@ function byReference(
     .join('')
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
+  const owes = facts.debts.compare(person_id, amount_paise)
+  // As with a name: only a number of the portal, or their report, says that they pay although they owe nothing.
+  if (owes.owed === 0 && isOfPayer(candidate))
+    return none(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
   const isClear = isProof(line, candidate, candidates, facts)
-  const owes = facts.debts.compare(person_id, amount_paise)
   const isOwed = owes.isAll || owes.charge !== undefined
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const reason =

@@ -54,7 +54,7 @@ function noticeSentence(
 }
 
 function nameSentence(
-  { strength, isCutPerson }: Extract<Candidate, { by: 'name' }>,
+  { strength, isCutPerson, person: ofCompany }: Extract<Candidate, { by: 'name' }>,
   company: string,
   person: string,
 ): string {
@@ -63,7 +63,8 @@ function nameSentence(
     return `The description has a name like ${company}`
   if (strength === 'person' && isCutPerson)
     return `The description has a name that may be cut from ${person}, of ${company}`
-  if (strength === 'person') return `The description has the name ${person}, of ${company}`
+  if (strength === 'person' || ofCompany !== undefined)
+    return `The description has the name ${person}, of ${company}`
   return `The description has part of the name ${company}`
 }
 

@@ -14,6 +14,9 @@ interface Clues {
   phones: (text: string) => readonly { person_id: string }[]
 }
 
+/** 'lohagad.office' is half of the name of Lohagad Office Systems, where no other member has these words; 'lohagad' may be anybody. */
+const minWordsOfHalf = 2
+
 const upiId = /([\w.-]+)@[a-z]\w+/gi
 
 /** The owners of the UPI IDs that a narration has, without those of the association. */
@@ -22,10 +25,15 @@ export function ownersOfUpiIds({ numbers, namesOf, phones }: Clues, ownUpiIds: r
   const ownersOf = (name: string): string[] => {
     // People put a number behind their name: 'ravi.kumar786'.
     const { matches } = namesOf(name.replace(/\d+/g, ' '))
+    const isHalfName =
+      matches.length === 1 && (name.match(/[a-z]{3,}/gi)?.length ?? 0) >= minWordsOfHalf
     return [
       ...matches
-        .filter(({ strength, isCutPerson }) =>
-          strength === 'person' ? !isCutPerson : strength === 'full',
+        .filter(
+          ({ strength, isCutPerson }) =>
+            strength === 'full' ||
+            (strength === 'person' && !isCutPerson) ||
+            (isHalfName && strength !== 'person'),
         )
         .map(({ id }) => id),
       ...numbers.find(name).map(({ member }) => member.id),

@@ -1,0 +1,127 @@
+/** Names as in the register, of firms whose names differ by a legal form, a spelling, a hyphen or a blank. */
+// cspell:disable: names as banks write them.
+import { expect, test } from 'vitest'
+import { line, propose } from '#test/support/proposals.ts'
+
+const companies = [
+  'Deshmukh Furniture',
+  'Deshmukh & Sons Furniture',
+  'Deshmukh & Co',
+  'Kulkarni Interiors LLP',
+  'Kulkarni Interiors Pvt Ltd',
+  'Mahavir Plywood',
+  'Mahaveer Ply & Laminates',
+  'Hitech Hardware',
+  'Hi-Tech Hinges',
+  'Swastik Furniture',
+  'Swastika Furniture',
+  'Ekta Foam & Fabrics',
+  'Ekta Fabrics',
+  ...Array.from({ length: 12 }, (_, at) => `Firm${'abcdefghijkl'[at]} Chairs`),
+]
+const people: Record<string, string> = {
+  'Ekta Fabrics': 'Ekta Wagh',
+  'Ekta Foam & Fabrics': 'Eknath Wagh',
+}
+const members = companies.map((company_name, at) => ({
+  id: company_name,
+  name: people[company_name] ?? '',
+  company_name,
+  membership_number: `PF${at + 201}`,
+}))
+
+const find = async (narration: string, owed = members.map(({ id }) => id)) => {
+  const [proposal] = await propose([line(narration)], {
+    owed: new Map(members.map(({ id }) => [id, owed.includes(id) ? 590_000 : 0])),
+    more: { members },
+    associationNames: 'Pune Furniture Dealers Association PFDA Pune',
+  })
+  return proposal
+}
+
+test.each([
+  ...['DESHMUKH & CO', 'DESHMUKH AND CO', 'DESHMUKH AND COMPANY', 'DESHMUKH & CO.'].map((name) => [
+    name,
+    'Deshmukh & Co',
+  ]),
+  ['KULKARNI INTERIORS LLP', 'Kulkarni Interiors LLP'],
+  ['KULKARNI INTERIORS PVT LTD', 'Kulkarni Interiors Pvt Ltd'],
+  ['KULKARNI INTERIORS PRIVATE LIMITED', 'Kulkarni Interiors Pvt Ltd'],
+  ['KULKARNI INTERIORS P LTD', 'Kulkarni Interiors Pvt Ltd'],
+  ['DESHMUKH AND SONS FURNITURE', 'Deshmukh & Sons Furniture'],
+])('%s is %s, whose name and legal form it is', async (name = '', company = '') => {
+  for (const note of ['', '//DUES', '//MEMBERSHIP'])
+    expect([note, await find(`NEFT_IN:HDFCN617000000001//${name}${note}`)]).toMatchObject([
+      note,
+      { confidence: 'sure', person_id: company },
+    ])
+})
+
+test.each([
+  'KULKARNI INTERIORS',
+  'KULKARNI INTERIORS LIMITED',
+  'KULKARNI INTERIORS LTD',
+  'KULKARNI INTERIORS OPC',
+  'KULKARNI INTERIORS AND CO',
+  'DESHMUKH',
+  'DESHMUKH LLP',
+  'DESHMUKH & CO FURNITURE',
+  'DESHMUKH & CO TRADERS',
+  'DESHMUKH & SONS',
+  'NEW DESHMUKH & CO',
+  'DESHMUKH FURNITURE & CO',
+])('%s is not sure', async (name) => {
+  expect((await find(`NEFT_IN:HDFCN617000000001//${name}//DUES`))?.confidence).not.toBe('sure')
+})
+
+test.each([
+  ['HI-TECH HARDWARE', 'Hitech Hardware'],
+  ['HI TECH HARDWARE', 'Hitech Hardware'],
+  ['HITECH HINGES', 'Hi-Tech Hinges'],
+  ['HI-TECH HINGES', 'Hi-Tech Hinges'],
+  ['MAHAVIR PLY AND LAMINATES', 'Mahaveer Ply & Laminates'],
+  ['MAHAVIR PLY & LAMINATES', 'Mahaveer Ply & Laminates'],
+  ['MAHAVIR PLYWOOD', 'Mahavir Plywood'],
+  ['MAHAVEER PLYWOOD', 'Mahavir Plywood'],
+  ['SWASTIKA FURNITURE', 'Swastika Furniture'],
+  ['SWASTIK FURNITURE', 'Swastik Furniture'],
+])('%s is %s', async (name, company) => {
+  for (const narration of [
+    `NEFT_IN:HDFCN617000000001//${name}//DUES`,
+    `NEFT-HDFC0000012-${name}-DUES`,
+  ])
+    expect([narration, await find(narration)]).toMatchObject([narration, { person_id: company }])
+})
+
+test.each<[narration: string, owing: string[], told: string]>([
+  // The whole name of a contact is no part of the name of the firm.
+  [
+    'UPI/617000000001/P2A/ew@oksbi/EKTA WAGH/dues',
+    companies,
+    'The description has the name Ekta Wagh, of Ekta Fabrics, and ₹5,900 is what they owe.',
+  ],
+  [
+    'UPI/617000000001/P2A/ew@oksbi/EKTA/dues',
+    companies,
+    'The description has part of the name Ekta F',
+  ],
+  // Whole words are quoted.
+  ['NEFT//FIRMA CHAIRS//C/O HITECH HINGES', companies, 'also says HITECH HINGES.'],
+  ['NEFT//SWASTIK FURNITURE//A/C SWASTIKA', companies, 'also says SWASTIKA.'],
+  ['NEFT//FIRMA CHAIRS//S/O RAMESH', companies, 'also says RAMESH.'],
+  ['NEFT//FIRMA CHAIRS//M/S GOLF', companies, 'also says GOLF.'],
+])('%s is said in whole words', async (narration, owing, told) => {
+  expect((await find(narration, owing))?.reason).toContain(told)
+})
+
+test.each([
+  // Somebody who owes nothing pays nothing, whether a name or the account says who it is.
+  ['NEFT//FIRMA CHAIRS//DUES', 'has the name Firma Chairs, but they owe nothing.'],
+  ['UPI/X/kirti61@ybl/dues', 'has paid for Firma Chairs before, but they owe nothing.'],
+])('%s of a member who owes nothing', async (narration, told) => {
+  const [proposal] = await propose([line(narration)], {
+    owed: new Map(),
+    more: { members, paid: [{ narration: 'UPI/X/kirti61@ybl', person_id: 'Firma Chairs' }] },
+  })
+  expect(proposal).toMatchObject({ confidence: 'none', reason: expect.stringContaining(told) })
+})
