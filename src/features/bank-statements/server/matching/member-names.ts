@@ -1,4 +1,5 @@
 /** Finds members by the names in the narration of a bank line. */
+// cspell:ignore MAHAVIR Mahaveer EKTA WAGH
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'

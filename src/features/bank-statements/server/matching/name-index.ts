@@ -1,5 +1,5 @@
 /** An index of the names of members, for the narrations of bank lines. */
-// cspell:ignore rkfurniture HOUS
+// cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'

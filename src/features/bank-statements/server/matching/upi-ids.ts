@@ -1,4 +1,5 @@
 /** Finds the members whose name, membership number or phone a UPI ID is made of: 'ravi.kumar@okicici', 'q9829029475@ybl'. */
+// cspell:ignore lohagad
 import type { FindNames } from './member-names.ts'
 import type { MemberNumbers } from './member-numbers.ts'
 
