@@ -112,6 +112,8 @@ export function StatementReviewPage({ id }: { id: string }) {
   )
 }
 
+const isOpen = ({ state }: BankLine): boolean => state === 'open'
+
 const filterNames: Record<LineFilter, string> = {
   sure: 'Sure matches',
   likely: 'Likely matches',
@@ -158,7 +160,11 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
   const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
-  const lines = list.data ? rowsOf(list.data) : []
+  const loaded = list.data ? rowsOf(list.data) : []
+  // Of all credits those to decide come first; the others stay for 'Undo'.
+  const lines = show
+    ? loaded
+    : [...loaded.filter(isOpen), ...loaded.filter((line) => !isOpen(line))]
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
   const save = (line: BankLine, body: LineChangeForm, act: string) => {
     moveFocusFrom(line.id, act)

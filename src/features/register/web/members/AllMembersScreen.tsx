@@ -208,6 +208,7 @@ const dataColumns: Column<Member>[] = [
     key: 'joined',
     header: 'Joined',
     width: 7,
+    isForDesk: true,
     className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
   },
