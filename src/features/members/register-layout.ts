@@ -25,7 +25,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   {
     field: 'company_name',
     width: 12.5,
-    essentialWidth: 9.25,
+    essentialWidth: 8.75,
     ascendingFirst: true,
     isRead: true,
   },
@@ -45,7 +45,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   { key: 'website', field: 'website_url', width: 11.25 },
   { key: 'factory', field: 'factory_address', width: 15 },
   { key: 'certificate', field: 'certificate_postal_address', width: 15 },
-  { field: 'membership_valid_to', width: 11.75, essentialWidth: 10.5 },
+  { field: 'membership_valid_to', width: 11.75, essentialWidth: 11 },
   { field: 'remarks', width: 11.25 },
   { field: 'gstin', width: 9.5, isExtra: true },
   { key: 'invited', field: 'invited_at', width: 8, isExtra: true },

@@ -50,7 +50,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-2"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-3"
       >
         <BreakableText text={bankText(line)} />
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
@@ -116,13 +116,13 @@ const BreakableText = ({ text }: { text: string }) => (
   </span>
 )
 
-/** Of a sure match in one line of a wide screen: it needs no decision. */
+/** Of a sure match cut off on a wide screen, behind what it pays: it needs no decision. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
   <p
     title={reason}
     className={classNames(
       'text-ink-soft wrap-anywhere',
-      confidence === 'sure' && 'xl:line-clamp-1 xl:break-all',
+      confidence === 'sure' && 'xl:order-1 xl:one-line xl:flex-1 xl:basis-24',
     )}
   >
     {reason}

@@ -112,7 +112,12 @@ export function StatementReviewPage({ id }: { id: string }) {
   )
 }
 
-const isOpen = ({ state }: BankLine): boolean => state === 'open'
+/** Of all credits those to decide come first; the others stay for 'Undo'. */
+function inOrder(lines: BankLine[], show: LineFilter | undefined): BankLine[] {
+  if (show) return lines
+  const open = lines.filter(({ state }) => state === 'open')
+  return [...open, ...lines.filter(({ state }) => state !== 'open')]
+}
 
 const filterNames: Record<LineFilter, string> = {
   sure: 'Sure matches',
@@ -160,11 +165,7 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
   const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
-  const loaded = list.data ? rowsOf(list.data) : []
-  // Of all credits those to decide come first; the others stay for 'Undo'.
-  const lines = show
-    ? loaded
-    : [...loaded.filter(isOpen), ...loaded.filter((line) => !isOpen(line))]
+  const lines = inOrder(list.data ? rowsOf(list.data) : [], show)
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
   const save = (line: BankLine, body: LineChangeForm, act: string) => {
     moveFocusFrom(line.id, act)

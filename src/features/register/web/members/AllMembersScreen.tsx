@@ -202,6 +202,7 @@ const dataColumns: Column<Member>[] = [
     key: 'type',
     header: 'Type',
     width: 5,
+    isForDesk: true,
     cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
   {
