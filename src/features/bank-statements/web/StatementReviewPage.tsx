@@ -113,7 +113,7 @@ export function StatementReviewPage({ id }: { id: string }) {
 }
 
 /** Of all credits those to decide come first; the others stay for 'Undo'. */
-function inOrder(lines: BankLine[], show: LineFilter | undefined): BankLine[] {
+function inOrder(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
   if (show) return lines
   const open = lines.filter(({ state }) => state === 'open')
   return [...open, ...lines.filter(({ state }) => state !== 'open')]

@@ -20,6 +20,8 @@ const payment = {
   membership_number: 'OEM2019001',
 }
 
+const filter = { month: '2026-04', year: 2026, mode: undefined }
+
 let api: Awaited<ReturnType<typeof startApi>>
 let rows: (typeof payment)[]
 
@@ -31,12 +33,7 @@ afterEach(() => api.close())
 
 async function headersOf(...changes: Partial<typeof payment>[]): Promise<(string | null)[]> {
   rows = changes.map((change, index) => ({ ...payment, id: `p${index}`, ...change }))
-  renderPage(
-    <PaymentsDialog
-      filter={{ month: '2026-04', year: undefined, mode: undefined }}
-      onClose={() => undefined}
-    />,
-  )
+  renderPage(<PaymentsDialog filter={filter} onClose={() => undefined} />)
   await screen.findAllByRole('link', { name: 'Asha Deshmukh', hidden: true })
   return screen.getAllByRole('columnheader', { hidden: true }).map((cell) => cell.textContent)
 }
