@@ -78,7 +78,8 @@ export function AdminDashboardScreen() {
             {hasTop && <DashboardTop />}
             <DashboardTabs />
           </div>
-          {hasTop ? <DashboardFigures /> : <OpenPayments />}
+          {hasTop && <DashboardFigures />}
+          <OpenPayments />
         </ShownTogether>
       </Page>
     </>

@@ -38,8 +38,7 @@ function useIsAfterFirstRows(): boolean {
 
 /** The plots of the dashboard, after its rows. They are not loaded while hidden; the choice is stored on this device. */
 export function DashboardFigures() {
-  const isDue = useIsAfterFirstRows()
-  return isDue ? <Figures /> : <OpenPayments />
+  return useIsAfterFirstRows() && <Figures />
 }
 
 function Figures() {
@@ -94,7 +93,6 @@ function Figures() {
         </div>
       </div>
       {figures.isOn && <FigurePanels view={tables.isOn ? 'tables' : 'plots'} isAll={all.isOn} />}
-      <OpenPayments />
     </section>
   )
 }
@@ -111,7 +109,7 @@ const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FigurePanels>
   </div>
 )
 
-/** The payments behind a figure, opened by `?payments=2025-06.Cash`. */
+/** The payments behind a figure, opened by `?payments=2025-06.Cash`; outside the figures, which come later. */
 export function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)

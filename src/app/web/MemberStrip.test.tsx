@@ -51,7 +51,13 @@ describe('what is new above the directory', () => {
     expect(hrefOf('View and pay')).toBe('/dues#token=id.secret')
     expect(hrefOf(/^Loktak/)).toBe('/oem/members?member=m1')
     expect(hrefOf('1 new job')).toBe('/oem/jobs')
-    expect(hrefOf(/^Packing/)).toBe('/oem/jobs?job=j1')
+  })
+
+  test('links to the only new member', async () => {
+    news.members.count = 1
+    show()
+    await screen.findByText('1 new member')
+    expect(hrefOf('1 new member')).toBe('/oem/members?member=m1')
   })
 
   test('says that a reported payment is being checked instead of asking for it again', async () => {

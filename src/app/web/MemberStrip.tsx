@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { getOwnCertificate } from '#features/certificates/endpoints.ts'
 import type { Notice } from '#features/dues/notices/answers.ts'
@@ -27,7 +27,7 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
   const [read, setRead] = useState(() => readLocalItem(readKey))
   const certificate = useQuery(queryOf(getOwnCertificate, {}))
   if (news.isPending || own.isPending || certificate.isPending)
-    return read === undefined ? <Skeleton className="h-32 w-full rounded-lg" /> : null
+    return read === undefined ? <Skeleton className="h-11 w-full rounded-lg max-sm:h-32" /> : null
   const owed = own.data && own.data.notice.owed_paise > 0 ? own.data : undefined
   const { members, jobs } = news.data ?? { members: none, jobs: none }
   const latest = [members.latest[0]?.id, jobs.latest[0]?.id].join(' ')
@@ -37,9 +37,9 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
   return (
     <section
       aria-label="News"
-      className="relative rounded-lg border border-line bg-surface sm:pr-10"
+      className="relative rounded-lg border border-line bg-surface text-sm sm:pr-10"
     >
-      <div className="divide-line max-sm:grid max-sm:grid-cols-2 sm:flex sm:divide-x">
+      <div className="max-sm:grid max-sm:grid-cols-2 sm:flex sm:min-h-10.5 sm:flex-wrap sm:items-center sm:gap-x-6 sm:px-4">
         {owed ? (
           <DuesCell {...owed} />
         ) : (
@@ -48,6 +48,9 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
         {members.count > 0 && (
           <NewsCell
             title={countOf(members.count, 'new member', 'new members')}
+            href={
+              members.count === 1 ? `/${type}/members?member=${members.latest[0]?.id}` : undefined
+            }
             items={members.latest.map(({ id, name, city }) => ({
               id,
               title: name,
@@ -111,16 +114,18 @@ const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'g
 }
 
 /** On a phone above the news, which share a line. */
-const wholeRow = 'shrink-0 max-sm:col-span-2 max-sm:border-b max-sm:border-line sm:pr-8'
+const wholeRow = 'max-sm:col-span-2 max-sm:border-b max-sm:border-line max-sm:px-4'
 
 const DuesCell = ({ token, notice }: OwnDues) => (
-  <div className={`grid content-start justify-items-start gap-1.5 px-4 py-3 ${wholeRow}`}>
+  <div
+    className={`sm:flex sm:items-center sm:gap-x-3 max-sm:grid max-sm:justify-items-start max-sm:gap-1.5 max-sm:py-3 ${wholeRow}`}
+  >
     <State tone="warning">{noticeName(notice)}</State>
     <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className="text-2xl font-semibold tracking-[-0.02em] tabular-nums">
+      <span className="font-semibold tabular-nums max-sm:text-2xl max-sm:tracking-[-0.02em]">
         {formatRupees(notice.owed_paise)}
       </span>
-      <span className="text-sm text-ink-soft">{dueOf(notice)}</span>
+      <span className="text-ink-soft">{dueOf(notice)}</span>
     </p>
     <PayLink token={token} notice={notice} variant="primary" />
   </div>
@@ -128,13 +133,9 @@ const DuesCell = ({ token, notice }: OwnDues) => (
 
 /** On a phone one line, as the news beside it. */
 const PaidCell = ({ paidUntil }: { paidUntil: string | null }) => (
-  <div
-    className={`flex flex-wrap items-center gap-x-3 px-4 max-sm:min-h-11 max-sm:pr-11 sm:grid sm:content-start sm:gap-1.5 sm:py-3 ${wholeRow}`}
-  >
+  <div className={`flex flex-wrap items-center gap-x-3 max-sm:min-h-11 max-sm:pr-11 ${wholeRow}`}>
     <State tone="success">Nothing owed</State>
-    {paidUntil && (
-      <span className="text-sm text-ink-soft">{`Paid until ${numericDate(paidUntil)}`}</span>
-    )}
+    {paidUntil && <span className="text-ink-soft">{`Paid until ${numericDate(paidUntil)}`}</span>}
   </div>
 )
 
@@ -158,7 +159,7 @@ interface NewsItem {
   href: string
 }
 
-/** A phone shows the count alone until it is opened: the directory is what was asked for. */
+/** The count alone until it is opened: the directory is what was asked for. A wide screen has a link for what has one. */
 function NewsCell({
   title,
   href,
@@ -166,10 +167,10 @@ function NewsCell({
   opens,
 }: {
   title: string
-  /** The list of all of them, where there is one. */
-  href?: string
+  /** The list of all of them, or the only one. */
+  href: string | undefined
   items: readonly NewsItem[]
-  /** The dialog over this screen that the items open. */
+  /** The dialog over this screen that a link to one of them opens. */
   opens?: string
 }) {
   const isPhone = useIsPhone()
@@ -192,28 +193,22 @@ function NewsCell({
       ))}
     </ul>
   )
-  if (isPhone)
+  if (href && !isPhone)
     return (
-      <details className="px-4 open:col-span-2">
-        <summary className="min-h-11 content-center text-sm font-medium">{title}</summary>
-        {list}
-      </details>
+      <Link
+        href={href}
+        state={opens && { opened: opens }}
+        className="rounded-sm text-accent-text underline decoration-line underline-offset-3 hover:decoration-current touch:content-center touch:min-h-11"
+      >
+        {title}
+      </Link>
     )
   return (
-    <div className="grid min-w-0 flex-1 content-start gap-1.5 px-4 py-3">
-      <h2 className="text-sm font-medium text-ink-soft">
-        {href ? <NewsLink href={href}>{title}</NewsLink> : title}
-      </h2>
+    <details className="max-sm:px-4 max-sm:open:col-span-2 sm:open:order-last sm:open:basis-full sm:open:pb-3">
+      <summary className="content-center font-medium max-sm:min-h-11 sm:touch:min-h-11">
+        {title}
+      </summary>
       {list}
-    </div>
+    </details>
   )
 }
-
-const NewsLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <Link
-    href={href}
-    className="rounded-sm text-accent-text underline decoration-line underline-offset-3 hover:decoration-current"
-  >
-    {children}
-  </Link>
-)

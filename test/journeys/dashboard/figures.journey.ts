@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { numericDate } from '#shared/dates.ts'
+import { isoDay, numericDate } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { startOfRun } from '#test/setup/clock.ts'
 import { axeViolations, expectSoundLayout } from '../support/layout.ts'
@@ -106,6 +106,16 @@ describe('the figures of the dashboard', () => {
     const sumOfYear = await all.innerText()
     await all.click()
     await dialog.getByText(new RegExp(`^\\d+ payments, ${sumOfYear}$`)).waitFor()
+  })
+
+  test('appear behind the payments that a link opens', async () => {
+    const { openAs } = await sample()
+    const { page } = await openAs('admin', `/admin?payments=${isoDay(startOfRun()).slice(0, 7)}`)
+
+    await page.getByRole('dialog', { name: 'Dues received in ' }).waitFor()
+    await plot(page, 'Members over time').waitFor()
+    expect(await page.getByRole('dialog', { name: 'Dues received in ' }).isVisible()).toBe(true)
+    expect(new URL(page.url()).searchParams.has('payments')).toBe(true)
   })
 
   test('have one tab stop for each plot and arrow keys inside', async () => {

@@ -1,6 +1,7 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -49,17 +50,17 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-2 xl:break-all"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-3"
       >
-        <span>{bankText(line)}</span>
+        <BreakableText text={bankText(line)} />
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
       </p>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 xl:order-4 xl:col-auto xl:row-auto">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 xl:order-4 xl:gap-y-0 xl:col-auto xl:row-auto">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
-        {line.proposal && <p className="text-ink-soft wrap-anywhere">{line.proposal.reason}</p>}
+        {line.proposal && <Reason proposal={line.proposal} />}
         {line.pays && <p className="wrap-anywhere">{paysText(line)}</p>}
         {hasShortenedNumber(line) && (
           <p className="basis-full text-sm text-warning-text">
@@ -100,6 +101,32 @@ const MemberName = ({ member }: { member: LineMember }) => (
       <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
     )}
   </span>
+)
+
+/** Banks join words with slashes and hyphens, where a browser breaks no line by itself. */
+const BreakableText = ({ text }: { text: string }) => (
+  <span>
+    {text.split(/([^/-]*[/-]+)/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order
+      <Fragment key={index}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+)
+
+/** Of a sure match cut off on a wide screen, behind what it pays: it needs no decision. */
+const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
+  <p
+    title={reason}
+    className={classNames(
+      'text-ink-soft wrap-anywhere',
+      confidence === 'sure' && 'xl:order-1 xl:one-line xl:flex-1 xl:basis-24',
+    )}
+  >
+    {reason}
+  </p>
 )
 
 /** The description, and the reference where the description does not have it. */

@@ -112,6 +112,13 @@ export function StatementReviewPage({ id }: { id: string }) {
   )
 }
 
+/** Of all credits those to decide come first; the others stay for 'Undo'. */
+function inOrder(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
+  if (show) return lines
+  const open = lines.filter(({ state }) => state === 'open')
+  return [...open, ...lines.filter(({ state }) => state !== 'open')]
+}
+
 const filterNames: Record<LineFilter, string> = {
   sure: 'Sure matches',
   likely: 'Likely matches',
@@ -158,7 +165,7 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
   const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
-  const lines = list.data ? rowsOf(list.data) : []
+  const lines = inOrder(list.data ? rowsOf(list.data) : [], show)
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
   const save = (line: BankLine, body: LineChangeForm, act: string) => {
     moveFocusFrom(line.id, act)

@@ -38,7 +38,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
         </div>
         {actions && (
           // On a phone they may need a line of their own, which then keeps clear of what follows.
-          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 max-sm:mt-1 max-sm:mb-1.5 max-sm:grow">
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 max-sm:mt-1 max-sm:mb-2.75 max-sm:grow">
             {actions}
           </div>
         )}

@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import {
+  memo,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import {
@@ -55,6 +64,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const { caption, columns, rows, rowKey, total, activeKey, sort, onSort, onEnd, selection } = props
   const frame = useRef<HTMLElement>(null)
   const scrollLeft = useRef(0)
+  useTop(frame)
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -106,7 +116,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
-      className="group/table bleed relative max-h-[calc(100dvh-14rem)] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin]"
+      className="group/table bleed relative max-h-[calc(100dvh-var(--top)-0.75rem)] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-9"
     >
       <table
         ref={visible.list}
@@ -153,6 +163,21 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
       </table>
     </ScrollRegion>
   )
+}
+
+/** Sets `--top` to what stands above an element, so that it can end with the window, whatever that is. */
+function useTop(frame: RefObject<HTMLElement | null>) {
+  useLayoutEffect(() => {
+    const setTop = () => {
+      const top = (frame.current?.getBoundingClientRect().top ?? 0) + window.scrollY
+      frame.current?.style.setProperty('--top', `${top}px`)
+    }
+    setTop()
+    // In the next frame, because the new height resizes the page again.
+    const observer = new ResizeObserver(() => requestAnimationFrame(setTop))
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [frame])
 }
 
 const SelectAllCell = <Row,>({ selection }: { selection: RowSelection<Row> }) => (

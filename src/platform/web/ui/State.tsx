@@ -2,12 +2,16 @@ import type { ReactNode } from 'react'
 import type { Tone } from './Badge.tsx'
 import { classNames } from './class-names.ts'
 
+/** grace: owed, but with time left. */
+export type DotTone = Tone | 'grace'
+
 /** A dot is a border, so that it is seen in forced colours, too. */
-const dotClass: Record<Tone, string> = {
+const dotClass: Record<DotTone, string> = {
   neutral: 'border-neutral-dot',
   accent: 'border-accent-dot',
   success: 'border-success-dot',
   warning: 'border-warning-dot',
+  grace: 'border-grace-dot',
   danger: 'border-danger-dot',
   info: 'border-info-dot',
 }
@@ -36,7 +40,7 @@ export function State({
   )
 }
 
-export const Dot = ({ tone }: { tone: Tone }) => (
+export const Dot = ({ tone }: { tone: DotTone }) => (
   <span
     aria-hidden="true"
     className={classNames('size-0 shrink-0 rounded-full border-[3.5px]', dotClass[tone])}

@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Tone } from './Badge.tsx'
 import { classNames } from './class-names.ts'
-import { Dot } from './State.tsx'
+import { Dot, type DotTone } from './State.tsx'
 
 /** One button of a scrolling row on a phone: its label above, and a number or an action with a note below. */
 export const SumButton = ({
@@ -13,7 +12,7 @@ export const SumButton = ({
   ...button
 }: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> & {
   label: string
-  tone?: Tone | undefined
+  tone?: DotTone | undefined
   value: ReactNode
   note?: ReactNode
   /** True if the button leads to something that waits for a decision. */

@@ -122,6 +122,7 @@ const columns: Column<Application>[] = [
     header: 'Status',
     onPhone: 'beside',
     share: 26,
+    className: 'sm:max-lg:min-w-38!',
     cell: (application) => <StatusCell application={application} />,
   },
   {

@@ -57,24 +57,26 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
       title={noticeName(notice)}
       view={isOwing ? 'owing' : 'paid'}
       intro={
-        <p className="-ml-4 flex flex-wrap overflow-hidden text-ink-soft wrap-anywhere">
-          {[company_name || name, company_name && name, membership_number]
-            .filter(Boolean)
-            .map((fact, index) => (
-              // A dot that would begin a line is cut off.
-              <span
-                key={fact}
-                className={classNames(
-                  'relative min-w-0 pl-4',
-                  index === 0
-                    ? 'font-medium text-ink'
-                    : "before:absolute before:left-1.5 before:content-['·']",
-                )}
-              >
-                {fact}
-              </span>
-            ))}
-        </p>
+        // A dot that would begin a line is cut off.
+        <div className="overflow-hidden">
+          <p className="-ml-4 flex flex-wrap text-ink-soft wrap-anywhere">
+            {[company_name || name, company_name && name, membership_number]
+              .filter(Boolean)
+              .map((fact, index) => (
+                <span
+                  key={fact}
+                  className={classNames(
+                    'relative min-w-0 pl-4',
+                    index === 0
+                      ? 'font-medium text-ink'
+                      : "before:absolute before:left-1.5 before:content-['·']",
+                  )}
+                >
+                  {fact}
+                </span>
+              ))}
+          </p>
+        </div>
       }
     >
       <div className="grid gap-6 px-(--gutter) py-5">

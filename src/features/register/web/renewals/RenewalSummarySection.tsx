@@ -4,12 +4,11 @@ import type { SeasonStatus } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
-import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { Dot } from '#platform/web/ui/State.tsx'
+import { Dot, type DotTone } from '#platform/web/ui/State.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -41,10 +40,7 @@ export function RenewalSummarySection({
   const charts = useCharts()
   const { data } = summary
   return (
-    <section
-      aria-labelledby={id}
-      className="grid grid-cols-1 gap-4 max-sm:mt-1 max-sm:-mb-1 max-sm:gap-2"
-    >
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4 max-sm:my-1 max-sm:gap-2">
       <h2 id={id} className="sr-only">
         Summary
       </h2>
@@ -163,7 +159,11 @@ export function areChartsOpen(): boolean {
 const chartsName = 'renewals-charts'
 const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
 
-const groupTones: Partial<Record<DuesGroup, Tone>> = { ...duesTones, 'not due': 'neutral' }
+const groupTones: Partial<Record<DuesGroup, DotTone>> = {
+  ...duesTones,
+  grace: 'grace',
+  'not due': 'neutral',
+}
 
 /** Everybody who owes, who are then divided by status, and those who have paid: each member is in one status. */
 function groupsOf({ dues, statuses }: RenewalSummary) {
@@ -241,7 +241,7 @@ const partClass: Record<SeasonStatus, string> = {
   paid: 'bg-success-dot',
   'not due': 'bg-neutral-dot',
   due: 'bg-warning-dot',
-  grace: 'bg-warning-dot',
+  grace: 'bg-grace-dot',
   lapsed: 'bg-danger-dot',
 }
 

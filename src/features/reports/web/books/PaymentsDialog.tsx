@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { Link } from 'wouter'
 import type { ListedPayment } from '#features/ledger/answers.ts'
 import { paymentModeLabels } from '#features/ledger/payment-modes.ts'
@@ -12,6 +13,7 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -32,6 +34,7 @@ export function PaymentsDialog({
   onClose: () => void
 }) {
   const list = useInfiniteQuery(paymentsList(filter))
+  const columns = useMemo(() => columnsOf(list.data ? rowsOf(list.data) : []), [list.data])
   return (
     <Dialog
       open
@@ -80,22 +83,31 @@ function sumOf({ data, hasNextPage }: PaymentsList): string {
   return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.dues_paise, 0))}`
 }
 
-const columns: Column<ListedPayment>[] = [
+/** Without the columns that repeat another one in every row: the day book has them all. */
+const columnsOf = (rows: readonly ListedPayment[]): Column<ListedPayment>[] =>
+  allColumns.filter(({ key }) => {
+    if (key === 'dues') return rows.some((row) => row.dues_paise !== row.amount_paise)
+    if (key === 'recorded')
+      return rows.some((row) => numericDate(row.recorded_at) !== numericDate(row.paid_at))
+    return true
+  })
+
+const allColumns: Column<ListedPayment>[] = [
   {
     key: 'member',
     header: 'Member',
     onPhone: 'title',
-    className: 'min-w-40 wrap-anywhere',
+    share: 100,
     cell: ({ member_name: name, company_name: company, membership_number: number }) => (
-      <>
+      <span title={name && company ? `${name}, ${company}` : undefined}>
         <Link
           href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
           className="rounded-sm font-medium text-accent-text underline decoration-line underline-offset-2 hover:decoration-current"
         >
           {memberDisplayName({ name, company_name: company, membership_number: number })}
         </Link>
-        {name && <span className="block text-xs font-normal text-ink-faint">{company}</span>}
-      </>
+        {name && <span className="ml-2 text-xs font-normal text-ink-faint">{company}</span>}
+      </span>
     ),
   },
   {
@@ -128,18 +140,16 @@ const columns: Column<ListedPayment>[] = [
   {
     key: 'mode',
     header: 'Mode',
-    cell: ({ kind, mode }) => (kind === 'tds' ? 'TDS' : (mode ?? '-')),
+    cell: ({ kind, mode }) => (kind === 'tds' ? 'TDS' : mode || emptyCell),
   },
   {
     key: 'reference',
     header: 'Payment Ref',
-    className: 'wrap-anywhere',
-    cell: ({ reference }) => reference || '-',
+    cell: ({ reference }) => reference || emptyCell,
   },
   {
     key: 'receipt',
     header: 'Receipt',
-    className: 'whitespace-nowrap',
-    cell: ({ receipt_number }) => receipt_number ?? '-',
+    cell: ({ receipt_number }) => receipt_number ?? emptyCell,
   },
 ]
