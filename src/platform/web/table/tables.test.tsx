@@ -248,8 +248,7 @@ describe('a long table', () => {
     expect(rows()[7]?.children[1]?.textContent).toBe('Person 492')
     expect(rows()[7]?.children[5]?.textContent).toBe('Edit Person 492')
     expect(rows()[7]?.children[4]?.textContent).toBe('')
-    await nextPaint()
-    expect(rows()[7]?.children[4]?.textContent).toBe('492')
+    await waitFor(() => expect(rows()[7]?.children[4]?.textContent).toBe('492'))
   })
 
   test('has no transitions while it scrolls', async () => {
