@@ -23,8 +23,9 @@ interface VisibleFirst<Row, List extends Element> {
 }
 
 /**
- * When a list opens and during a search, the rows in the window are rendered first, the others a moment later: in a
- * search once no key has been pressed for a while, because rendering them would delay the rows of the next key. Until then the rows below the window are those of the previous list, so that the page hardly becomes shorter.
+ * When a list opens and during a search, the rows in the window are rendered first, the others a moment later; in a
+ * search once nobody types, because they would delay the rows of the next key. Until then the rows below the window
+ * are those of the previous list, so that the page hardly becomes shorter.
  * `isScrolled`: the list scrolls by itself and is not at its top; then all rows come at once.
  * `isFitted`: the rows decide the widths of the columns. A list that opens then begins with the rows of a whole
  * screen, wherever it is: after fewer rows the columns would move more.
