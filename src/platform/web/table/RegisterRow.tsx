@@ -128,8 +128,8 @@ function Cell<Row>({
 }): ReactNode {
   const content = column.cell(row, rowNumber)
   // An element of its own: the next row may have an element instead (decision 69).
-  return typeof content === 'string' ? (
-    <span className="one-line" title={content}>
+  return typeof content === 'string' || typeof content === 'number' ? (
+    <span className="one-line" title={`${content}`}>
       {content}
     </span>
   ) : (
