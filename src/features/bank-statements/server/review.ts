@@ -214,8 +214,9 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
   for (const some of chunks(ids, readSize)) {
-    for (const [id, one] of await readDues(db, some, now())) dues.set(id, one)
-    for (const charge of await listOpenCharges(db, some))
+    const open = await listOpenCharges(db, some)
+    for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
+    for (const charge of open)
       addTo(charges, charge.person_id, {
         name: chargeName(charge),
         year: charge.year,

@@ -24,15 +24,19 @@ import { type Dues, duesOf } from '../dues.ts'
 import { plannedCharges, type YearRates } from '../rules.ts'
 import { listDuesMembers, listRates } from './queries.ts'
 
-/** Reads what members owe, by their ids. */
+/** Reads what members owe, by their ids; `charges` are their open charges, where the caller has read them. */
 export async function readDues(
   db: Database,
   personIds: readonly string[],
   now: Date,
+  charges?: Awaited<ReturnType<typeof listOpenCharges>>,
 ): Promise<Map<string, Dues>> {
   const rates = await readYearRates(db, now)
   const members = await listDuesMembers(db, personIds, financialYear(now).name)
-  const open = Map.groupBy(await listOpenCharges(db, personIds), ({ person_id }) => person_id)
+  const open = Map.groupBy(
+    charges ?? (await listOpenCharges(db, personIds)),
+    ({ person_id }) => person_id,
+  )
   return new Map(
     members.flatMap((member) => {
       const { id, role } = member

@@ -33,8 +33,9 @@ export async function readDebts(
   for (const some of chunks(ids, chunkSize)) {
     await yieldToEventLoop()
     const notices = await lastNotices(db, some)
-    const open = Map.groupBy(await listOpenCharges(db, some), ({ person_id }) => person_id)
-    for (const [id, dues] of await readDues(db, some, now)) {
+    const charges = await listOpenCharges(db, some)
+    const open = Map.groupBy(charges, ({ person_id }) => person_id)
+    for (const [id, dues] of await readDues(db, some, now, charges)) {
       const { owed_paise, not_raised_paise, is_raised, since } = dues
       if (owed_paise === 0) continue
       const owed = (open.get(id) ?? []).filter(({ counts_from }) => counts_from <= today)
