@@ -5,12 +5,10 @@ import { purposeOf } from './purposes.ts'
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
 /** What dues are called. */
-const namesOfDues = [
-  ...listOf(
-    `dues membership subscription subs fee fees renewal contribution arrears arrear वर्गणी सदस्यता शुल्क sadasyata
-    shulk varshik vargani`,
-  ),
-]
+const namesOfDues = listOf(
+  `dues membership subscription subs fee fees renewal contribution arrears arrear वर्गणी सदस्यता शुल्क sadasyata
+  shulk varshik vargani`,
+)
 
 /** What people write of dues; a bank cuts and joins these words. */
 export const wordsOfDues = [
@@ -72,7 +70,7 @@ const isCutBankName = (word: string): boolean =>
 
 /** Whether a description says that the money is for dues. */
 export const saysDues = (narration: string): boolean =>
-  wordsOf(narration).some((word) => namesOfDues.includes(word))
+  wordsOf(narration).some((word) => namesOfDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
@@ -124,12 +122,14 @@ export function doubtOfWords(narration: string, names: string): string | undefin
 }
 
 // cspell:disable-next-line: words as banks cut them.
-const transferWord = /^(?:transfer|trf|tfr|trfr)$/
-/** In front of it: 'BY TRANSFER', 'NEFT TRF'. */
-const channel =
-  /^(?:by|from|via|neft|rtgs|imps|upi|inb|ift|tpt|bank|online|net|netbanking|mobile|internet|inward|inw|self|dep|funds?)$/
-const feeWord = /^(?:fees?|charges?|chgs?|shulk)$/
-const membershipWord = /^(?:members?|memberships?|sadasyata|sadasya|sabhasad)$/
+const transferWords = listOf('transfer trf tfr trfr')
+/** In front of them: 'BY TRANSFER', 'NEFT TRF'. */
+const channels = listOf(
+  `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
+  funds`,
+)
+const feeWords = listOf('fee fees charge charges chg chgs shulk')
+const membershipWords = listOf('member members membership memberships sadasyata sadasya sabhasad')
 
 /**
  * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
@@ -139,14 +139,15 @@ const membershipWord = /^(?:members?|memberships?|sadasyata|sadasya|sabhasad)$/
 function isTransferFee(part: string, position: number): boolean {
   const words = wordsOf(part)
   return words.some((word, at) => {
-    if (!transferWord.test(word) || channel.test(words[at - 1] ?? '')) return false
+    const before = words[at - 1] ?? ''
+    if (!transferWords.has(word) || channels.has(before)) return false
     const behind = words[at + 1] ?? ''
     const isOf = behind === 'of' || behind === 'for'
     return (
-      feeWord.test(behind) ||
-      (isOf && words.slice(at + 2).some((one) => feeWord.test(one) || membershipWord.test(one))) ||
-      (membershipWord.test(words[at - 1] ?? '') && !/^(?:from|to|by)$/.test(behind)) ||
-      (membershipWord.test(behind) && at === 0 && position > 0)
+      feeWords.has(behind) ||
+      (isOf && words.slice(at + 2).some((one) => feeWords.has(one) || membershipWords.has(one))) ||
+      (membershipWords.has(before) && !['from', 'to', 'by'].includes(behind)) ||
+      (membershipWords.has(behind) && at === 0 && position > 0)
     )
   })
 }

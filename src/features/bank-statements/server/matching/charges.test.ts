@@ -121,10 +121,10 @@ test.each([
   // Two charges of the amount: the older one is paid first.
   ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, 'they owe. Confirming pays 2025-26 first.'],
   ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, 'they owe. Confirming pays 2025-26 first.'],
-])('%s of ₹%i names another charge', async (narration, rupees, told) => {
+])('%s of ₹%i names another charge', async (narration, rupees, sentence) => {
   expect(await find(narration, rupees)).toMatchObject({
     confidence: 'likely',
-    reason: expect.stringContaining(told),
+    reason: expect.stringContaining(sentence),
   })
 })
 

@@ -71,9 +71,12 @@ test.each([
   ['NEFT-PERFECT CHAIRS-ADV', 'speaks of an advance'],
   ['NEFT-PERFECT CHAIRS-HALLRENT', 'speaks of rent'],
   ['NEFT-PERFECT CHAIRS-DONATIO', 'speaks of a donation'],
-])('%s contradicts', async (narration, told) => {
+])('%s contradicts', async (narration, sentence) => {
   const proposal = await find(narration)
-  expect(proposal).toMatchObject({ confidence: 'likely', reason: expect.stringContaining(told) })
+  expect(proposal).toMatchObject({
+    confidence: 'likely',
+    reason: expect.stringContaining(sentence),
+  })
 })
 
 test.each([

@@ -85,11 +85,11 @@ test.each([
   ['LAST YEAR ARREARS', 'LAST YEAR ARREARS'],
   ['देणगी', 'देणगी'],
   ['DUES/SURESH KUMAR/GOLF', 'SURESH KUMAR and GOLF'],
-])('a word that nothing explains makes a name likely: %s', async (words, told) => {
+])('a word that nothing explains makes a name likely: %s', async (words, sentence) => {
   expect(await sureOf(`NEFT CR-ICIC0000123-VIDARBHA LAMINATES LLP-${words}-N123`)).toMatchObject({
     confidence: 'likely',
     person_id: '7',
-    reason: expect.stringContaining(` The description also says ${told}.`),
+    reason: expect.stringContaining(` The description also says ${sentence}.`),
   })
   // What a number of the portal proves stays sure.
   expect(await sureOf(`UPI/OEM2026007/${words}/VIDARBHA LAMINATES`)).toMatchObject({

@@ -81,10 +81,10 @@ test.each([
   ['dues 2025', '2026-06-12', 'has 2025, which means 2024-25 or 2025-26, a year'],
   ['dues 2026', '2026-06-12', undefined],
   ['FY27', '2026-06-12', undefined],
-])('the other year in %s, on a line of %s', (narration, lineDay, told) => {
+])('the other year in %s, on a line of %s', (narration, lineDay, words) => {
   const sentence = otherYearIn(narration, ['2026-27'], lineDay)
-  if (told === undefined) expect(sentence).toBeUndefined()
-  else expect(sentence).toContain(`The description ${told}`)
+  if (words === undefined) expect(sentence).toBeUndefined()
+  else expect(sentence).toContain(`The description ${words}`)
 })
 
 test('a member who owes for the year, or for none, has no other year', () => {

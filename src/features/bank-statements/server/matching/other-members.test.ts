@@ -91,7 +91,7 @@ test.each([
   expect(await find(narration)).toMatchObject({ confidence: 'sure', person_id: company })
 })
 
-test.each<[narration: string, confidence: string, company: string | null, told: string]>([
+test.each<[narration: string, confidence: string, company: string | null, sentence: string]>([
   // The beginning of one reference.
   [upi('X', 'DN2627T9D7'), 'likely', 'Kalyan Wood Works', 'the beginning of DN2627T9D7VKVV'],
   [upi('KALYAN WOOD WORKS', 'DN2627T9D7'), 'sure', 'Kalyan Wood Works', 'the beginning of'],
@@ -133,11 +133,11 @@ test.each<[narration: string, confidence: string, company: string | null, told: 
   [upi('X', 'DN2627ZZZZ'), 'none', null, 'No member'],
   // Whole.
   [upi('X', 'DN2627 T9D7VKVV'), 'sure', 'Kalyan Wood Works', 'the reference of the dues notice'],
-])('%s is %s of %s', async (narration, confidence, company, told) => {
+])('%s is %s of %s', async (narration, confidence, company, sentence) => {
   expect(await find(narration)).toMatchObject({
     confidence,
     person_id: company,
-    reason: expect.stringContaining(told),
+    reason: expect.stringContaining(sentence),
   })
 })
 
@@ -165,11 +165,11 @@ test.each([
   ['thar.timber@ybl', 'may be that of Thar Timber Arts'],
   ['nakoda-metal@okicici', 'may be that of Nakoda Metal Arts'],
   ['ks61@oksbi', 'has paid for Surya Beds before'],
-])('the UPI ID %s of another member beside the name of the payer', async (upiId, told) => {
+])('the UPI ID %s of another member beside the name of the payer', async (upiId, sentence) => {
   expect(await find(upi('TULIP SOFAS', 'UPI', upiId))).toMatchObject({
     confidence: 'likely',
     person_id: 'Tulip Sofas',
-    reason: expect.stringContaining(`The UPI ID ${upiId} ${told}`),
+    reason: expect.stringContaining(`The UPI ID ${upiId} ${sentence}`),
   })
 })
 

@@ -363,7 +363,10 @@ function isProof(
   return !isOfPayer(candidate) && by !== 'receipt' && !isMistyped(candidate)
 }
 
-/** Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and the owner has no other firm. */
+/**
+ * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and
+ * the owner has no other firm.
+ */
 function isOwnPhone(narration: string, personId: string, facts: OpenFacts): boolean {
   const member = facts.members.get(personId)
   if (!member) return false

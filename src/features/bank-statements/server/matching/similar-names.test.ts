@@ -93,7 +93,7 @@ test.each([
     expect([narration, await find(narration)]).toMatchObject([narration, { person_id: company }])
 })
 
-test.each<[narration: string, owing: string[], told: string]>([
+test.each<[narration: string, owing: string[], sentence: string]>([
   // The whole name of a contact is no part of the name of the firm.
   [
     'UPI/617000000001/P2A/ew@oksbi/EKTA WAGH/dues',
@@ -110,18 +110,18 @@ test.each<[narration: string, owing: string[], told: string]>([
   ['NEFT//SWASTIK FURNITURE//A/C SWASTIKA', companies, 'also says SWASTIKA.'],
   ['NEFT//FIRMA CHAIRS//S/O RAMESH', companies, 'also says RAMESH.'],
   ['NEFT//FIRMA CHAIRS//M/S GOLF', companies, 'also says GOLF.'],
-])('%s is said in whole words', async (narration, owing, told) => {
-  expect((await find(narration, owing))?.reason).toContain(told)
+])('%s is said in whole words', async (narration, owing, sentence) => {
+  expect((await find(narration, owing))?.reason).toContain(sentence)
 })
 
 test.each([
   // Somebody who owes nothing pays nothing, whether a name or the account says who it is.
   ['NEFT//FIRMA CHAIRS//DUES', 'has the name Firma Chairs, but they owe nothing.'],
   ['UPI/X/kirti61@ybl/dues', 'has paid for Firma Chairs before, but they owe nothing.'],
-])('%s of a member who owes nothing', async (narration, told) => {
+])('%s of a member who owes nothing', async (narration, sentence) => {
   const [proposal] = await propose([line(narration)], {
     owed: new Map(),
     more: { members, paid: [{ narration: 'UPI/X/kirti61@ybl', person_id: 'Firma Chairs' }] },
   })
-  expect(proposal).toMatchObject({ confidence: 'none', reason: expect.stringContaining(told) })
+  expect(proposal).toMatchObject({ confidence: 'none', reason: expect.stringContaining(sentence) })
 })

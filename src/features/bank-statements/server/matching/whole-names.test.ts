@@ -151,10 +151,10 @@ test.each([
   ['GALAXY BEDS LLP', 'LLP'],
   ['CLASSIC OFFICE SOLUTIONS AND CO', 'CO'],
   ['CLASSIC OFFICE SOLUTIONS CO', 'CO'],
-])('%s says another legal form than the register', async (name, told) => {
+])('%s says another legal form than the register', async (name, sentence) => {
   expect(await find(neft(name))).toMatchObject({
     confidence: 'likely',
-    reason: expect.stringContaining(`also says ${told}.`),
+    reason: expect.stringContaining(`also says ${sentence}.`),
   })
 })
 
