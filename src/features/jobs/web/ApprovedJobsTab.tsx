@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
@@ -6,6 +5,7 @@ import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -26,7 +26,7 @@ const onReach = preloadOnReach([EditJobDialog])
 /** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {
   const [search, setSearch] = useState('')
-  const list = useInfiniteQuery(approvedJobs(search ? { search } : {}))
+  const list = useList(approvedJobs(search ? { search } : {}))
   return (
     <div className="grid gap-3">
       <SearchField

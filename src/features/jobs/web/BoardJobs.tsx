@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { jobBoard } from './calls.ts'
 import { JobCards } from './JobCards.tsx'
@@ -25,7 +25,7 @@ export function BoardJobs({
   })
   const { search, isFiltered, clear } = filters
   const { min_pay, ...values } = filters.values
-  const list = useInfiniteQuery(
+  const list = useList(
     jobBoard({ search, ...values, ...(min_pay && { min_pay: Number(min_pay) }) }),
   )
   return (

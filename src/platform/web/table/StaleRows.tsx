@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { useIsSlow } from '../ui/use-is-slow.ts'
+
+const IsStale = createContext(false)
+
+/** Whether other rows are loading, inside of `StaleRows`. */
+export const useIsStale = () => use(IsStale)
 
 /**
  * The rows of a list. While other rows are loading, the previous ones stay, paler after 200 ms. Without
@@ -19,7 +24,7 @@ export function StaleRows({
       aria-busy={list.isPlaceholderData}
       className={classNames('min-w-0', isSlow && 'opacity-60')}
     >
-      {children}
+      <IsStale value={list.isPlaceholderData}>{children}</IsStale>
     </div>
   )
 }

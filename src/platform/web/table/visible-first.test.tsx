@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { nextPaint } from '#test/support/page.tsx'
+import { StaleRows } from './StaleRows.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
 interface Person {
@@ -24,10 +25,12 @@ function List({ people: all }: { people: readonly Person[] }) {
   )
 }
 
-const searchable = (rows: readonly Person[]) => (
+const searchable = (rows: readonly Person[], isPlaceholderData = false) => (
   <>
     <input type="search" aria-label="Search" />
-    <List people={rows} />
+    <StaleRows list={{ isPlaceholderData }}>
+      <List people={rows} />
+    </StaleRows>
   </>
 )
 const shown = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
@@ -89,4 +92,20 @@ test('a list that appears again after an empty search shows its rows at once', a
   await userEvent.click(screen.getByLabelText('Search'))
   rerender(searchable(people))
   expect(shown()).toEqual(['0', '1', '2', '3'])
+})
+
+test('the rows below the window wait while other rows are loading', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
+  const { rerender } = render(searchable(people))
+  act(() => vi.advanceTimersByTime(100))
+  screen.getByLabelText('Search').focus()
+  const found = people.filter(({ id }) => Number(id) % 3 === 0)
+  rerender(searchable(found))
+  act(() => vi.advanceTimersByTime(150))
+  rerender(searchable(found, true))
+  act(() => vi.advanceTimersByTime(5000))
+  expect(shown()).not.toEqual(found.map(keyOf))
+  rerender(searchable(found))
+  act(() => vi.advanceTimersByTime(1000))
+  expect(shown()).toEqual(found.map(keyOf))
 })

@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useReducer, useRef } from 'react'
 import { isPhone } from '../layout/phone.ts'
 import { usePainted } from './painted.ts'
+import { useIsStale } from './StaleRows.tsx'
 
 /** In pixels; rows are at least as high, and cards on a phone. */
 const minRowHeight = 40
@@ -37,7 +38,8 @@ export function useVisibleFirst<Row, List extends Element>(
 ): VisibleFirst<Row, List> {
   const list = useRef<List>(null)
   const painted = usePainted(rows, {
-    isPaused: isScrolling,
+    // While other rows are loading, these need not become complete.
+    isPaused: useIsStale() || isScrolling,
     minMs: isSearching() ? typingPause : 0,
   })
   const later = painted ?? none

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
@@ -7,6 +6,7 @@ import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -29,7 +29,7 @@ export function ApplicationsScreen() {
   const filters = useFilters({ status: statusLabels, type: typeLabels, email: emailLabels })
   const { param: sort } = useApplicationSort()
   const query = { sort, search: filters.search, ...filters.values }
-  const list = useInfiniteQuery(applications(query))
+  const list = useList(applications(query))
   const review = useReview(list)
   return (
     <Page title="Applications" subtitle="All applications: open, approved and rejected.">

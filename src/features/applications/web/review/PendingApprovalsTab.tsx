@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { FilterChips } from '#platform/web/table/FilterBar.tsx'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -22,7 +22,7 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
   const { param: sort } = useApplicationSort()
   const { params, removeFilters } = useUrlFilters()
   const type = parseOption(memberTypeLabels, params.get('type'))
-  const list = useInfiniteQuery(pendingApplications({ sort, type }))
+  const list = useList(pendingApplications({ sort, type }))
   const review = useReview(list)
   return (
     <div

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Rows3 from 'lucide-react/icons/rows-3'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Segments } from '#platform/web/ui/Segments.tsx'
@@ -37,7 +38,7 @@ export function DirectoryScreen({ news }: { news?: ReactNode }) {
   const filters = useFilters({ type: memberTypeLabels, material: materials }, ['city'])
   const { search, values, isFiltered, clear } = filters
   const { type: role, material, city } = values
-  const list = useInfiniteQuery(directory({ search, role, material, city }))
+  const list = useList(directory({ search, role, material, city }))
   const [view, setView] = useView()
   const member = useDialogParam('member')
   return (

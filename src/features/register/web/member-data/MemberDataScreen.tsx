@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
@@ -19,6 +18,7 @@ import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
 import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -142,7 +142,7 @@ interface MemberDataListProps {
 
 function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataListProps) {
   const { search } = filters
-  const list = useInfiniteQuery(memberDataList(search))
+  const list = useList(memberDataList(search))
   const isPhone = useIsPhone()
   const title = list.data && (
     <h2 className="mr-2 text-sm">{`Member Data Table (${totalOf(list.data)} members)`}</h2>

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -18,6 +17,7 @@ import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -39,7 +39,7 @@ export function AllMembersScreen() {
   const filters = useAllMembersFilters()
   const { query } = filters
   const { type } = filters.values
-  const list = useInfiniteQuery(allMembersList(query))
+  const list = useList(allMembersList(query))
   const members = list.data ? rowsOf(list.data) : []
   const listExport = (
     <ListExportMenu

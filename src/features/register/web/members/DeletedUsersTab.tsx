@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -17,6 +16,7 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -31,7 +31,7 @@ export function DeletedUsersTab() {
   const filters = useFilters({})
   const { search, clear } = filters
   const query = { role: 'member', active: 'false', search }
-  const list = useInfiniteQuery(registerList(query))
+  const list = useList(registerList(query))
   const members = list.data ? rowsOf(list.data) : []
   const [toDelete, setToDelete] = useState<Member>()
   const { area, moveFocusFrom } = useRowFocus(members.map(({ id }) => id))

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ReactNode, useMemo, useState } from 'react'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -30,7 +30,7 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
   const filters = useRegisterFilters()
   const { sort, onSort } = filters
   const query = { active: 'true', ...filters.query, role }
-  const list = useInfiniteQuery(registerList(query))
+  const list = useList(registerList(query))
   const members = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   const selection = useSelection({
     rows: members,

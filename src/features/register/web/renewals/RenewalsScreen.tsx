@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
@@ -16,6 +16,7 @@ import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useSelection } from '#platform/web/table/selection.ts'
+import { useList } from '#platform/web/table/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
@@ -73,7 +74,7 @@ const useAboveList = () => [
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
   const { query } = filters
-  const list = useInfiniteQuery(renewalList(query))
+  const list = useList(renewalList(query))
   const summary = useQuery({
     ...renewalSummary(filters.values.year ?? ''),
     placeholderData: keepPreviousData,
