@@ -17,6 +17,7 @@ import {
   openSqlite,
 } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { completeStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { openDiskGuard, releaseReserveIfFull } from '#platform/server/disk/disk-guard.ts'
 import { openSecrets } from '#platform/server/files/secrets.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
@@ -167,6 +168,7 @@ async function upgrade(db: Database, log: Log): Promise<void> {
   await migrate(db, migrations)
   await completeLedger(db, log)
   await completeSearchTexts(db)
+  await completeStatistics(db)
 }
 
 /** What the portal does by itself; `wake` starts sending mails. */

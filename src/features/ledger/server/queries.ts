@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -155,6 +156,7 @@ export async function* ledgersWith(
     if (last === undefined) return
     yield await listLedgersOf(db, ids)
     after = last
+    await yieldToEventLoop()
   }
 }
 

@@ -1,6 +1,7 @@
 /** Sums of the ledger, and the payments behind each sum. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { startOfDay } from '#shared/dates.ts'
 import type { ListedPayment } from '../answers.ts'
@@ -70,15 +71,13 @@ export async function listPayments(
   { from, to, mode, paid_for, limit }: PaymentFilter,
   after: Cursor | undefined,
 ): Promise<PaymentPage> {
-  const received = sql<{ id: string; dues_paise: number }>`(
-    select payment_id as id, cast(sum(paise) as bigint) as dues_paise
-    from ${receivedIn({ from, to })} part group by 1)`.as('received')
-  let entries = db
-    .selectFrom('ledger_entry')
-    .leftJoin(received, 'received.id', 'ledger_entry.id')
-    .where(isNotReversed)
+  const received = receivedIn({ from, to })
+  let entries = db.selectFrom('ledger_entry').where(isNotReversed)
   // Tax may have been deducted on another day than that of its payment.
-  if (paid_for === 'dues') entries = entries.where('received.id', 'is not', null)
+  if (paid_for === 'dues')
+    entries = entries.where(
+      sql<boolean>`ledger_entry.id in (select payment_id from ${received} part)`,
+    )
   else
     entries = entries
       .where('kind', '=', 'payment')
@@ -88,21 +87,33 @@ export async function listPayments(
   if (mode) entries = entries.where('mode', '=', mode)
   let page = entries
     .select([...listedColumns, shownReceipt.as('receipt_number')])
-    .select(({ fn }) => fn.coalesce('dues_paise', sql.lit(0)).as('dues_paise'))
     .orderBy('dues_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .limit(limit + 1)
   if (after)
     page = page.where(sql<boolean>`(dues_at, ledger_entry.id) < (${after.at}, ${after.id})`)
   const rows = await page.execute()
-  const payments = rows
-    .slice(0, limit)
-    .map(({ dues_paise, ...row }) => ({ ...row, dues_paise: Number(dues_paise) }))
+  const shown = rows.slice(0, limit)
+  const dues = await duesPaidBy(db, shown, { from, to })
+  const payments = shown.map((row) => ({ ...row, dues_paise: dues.get(row.id) ?? 0 }))
   const last = rows.length > limit ? payments.at(-1) : undefined
   const { total } = await entries
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { payments, total: Number(total), next: last && { at: last.paid_at, id: last.id } }
+}
+
+/** What these payments, with tax deducted from them, paid of dues in a period, by their ids. */
+async function duesPaidBy(
+  db: Database,
+  payments: readonly { person_id: string }[],
+  period: { from: string; to: string },
+): Promise<ReadonlyMap<string, number>> {
+  const people = [...new Set(payments.map(({ person_id }) => person_id))]
+  const { rows } = await sql<{ id: string; paise: number }>`
+    select payment_id as id, cast(sum(paise) as bigint) as paise
+    from ${receivedIn(period, isOneOf(db, 'paid.person_id', people))} part group by 1`.execute(db)
+  return new Map(rows.map(({ id, paise }) => [id, Number(paise)]))
 }
 
 const listedColumns = [

@@ -3,6 +3,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -23,55 +25,55 @@ type YearFigure =
   | 'other_collected'
   | 'other_waived'
 
-/** The sum of a member, a figure and a month. A refund that came back counts nowhere: it is no charge of the year. */
+/** An amount of a member, a figure and a month. A refund that came back counts nowhere: it is no charge of the year. */
 export interface YearPart {
   person_id: string
-  role: MemberRole
   figure: YearFigure
   /** The number of `starts` that are not after the charge or the money: 0 is before the first. */
   month: number
   paise: number
 }
 
-/** `year` is like '2026-27'; `starts` are the starts of months in India, ISO UTC. */
-export async function readYearParts(
-  db: Database,
+/**
+ * All amounts of a year, some at a time; a member may have several of a figure and a month. `year` is like '2026-27';
+ * `starts` are the starts of months in India, ISO UTC.
+ */
+export const readYearParts = (
+  snapshot: Database,
   year: string,
   starts: readonly string[],
-): Promise<YearPart[]> {
-  const { rows } = await sql<YearPart>`
-    select part.person_id, person.role, figure, month, cast(sum(paise) as bigint) as paise
-    from ${partsOf(year, starts)} part join person on person.id = part.person_id
-    where ${hasMemberRole} group by 1, 2, 3, 4`.execute(db)
-  return rows
+): AsyncGenerator<YearPart[]> => {
+  const query = sql<YearPart>`select person_id, figure, month, paise from ${partsOf(year, starts)} part`
+  return rowChunks(snapshot, { compile: () => query.compile(snapshot) }, 500)
 }
 
 /** The sum of a type of member, a figure and a month. */
-export type YearSum = Omit<YearPart, 'person_id'>
+export type YearSum = Omit<YearPart, 'person_id'> & { role: MemberRole }
 
-/** Like `readYearParts`, for all members together. */
-export async function sumYearParts(
+/** The sums of `readYearParts`, for all members together. */
+export const sumYearParts = (
   db: Database,
   year: string,
   starts: readonly string[],
-): Promise<YearSum[]> {
-  const { rows } = await sql<YearSum>`
-    select person.role, figure, month, cast(sum(paise) as bigint) as paise
-    from ${partsOf(year, starts)} part join person on person.id = part.person_id
-    where ${hasMemberRole} group by 1, 2, 3`.execute(db)
-  return rows
-}
+): Promise<YearSum[]> =>
+  sumRows(db, {
+    by: {
+      role: sql<MemberRole>`person.role`,
+      figure: sql<YearFigure>`figure`,
+      month: sql<number>`month`,
+    },
+    sums: { paise: sql<number>`paise` },
+    from: sql`${partsOf(year, starts)} part join person on person.id = part.person_id where ${hasMemberRole}`,
+  })
 
-/** As `readYearParts`, of all members and months together: 0 for a figure without any. */
+/** As `sumYearParts`, of all types and months together: 0 for a figure without any. */
 export async function sumYear(
   db: Database,
   { name, from }: FinancialYear,
 ): Promise<(figure: YearFigure) => number> {
   const sums = await sumYearParts(db, name, [startOfDay(from)])
   return (figure) =>
-    sums
-      .filter((sum) => sum.figure === figure)
-      .reduce((total, { paise }) => total + Number(paise), 0)
+    sums.filter((sum) => sum.figure === figure).reduce((total, { paise }) => total + paise, 0)
 }
 
 /** What money of a month paid of the dues of any year, by the mode of its payment. */
@@ -99,13 +101,16 @@ export async function sumReceived(
 
 /**
  * Sums up what money of a period paid of dues. It counts by the days of payment and not by the years of the dues, as
- * the board book does. Deducted tax belongs to its payment, if it has one.
+ * the board book does. Deducted tax belongs to its payment, if it has one. `isOfPeople` is a condition on `paid`.
  */
-export const receivedIn = ({ from, to }: { from: string; to: string }) =>
+export const receivedIn = (
+  { from, to }: { from: string; to: string },
+  isOfPeople: RawBuilder<boolean> = sql<boolean>`true`,
+) =>
   sql<{ payment_id: string; month: string; paise: number }>`(
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
     from ${settled} join ledger_entry money on money.id = paid.money_id
-    where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isCollected})`
+    where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`
 
 /** The ledgers of members who have paid something before `end` (ISO UTC), some members at a time. */
 export const ledgersOfPayers = (db: Database, end: string) =>

@@ -21,8 +21,8 @@ export function containsText(db: Database, column: string, text: string): RawBui
 }
 
 /**
- * A table under an alias, with an index hint for SQLite ('indexed by x' or 'not indexed'): its planner
- * has no statistics and may choose a slow plan. PostgreSQL ignores the hint.
+ * A table under an alias, with an index hint for SQLite ('indexed by x' or 'not indexed'): its planner knows little of
+ * the lengths of rows and may choose a slow plan. PostgreSQL ignores the hint.
  */
 export const tableWithHint = <Table extends keyof Tables & string, Alias extends string>(
   db: Database,

@@ -4,6 +4,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { createWorkQueue } from '../core/work-queue.ts'
 import type { Database } from '../database/database.ts'
 import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
+import { inSnapshot } from './in-snapshot.ts'
 
 /** The start of an answer, known before its content, and the content in pieces of about 100 rows. */
 export interface Reading<Head> {
@@ -32,14 +33,10 @@ export const readAnswer = <Head>(
   enqueue(
     1,
     () =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (snapshot) => {
-          const { head, content } = await read(snapshot)
-          return { head, content: await spoolContent(bytesOf(content, c.req.raw.signal)) }
-        }),
+      inSnapshot(db, async (snapshot) => {
+        const { head, content } = await read(snapshot)
+        return { head, content: await spoolContent(bytesOf(content, c.req.raw.signal)) }
+      }),
     c.var.caller?.id,
   )
 

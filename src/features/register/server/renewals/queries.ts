@@ -17,6 +17,7 @@ import { type AccountColumns, isOfEmail, type PersonRow } from '#features/member
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -183,19 +184,16 @@ interface StatusSum {
 export async function sumByStatus(db: Database, rates: YearRates, now: Date): Promise<StatusSum[]> {
   const today = isoDay(now)
   const status = caseOf(seasonStatuses, (one) => hasSeasonStatus(one, today))
-  const { rows } = await sql<Omit<StatusSum, 'has_lapsed'> & { has_lapsed: number | boolean }>`
-    select ${status} as status, ${hasDues('lapsed', today)} as has_lapsed, count(*) as members,
-      cast(coalesce(sum(owed.paise), 0) as bigint) as paise,
-      cast(sum(${owedNotRaised(rates, now)}) as bigint) as not_raised_paise
-    from person left join ${owedOn(today)} owed on owed.person_id = person.id
-      ${joinOwnFee(financialYear(now).name)}
-    where ${isActiveMember} group by 1, 2`.execute(db)
-  return rows.map(({ status, has_lapsed, ...sums }) => ({
-    status,
+  const sums = await sumRows(db, {
+    by: { status, has_lapsed: sql<number | boolean>`${hasDues('lapsed', today)}` },
+    sums: { paise: sql<number>`owed.paise`, not_raised_paise: owedNotRaised(rates, now) },
+    from: sql`${listing(db)} left join ${owedOn(today)} owed on owed.person_id = person.id
+      ${joinOwnFee(financialYear(now).name)} where ${isActiveMember}`,
+  })
+  return sums.map(({ has_lapsed, rows, ...sum }) => ({
+    ...sum,
     has_lapsed: Boolean(has_lapsed),
-    members: Number(sums.members),
-    paise: Number(sums.paise),
-    not_raised_paise: Number(sums.not_raised_paise),
+    members: rows,
   }))
 }
 
@@ -210,8 +208,9 @@ export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
   const age = caseOf(ages, (one) => isOfAge(one, today))
   const { rows } = await sql<AgeSum>`
     select ${age} as age, count(distinct person_id) as members, cast(sum(open_paise) as bigint) as paise
-    from open_charge join person on person.id = open_charge.person_id
-    where ${isActiveMember} group by 1`.execute(db)
+    from open_charge where person_id in (select person.id from ${listing(db)} where ${isActiveMember}) group by 1`.execute(
+    db,
+  )
   return rows
 }
 

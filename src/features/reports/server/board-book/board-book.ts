@@ -1,7 +1,8 @@
 import { compare } from '#features/ledger/account-entries.ts'
-import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
+import { readYearParts, type YearPart } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
   financialStartYear,
@@ -22,11 +23,13 @@ export async function readBoardBook(
 ): Promise<BoardBook> {
   const current = financialStartYear(now)
   const startYear = requestedYear ? startYearOf(requestedYear) : current
-  const [members, parts, charged] = await Promise.all([
-    readBookMembers(db),
-    readYearParts(db, financialYearFrom(startYear).name, monthStarts(startYear)),
-    readChargedYears(db),
-  ])
+  const { name } = financialYearFrom(startYear)
+  const parts: YearPart[] = []
+  const { members, charged } = await inSnapshot(db, async (snapshot) => {
+    for await (const some of readYearParts(snapshot, name, monthStarts(startYear)))
+      parts.push(...some)
+    return { members: await readBookMembers(snapshot), charged: await readChargedYears(snapshot) }
+  })
   const firstJoined = members.reduce(
     (first, { created_at }) => (created_at < first ? created_at : first),
     now.toISOString(),
@@ -54,15 +57,15 @@ export async function listBookMembers(
   after: Cursor | undefined,
 ): Promise<MembersPage> {
   const startYear = startYearOf(year)
-  const [members, parts] = await Promise.all([
-    readBookMembers(db),
-    readYearParts(db, year, monthStarts(startYear)),
-  ])
   const amounts = new Map<string, number>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
-  for (const part of parts)
-    if (part.figure === figure && (monthIndex === undefined || part.month === monthIndex))
-      amounts.set(part.person_id, (amounts.get(part.person_id) ?? 0) + part.paise)
+  const members = await inSnapshot(db, async (snapshot) => {
+    for await (const parts of readYearParts(snapshot, year, monthStarts(startYear)))
+      for (const part of parts)
+        if (part.figure === figure && (monthIndex === undefined || part.month === monthIndex))
+          amounts.set(part.person_id, (amounts.get(part.person_id) ?? 0) + part.paise)
+    return readBookMembers(snapshot)
+  })
   const found = members
     .filter((member) => role === undefined || member.role === role)
     .filter((member) => state === undefined || stateKeyOf(member) === state)

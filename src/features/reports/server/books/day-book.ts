@@ -17,6 +17,7 @@ import {
   listEarlierVoids,
 } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
@@ -211,6 +212,7 @@ async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookE
     const last = entries.at(-1)
     if (!last || entries.length < pageSize) return
     after = { at: last.paid_at, id: last.id }
+    await yieldToEventLoop()
   }
 }
 

@@ -1,0 +1,83 @@
+/** Sums of many rows, for which no other request waits long. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { isPostgres } from '../database/engine-sql.ts'
+import { inSnapshot } from './in-snapshot.ts'
+import { rowChunks } from './row-chunks.ts'
+
+const chunkSize = 500
+
+interface SummedRows<Key extends object, Sum extends string> {
+  /** What has a sum of its own. */
+  by: { [Name in keyof Key]: RawBuilder<Key[Name]> }
+  /** What is summed up: whole numbers, or null for none. */
+  sums: Record<Sum, RawBuilder<number | null>>
+  /** The tables with their conditions. */
+  from: RawBuilder<unknown>
+}
+
+/**
+ * Sums up rows, and counts them. SQLite runs in this thread, where one statement over all rows would hold up everybody:
+ * its rows are read in steps and added up here.
+ */
+export function sumRows<Key extends object, Sum extends string>(
+  db: Database,
+  rows: SummedRows<Key, Sum>,
+): Promise<(Key & Record<Sum | 'rows', number>)[]> {
+  return isPostgres(db) ? sumInDatabase(db, rows) : inSnapshot(db, (one) => sumHere(one, rows))
+}
+
+type Row<Key, Sum extends string> = Key & Record<Sum | 'rows', number>
+
+async function sumInDatabase<Key extends object, Sum extends string>(
+  db: Database,
+  { by, sums, from }: SummedRows<Key, Sum>,
+): Promise<Row<Key, Sum>[]> {
+  const keys = columnsOf(by)
+  const added = columnsOf(sums, (value) => sql`cast(coalesce(sum(${value}), 0) as bigint)`)
+  const places = keys.map((_, index) => sql.lit(index + 1))
+  const { rows } = await sql<Row<Key, Sum>>`
+    select ${sql.join([...keys, ...added])}, count(*) as rows from ${from}
+    group by ${sql.join(places)}`.execute(db)
+  const numbers = [...Object.keys(sums), 'rows']
+  return rows.map((row) =>
+    Object.assign(
+      row,
+      Object.fromEntries(numbers.map((name) => [name, Number(row[name as Sum | 'rows'])])),
+    ),
+  )
+}
+
+async function sumHere<Key extends object, Sum extends string>(
+  db: Database,
+  { by, sums, from }: SummedRows<Key, Sum>,
+): Promise<Row<Key, Sum>[]> {
+  const names = Object.keys(sums) as Sum[]
+  const query = sql<
+    Row<Key, Sum>
+  >`select ${sql.join([...columnsOf(by), ...columnsOf(sums)])} from ${from}`
+  const totals = new Map<string, Row<Key, Sum>>()
+  for await (const rows of rowChunks(db, { compile: () => query.compile(db) }, chunkSize))
+    for (const row of rows) {
+      const key = Object.keys(by)
+        .map((name) => row[name as keyof Key])
+        .join('\n')
+      const total = totals.get(key)
+      if (total) {
+        for (const name of names) (total[name] as number) += row[name] ?? 0
+        ;(total.rows as number) += 1
+      } else {
+        for (const name of names) (row[name] as number) ??= 0
+        totals.set(key, Object.assign(row, { rows: 1 }))
+      }
+    }
+  return [...totals.values()]
+}
+
+const columnsOf = (
+  columns: Record<string, RawBuilder<unknown>>,
+  as = (value: RawBuilder<unknown>) => value,
+): RawBuilder<unknown>[] =>
+  Object.entries<RawBuilder<unknown>>(columns).map(
+    ([name, value]) => sql`${as(value)} as ${sql.id(name)}`,
+  )
