@@ -137,7 +137,7 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    share: 22,
+    share: 20,
     className: 'font-medium sm:max-lg:min-w-42!',
     cell: ({ formData }) => formData.name,
   },

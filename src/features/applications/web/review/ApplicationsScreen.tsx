@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
@@ -121,14 +122,14 @@ const columns: Column<Application>[] = [
     key: 'status',
     header: 'Status',
     onPhone: 'beside',
-    share: 26,
+    share: 29,
     className: 'sm:max-lg:min-w-38!',
     cell: (application) => <StatusCell application={application} />,
   },
   {
     key: 'decided',
     header: 'Decided',
-    share: 20,
+    share: 25,
     isForDesk: true,
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
@@ -139,7 +140,7 @@ const columns: Column<Application>[] = [
           {decided_by && <Note>{`by ${decided_by}`}</Note>}
         </span>
       ) : (
-        <span className="text-ink-faint">Not yet</span>
+        emptyCell
       ),
   },
 ]
