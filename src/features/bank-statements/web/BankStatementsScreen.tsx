@@ -29,7 +29,7 @@ function StatementsPage() {
   const importButton = (
     <Button
       variant="primary"
-      icon={<FileUp aria-hidden="true" />}
+      icon={<FileUp aria-hidden="true" className="max-sm:hidden" />}
       onClick={() => setImporting(true)}
     >
       Import bank statement

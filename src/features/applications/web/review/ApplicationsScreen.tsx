@@ -123,17 +123,19 @@ const columns: Column<Application>[] = [
     header: 'Status',
     onPhone: 'beside',
     share: 29,
-    className: 'sm:max-lg:min-w-38!',
+    // Room for 'Pending' and 'Email not confirmed'.
+    className: 'sm:max-lg:min-w-38! lg:min-w-58!',
     cell: (application) => <StatusCell application={application} />,
   },
   {
     key: 'decided',
     header: 'Decided',
     share: 25,
+    className: 'lg:min-w-28!',
     isForDesk: true,
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
-        <span className="flex items-center gap-1.5 max-sm:flex-wrap">
+        <span className="flex flex-wrap items-center gap-x-1.5 sm:line-of-parts">
           <time dateTime={decided_at} className="whitespace-nowrap tabular-nums">
             {shortDate(decided_at)}
           </time>

@@ -43,7 +43,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? 17.25 : 17.5,
+    width: isTouch() ? 17.25 : 18.25,
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -56,7 +56,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: isTouch() ? 11.5 : 11.25,
+    width: isTouch() ? 11.5 : 10.5,
     className: 'gap-2',
     cell: (renewal) => (
       <>

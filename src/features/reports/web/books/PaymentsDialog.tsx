@@ -109,7 +109,9 @@ const allColumns: Column<ListedPayment>[] = [
         >
           {memberDisplayName({ name, company_name: company, membership_number: number })}
         </Link>
-        {name && <span className="text-xs font-normal text-ink-faint max-md:ml-2">{company}</span>}
+        {name && (
+          <span className="text-xs/6 font-normal text-ink-faint max-md:ml-2">{company}</span>
+        )}
       </span>
     ),
   },
