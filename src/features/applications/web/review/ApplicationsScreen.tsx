@@ -124,7 +124,7 @@ const columns: Column<Application>[] = [
     onPhone: 'beside',
     share: 29,
     // Room for 'Pending' and 'Email not confirmed'.
-    className: 'sm:max-lg:min-w-41! lg:min-w-58!',
+    className: 'sm:max-lg:min-w-40! lg:min-w-58!',
     cell: (application) => <StatusCell application={application} />,
   },
   {
