@@ -3,10 +3,8 @@ import Columns3 from 'lucide-react/icons/columns-3'
 import Download from 'lucide-react/icons/download'
 import Upload from 'lucide-react/icons/upload'
 import { useRef, useState } from 'react'
-import {
-  DirectoryBookMenu,
-  useDirectoryBookEntries,
-} from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import type { MemberData } from '#features/imports/answers.ts'
 import { memberDataList, useExportMemberData } from '#features/imports/web/calls.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -91,7 +89,7 @@ function DataActions({
   onPastImports: () => void
 }) {
   const download = useExportMemberData()
-  const book = useDirectoryBookEntries()
+  const book = useDirectoryBook()
   const upload = (
     <Button {...importOnReach} icon={<Upload aria-hidden="true" />} onClick={onImport}>
       Upload CSV
@@ -109,7 +107,10 @@ function DataActions({
               { label: 'Download CSV', onSelect: () => download.mutate() },
               { label: 'Past imports', onSelect: onPastImports },
             ],
-            book.entries,
+            [
+              { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
+              { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
+            ],
           ]}
         />
       </>

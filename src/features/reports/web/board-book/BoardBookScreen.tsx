@@ -2,10 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import { useMemo } from 'react'
-import {
-  DirectoryBookMenu,
-  useDirectoryBookEntries,
-} from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -62,7 +60,7 @@ export function BoardBookScreen() {
 function Downloads({ year }: { year: string | undefined }) {
   const pdf = useBoardBookPdf()
   const sheets = useBoardBookSheets()
-  const directory = useDirectoryBookEntries()
+  const directory = useDirectoryBook()
   const excel = {
     label: 'Excel',
     disabled: year === undefined,
@@ -86,7 +84,13 @@ function Downloads({ year }: { year: string | undefined }) {
         <MenuButton
           label="More"
           pending={sheets.isPending || directory.isPending}
-          groups={[[excel], directory.entries]}
+          groups={[
+            [excel],
+            [
+              { label: 'Printed directory, A4 (PDF)', onSelect: () => directory.mutate('A4') },
+              { label: 'Printed directory, A5 (PDF)', onSelect: () => directory.mutate('A5') },
+            ],
+          ]}
         />
         {paper}
       </>
