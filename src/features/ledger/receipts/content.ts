@@ -25,6 +25,11 @@ const receiptLine = z.strictObject({
   paise,
   /** The amount without its tax; older papers do not store it (see `taxableOfLines`). */
   taxable_paise: paise.optional(),
+  /**
+   * The financial year in which its charge was raised, where the money is of an earlier one: in that year it was an
+   * advance. Papers from before decision 125 do not store it.
+   */
+  raised_in: text.optional(),
   /** The number of the charge's own paper, which states the tax already, so that this line has none. */
   invoice: text.optional(),
   /** Where the lines have different taxes: the index of its own in `taxes`. */
