@@ -4,10 +4,17 @@ import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
 import type { OpenCharge } from './debts.ts'
 
-const names = ['Sanchal Fort Crafts', 'Tulip Sofas', 'Zenith Doors', 'Gulab Glass']
+const names = [
+  'Sanchal Fort Crafts',
+  'Tulip Sofas',
+  'Zenith Doors',
+  'Gulab Glass',
+  'Kesar Beds',
+  'Stall King',
+]
 const members = names.map((company_name, at) => ({
   id: company_name,
-  name: ['Bhoma Ram', 'Altaf Hussain', '', ''][at] ?? '',
+  name: ['Bhoma Ram', 'Altaf Hussain'][at] ?? '',
   company_name,
   membership_number: `J/${at + 137}`,
   phone_key: `98290080${40 + at}`,
@@ -39,6 +46,11 @@ const charges = new Map([
   ['Tulip Sofas', [{ ...arrears, open_paise: 600_000 }, dues]],
   ['Zenith Doors', [dues, fee]],
   ['Gulab Glass', [dues]],
+  [
+    'Kesar Beds',
+    [other('Seminar fee', 6000), other('Expo stall', 8000), other('Expo banner', 8000), dues],
+  ],
+  ['Stall King', [other('Stall', 6000), dues]],
 ])
 const sumOf = (some: OpenCharge[]) => some.reduce((sum, { open_paise }) => sum + open_paise, 0)
 const options = {
@@ -68,6 +80,16 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2026', 3000, arrears],
   ['NEFT-ZENITH DOORS-DUES', 6000, dues],
   ['NEFT-ZENITH DOORS', 590, fee],
+  // Of charges of one amount the one that is named.
+  ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, dues],
+  ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, dues],
+  ['NEFT-TULIP SOFAS-ARREARS', 6000, arrears],
+  ['NEFT-KESAR BEDS-SEMINAR-FEE', 6000, other('Seminar fee', 6000)],
+  ['NEFT KESAR BEDS SEMINAR', 6000, other('Seminar fee', 6000)],
+  ['NEFT-KESAR BEDS-DUES', 6000, dues],
+  ['NEFT-KESAR BEDS-EXPO STALL', 8000, other('Expo stall', 8000)],
+  ['NEFT-KESAR BEDS-BANNER', 8000, other('Expo banner', 8000)],
+  ['UPI/STALL KING/stallking@ybl/membership', 6000, dues],
 ])('%s of ₹%i is sure, and the reason names the charge', async (narration, rupees, charge) => {
   expect(await find(narration, rupees)).toMatchObject({
     confidence: 'sure',
@@ -83,6 +105,11 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-DUES', 1500],
   ['NEFT-SANCHAL FORT CRAFTS-DUES', 12_000],
   ['NEFT-TULIP SOFAS-DUES', 6000],
+  ['NEFT-KESAR BEDS', 6000],
+  ['NEFT-KESAR BEDS-EXPO', 8000],
+  ['NEFT-KESAR BEDS-DINNER', 6000],
+  ['NEFT-KESAR BEDS-SEMINAR HALL', 6000],
+  ['NEFT-STALL KING', 6000],
   ['UPI/ALTAF HUSSAIN/9829008041/UPI', 6000],
   ['NEFT-ZENITH DOORS-DUES', 5410],
   ['NEFT-GULAB GLASS-DUES', 3000],
@@ -132,6 +159,9 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-THIS YEAR FEES', 3000, "says 'THIS YEAR'. They owe ₹6,000 of"],
   ['NEFT-SANCHAL FORT CRAFTS-CURRENT DUES', 3000, "says 'CURRENT DUES'. They owe ₹6,000 of"],
   ['NEFT-GULAB GLASS-ARREARS', 6000, "says 'ARREARS'. They owe nothing for earlier years."],
+  // A charge of which another amount is open, or one of several.
+  ['NEFT-KESAR BEDS-BANNER', 6000, 'names Expo banner, of which ₹8,000 is open.'],
+  ['NEFT-KESAR BEDS-EXPO', 8000, 'may mean Expo stall or Expo banner.'],
   // A year that they owe for, but not this amount.
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2025-26', 6000, 'They owe ₹3,000 of 2025-26, not this amount.'],
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2026-27', 3000, 'They owe ₹6,000 of 2026-27, not this amount.'],

@@ -25,6 +25,7 @@ import {
   sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
+import { wholeWords } from './whole-words.ts'
 
 /** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
 export async function proposeAll(
@@ -85,8 +86,9 @@ export async function proposeAll(
           doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts) !== undefined,
       })
   }
-  for (const { line, candidates: lineCandidates, repeated: utr } of await strongestFirst(rest)) {
+  for (const { line, candidates: found, repeated: utr } of await strongestFirst(rest)) {
     await pause()
+    const lineCandidates = besideCharges(line, found, facts)
     const proposed = proposePayment(line, lineCandidates, facts)
     const proposal = recorded.withDoubt(
       line,
@@ -130,7 +132,7 @@ function doubtOf(
 ): string | undefined {
   const { members, years, charges, unknownNumberIn, otherNumberIn, associationNames, register } =
     facts
-  const { narration } = line
+  const narration = wholeWords(line.narration)
   const member = members.get(personId ?? '')
   const debt = member && facts.debts.compare(member.id, line)
   const text = debt ? withoutPaid(narration, debt, charges.get(member.id) ?? []) : narration
@@ -173,6 +175,23 @@ const withoutPaid = (
   (isAll ? open : charge ? [charge] : meant)
     .filter(({ label }) => label !== '')
     .reduce((text, one) => withoutNameOf(one, text), narration)
+
+/** Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall. */
+function besideCharges(
+  { narration, ...line }: OpenLine,
+  candidates: readonly Candidate[],
+  { debts, charges, register }: WordFacts,
+): readonly Candidate[] {
+  const [best, ...others] = candidates
+  if (best?.by !== 'name' || best.strength === 'full') return candidates
+  const open = charges.get(best.person_id) ?? []
+  const whole = wholeWords(narration)
+  const rest = withoutPaid(whole, debts.compare(best.person_id, { ...line, narration }), open)
+  const match = rest === whole ? undefined : register.namesOf(rest).matches[0]
+  if (match?.id !== best.person_id || match.strength !== 'full') return candidates
+  const { id: person_id, ...name } = match
+  return [{ by: 'name', person_id, ...name }, ...others]
+}
 
 /** A membership number may have a year: 'OEM/2025/001'. */
 const withoutNumber = (narration: string, number: string): string => {
@@ -419,7 +438,11 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const isBest = first === best
     const isFull = first.strength === 'full'
     const isAlike = ({ person_id }: Candidate) => first.alike.includes(person_id)
-    const alikeOwing = owing.filter(isAlike)
+    // A member may be meant by a name and by a UPI ID.
+    const alikeOwing = owing.filter(
+      (one, at) =>
+        isAlike(one) && owing.findIndex(({ person_id }) => person_id === one.person_id) === at,
+    )
     const isRival = second?.by === 'name' && second.strength === first.strength && !first.isUnique
     const rivals = alikeOwing.length > 0 || !isRival ? alikeOwing : [second]
     if (rivals.length > 0)
