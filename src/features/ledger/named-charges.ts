@@ -2,7 +2,7 @@
  * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that year,
  * 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
  */
-// cspell:ignore trfr prev
+// cspell:ignore trfr prev chgs SEMIN STALLRENT
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'
@@ -31,7 +31,7 @@ export const agesNamedIn = (text: string) => ({
 })
 
 /** The charges that the words name, in their order; of one amount or another. Empty where they name none. */
-export function chargesNamedIn<One extends NamedCharge>(
+function chargesNamedIn<One extends NamedCharge>(
   charges: readonly One[],
   { text, day }: PayersWords,
 ): readonly One[] {

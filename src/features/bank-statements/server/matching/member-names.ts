@@ -354,12 +354,10 @@ function ranked(
 ): NameMatches {
   const tokens = new Set(segments.flat())
   const weighed = weigh(index, matched)
-  const fullSegments = segmentsOf(narration.replace(upiId, '/'))
   const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'isCutPerson'> & {
     weight: number
     entry?: Entry
   })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
-  const hasForm = (entry: Entry | undefined) => entry !== undefined && matched.forms.has(entry)
   const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
   const isOnlyBeginning = (strength: NameStrength) =>
     strength === 'beginning' && matched.beginning.size === 1
@@ -406,13 +404,7 @@ function ranked(
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => id)
   const matches = scored
-    .toSorted(
-      (a, b) =>
-        rank[a.strength] - rank[b.strength] ||
-        // 'SHARMA TIMBER PVT LTD' is nearer to the name with this form.
-        Number(hasForm(b.entry)) - Number(hasForm(a.entry)) ||
-        b.weight - a.weight,
-    )
+    .toSorted(byStrength(matched))
     .filter(({ person }) => (people.get(nameKey(person ?? ''))?.length ?? 0) <= maxMatches)
     .slice(0, maxMatches)
     .map((match) => {
@@ -423,14 +415,7 @@ function ranked(
         (others === undefined || others.weight < weight * 0.95) &&
         alike.length === 0
       const mayMean =
-        one.strength === 'full' && entry
-          ? [
-              ...new Set([
-                ...namesLike(index, entry, matched.forms.get(entry)),
-                ...sistersOf(entry, matched, fullSegments),
-              ]),
-            ]
-          : []
+        one.strength === 'full' && entry ? othersMeant(index, entry, matched, narration) : []
       return {
         ...one,
         isUnique:
@@ -504,6 +489,34 @@ const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
 }
 
 const likeNames = new WeakMap<Entry, readonly Entry[]>()
+
+interface Weighed {
+  strength: NameStrength
+  weight: number
+  entry?: Entry
+}
+
+/** The strongest name first; 'SHARMA TIMBER PVT LTD' is nearer to the one with this form. */
+function byStrength({ forms }: NameEvidence) {
+  const hasForm = ({ entry }: Weighed) => entry !== undefined && forms.has(entry)
+  return (a: Weighed, b: Weighed): number =>
+    rank[a.strength] - rank[b.strength] ||
+    Number(hasForm(b)) - Number(hasForm(a)) ||
+    b.weight - a.weight
+}
+
+/** The ids of other members whom this whole name may mean. */
+const othersMeant = (
+  index: NameIndex,
+  entry: Entry,
+  matched: NameEvidence,
+  narration: string,
+): string[] => [
+  ...new Set([
+    ...namesLike(index, entry, matched.forms.get(entry)),
+    ...sistersOf(entry, matched, segmentsOf(narration.replace(upiId, '/'))),
+  ]),
+]
 
 /**
  * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA TIMBER NOIDA'
