@@ -64,6 +64,19 @@ test.each<[charges: Named[], text: string, rupees: number, charge: string | unde
   [[other('Transfer fee'), dues], 'TRANSFER-FEE', 6000, 'Transfer fee'],
   [[dues, other('Transfer fee')], 'BY TRANSFER/FEE', 6000, undefined],
   [[dues, other('Late fee')], 'LATE PAYMENT', 6000, undefined],
+  // How the money came is no name.
+  [[dues, other('Online course')], 'ONLINE TRANSFER', 6000, undefined],
+  [[dues, other('Online course')], 'ONLINE COURSE', 6000, 'Online course'],
+  [[dues, other('Cheque return charges', 590)], 'CHEQUE DEP', 6000, undefined],
+  [
+    [dues, other('Cheque return charges', 590)],
+    'CHEQUE RETURN CHARGES',
+    590,
+    'Cheque return charges',
+  ],
+  [[dues, other('Building fund')], 'FUND TRF', 6000, undefined],
+  [[dues, other('Arrears of stall', 8000)], 'ARREARS', 6000, undefined],
+  [[dues, other('Stall')], 'INSTALLMENT STALLION', 6000, undefined],
   // One charge needs no name.
   [[dues], 'STALL', 6000, undefined],
 ])('of %j the words %s with %i pay', (charges, text, rupees, charge) => {
@@ -74,6 +87,8 @@ test.each([
   ['Seminar fee', 'NEFT-GOKUL-SEMINAR FEE-12', 'NEFT-GOKUL-/-12'],
   ['Seminar fee', 'NEFT-GOKUL-DUES FEE', 'NEFT-GOKUL-DUES FEE'],
   ['Expo 2026', 'EXPO 2026 2025', '/ 2025'],
+  ['Building fund', 'KEN BUILDING FUND', 'KEN /'],
+  ['Building fund', 'KEN FUND TRF', 'KEN FUND TRF'],
   ['Transfer fee', 'NEFT TRF-FEE 2', 'NEFT / 2'],
 ])('without the name %s the text %s is %s', (label, text, rest) => {
   expect(withoutNameOf({ label }, text)).toBe(rest)

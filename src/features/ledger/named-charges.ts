@@ -70,11 +70,12 @@ export function chargesMeant<One extends NamedCharge>(
   return equal.filter(({ item }) => item === 'dues' || item === 'arrears')
 }
 
-/** Words that say nothing about which charge it is. */
+/** Words that say nothing about which charge it is: of fees, of dues and of how money is sent. */
 const generalWords = new Set(
   `fee fees charge charges chg chgs dues due payment pay paid for of the and to from by at in on an no late bank transfer
   member members membership annual yearly year new old other amount amt balance part full gst tax advance contribution
-  subscription share cost with without per person towards money`.split(/\s+/),
+  subscription share cost with without per person towards money arrears upi neft rtgs imps cheque chq cash deposit dep online
+  mobile internet net banking fund funds account ref return returned`.split(/\s+/),
 )
 const minWord = 3
 const minCut = 5
@@ -162,9 +163,9 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
   const { words, own } = labelOf(label)
   const phrase = own.length === 0 ? phraseOf(words) : undefined
   if (phrase) return text.replace(phrase, '/')
-  const isName = (token: string) =>
-    /\d/.test(token) ? words.includes(token) : own.some((word) => isWord(token, word, words))
-  if (!wordsIn(text).some((token) => own.includes(token) || isName(token))) return text
+  const isOwn = (token: string) => own.some((word) => isWord(token, word, words))
+  if (!wordsIn(text).some(isOwn)) return text
+  const isName = (token: string) => words.includes(token) || isOwn(token)
   return text
     .replace(/\p{L}[\p{L}\p{M}]*|\d+/gu, (token) =>
       isName(normaliseForSearch(token)) ? '/' : token,

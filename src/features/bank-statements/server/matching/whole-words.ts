@@ -38,7 +38,20 @@ const legalForm = /\s*\((p|pvt|private)\)|(?<!\p{L})(pvt|private)(?=(?:ltd|limit
 const brokenWord = /(\p{L}{2,})([ -])(?=(\p{L}{2,}))/gu
 
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
-export const wholeWords = (narration: string): string =>
+export function wholeWords(narration: string): string {
+  const known = remembered.get(narration)
+  if (known !== undefined) return known
+  if (remembered.size > maxRemembered) remembered.clear()
+  const whole = readWhole(narration)
+  remembered.set(narration, whole)
+  return whole
+}
+
+/** A review asks for a narration several times. */
+const remembered = new Map<string, string>()
+const maxRemembered = 20_000
+
+const readWhole = (narration: string): string =>
   narration
     .replace(brokenWord, (broken: string, before: string, _sign: string, behind: string) =>
       isLong((before + behind).toLowerCase()) ? before : broken,
