@@ -63,8 +63,10 @@ function countsFrom(year: string, dueOn: string): string {
   return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
 }
 
+type DueCharge = Pick<Charge, 'id' | 'item' | 'year' | 'due_on'>
+
 /** The charge that is due first; of the same day the joining fee, then what was raised first. */
-export const byDueDay = (a: Charge, b: Charge): number =>
+export const byDueDay = (a: DueCharge, b: DueCharge): number =>
   compare(a.due_on, b.due_on) ||
   compare(a.year, b.year) ||
   Number(b.item === 'joining fee') - Number(a.item === 'joining fee') ||
