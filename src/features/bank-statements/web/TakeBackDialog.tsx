@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { type TypedReversal, useReversalPreview } from '#features/dues/web/calls.ts'
 import {
   BankFeeField,
   bankFeeOf,
   ReversalOutcome,
 } from '#features/dues/web/components/ReversalOutcome.tsx'
+import { type TypedReversal, useReversalPreview } from '#features/dues/web/payment-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

@@ -5,7 +5,7 @@ import { useSave } from '#platform/web/form/use-save.ts'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
-import { recordedToast } from './calls.ts'
+import { recordedToast } from './payment-calls.ts'
 
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
 export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>

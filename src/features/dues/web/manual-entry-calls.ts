@@ -9,7 +9,7 @@ import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { showErrorInDialog } from './calls.ts'
+import { showErrorInDialog } from './payment-calls.ts'
 
 interface Versioned {
   updated_at: string | undefined

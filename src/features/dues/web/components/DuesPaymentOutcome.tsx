@@ -9,7 +9,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MemberAccount } from '../../answers.ts'
-import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../calls.ts'
+import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../payment-calls.ts'
 
 const couldNotPreview = "Couldn't work out what this payment settles"
 

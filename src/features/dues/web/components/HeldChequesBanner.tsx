@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, plural } from '#shared/sentences.ts'
-import { ChequeList } from './HeldCheques.tsx'
 import { WaitingBanner } from './WaitingBanner.tsx'
+
+const ChequeList = lazyPart(async () => (await import('./HeldCheques.tsx')).ChequeList)
 
 /** Says how many cheques of all members are not cleared, and opens them; nothing while there are none. */
 export function HeldChequesBanner() {

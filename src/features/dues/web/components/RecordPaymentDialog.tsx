@@ -23,13 +23,13 @@ import {
   problemsOf,
   useAccountForm,
 } from '../account-form.ts'
+import { memberAccount } from '../calls.ts'
 import {
   dueFirst,
-  memberAccount,
   type PreviewedPayment,
   showErrorInDialog,
   useRecordPayment,
-} from '../calls.ts'
+} from '../payment-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { DuesPaymentOutcome, PaidChargeField } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'

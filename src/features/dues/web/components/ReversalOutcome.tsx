@@ -5,7 +5,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { ReversalPreview } from '../../answers.ts'
-import { type TypedReversal, useReversalPreview } from '../calls.ts'
+import { type TypedReversal, useReversalPreview } from '../payment-calls.ts'
 
 /** The fee of the bank in paise, 0 for none; undefined for a text that is no amount. */
 export const bankFeeOf = (typed: string): number | undefined =>

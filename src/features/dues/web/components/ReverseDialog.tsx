@@ -13,7 +13,7 @@ import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../account-form.ts'
-import { type TypedReversal, useReverse } from '../calls.ts'
+import { type TypedReversal, useReverse } from '../payment-calls.ts'
 import { AccountDialog } from './AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
 
