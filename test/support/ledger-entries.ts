@@ -88,7 +88,7 @@ export function ledgerBook() {
       rupees: number,
       on: string,
       [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly string[] = [],
-      year_amounts: string | null = null,
+      year_amounts: AccountEntry['year_amounts'] = null,
     ) =>
       add({ kind: 'payment', amount_paise: rupees * 100, valid_from, valid_to, year_amounts }, on),
     /** An import or Member Data without days. */

@@ -3,6 +3,7 @@ import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
+import type { TaxTreatment } from './receipts/tax.ts'
 
 /** What the rule reads of an entry. */
 export type AccountEntry = Pick<
@@ -28,16 +29,12 @@ export type AccountEntry = Pick<
    */
   late_renewal: LateRenewal | null
   /**
-   * JSON. A payment that brings charges for several years that it names, or a joining fee, stores their amounts:
-   * {"2025-26":500000,"joining fee 2025-26":250000}. A payment of dues stores the charges that it brings:
-   * `BroughtCharge[]`.
+   * A payment that brings charges for several years that it names, or a joining fee, stores their amounts. A payment of
+   * dues stores the charges that it brings.
    */
-  year_amounts: string | null
-  /**
-   * The charge's own tax (`TaxTreatment`) as JSON; null means that the association's tax on the day of the payment
-   * applies.
-   */
-  tax_treatment: string | null
+  year_amounts: YearAmounts | BroughtCharge[] | null
+  /** The charge's own tax; null means that the association's tax on the day of the payment applies. */
+  tax_treatment: TaxTreatment | null
   /**
    * For a payment, and for the tax deducted from it: the charge that it pays first; null means the charge that is due
    * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first. For a paper:
@@ -54,6 +51,9 @@ export type AccountEntry = Pick<
    */
   void_reason: VoidReason | null
 }
+
+/** In paise, by what they are for: { '2025-26': 500000, 'joining fee 2025-26': 250000 }. */
+export type YearAmounts = Record<string, number>
 
 /** An administrator's reason; a payment that took the place of another one, and an import or a bulk payment that was undone. */
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'

@@ -170,7 +170,7 @@ function duesPaymentEntry({
     ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
-    year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
+    year_amounts: brings && brings.length > 0 ? brings.map(broughtCharge) : null,
     charge_id,
   }
 }

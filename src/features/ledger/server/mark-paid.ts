@@ -14,7 +14,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { type Account, accountOf } from '../account.ts'
-import { activeEntries, namesSomeOf } from '../account-entries.ts'
+import { activeEntries, namesSomeOf, type YearAmounts } from '../account-entries.ts'
 import type { MarkPreview } from '../answers.ts'
 import { joiningFeeOf } from '../brought-charges.ts'
 import type { PaidMark, PaymentMark } from '../contract.ts'
@@ -346,7 +346,7 @@ interface PaymentInAccount {
 }
 
 /**
- * The amounts of the charges that a payment brings (`year_amounts`), as JSON; null when it is all for the dues of one
+ * The amounts of the charges that a payment brings; null when it is all for the dues of one
  * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the payment
  * covers the fee with the dues. A lower amount is all for the dues.
  */
@@ -354,7 +354,7 @@ async function amountsBrought(
   ratesOf: RatesReader,
   member: PersonRow,
   { entry, account, isImported }: PaymentInAccount,
-): Promise<string | null> {
+): Promise<YearAmounts | null> {
   const brought = account.charges.filter(({ brought_by: id }) => id === entry.id)
   if (brought.length === 0) return null
   const joinedIn = financialYear(new Date(member.created_at))
@@ -371,10 +371,8 @@ async function amountsBrought(
   const brings = fee && totalOf(brought) >= needed ? { [joiningFeeOf(joinedIn.name)]: fee } : {}
   if (years.length < 2 && !fee) return null
   const amounts = { ...rates, ...brings }
-  return JSON.stringify(
-    Object.fromEntries(
-      Object.entries(amounts).flatMap(([key, one]) => (one ? [[key, one.amount_paise]] : [])),
-    ),
+  return Object.fromEntries(
+    Object.entries(amounts).flatMap(([key, one]) => (one ? [[key, one.amount_paise]] : [])),
   )
 }
 
