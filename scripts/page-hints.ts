@@ -35,7 +35,7 @@ const screens: readonly ScreenHint[] = [
   {
     paths: ['/oem/members', '/vendor/members'],
     modules: directory,
-    requests: ['/api/members?limit=15', '/api/members/cities', '/api/news', '/api/dues/mine'],
+    requests: ['/api/members?limit=24', '/api/members/cities', '/api/news', '/api/dues/mine'],
   },
   {
     paths: ['/admin'],

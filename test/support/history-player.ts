@@ -25,7 +25,7 @@ import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -68,11 +68,17 @@ export function player(
     } as const
   }
   const email = async (index: number) => (await findPerson(db, idOf(index)))?.email ?? ''
-  const pay = (index: number, paid: { amount_paise: number; charge_id?: string }) => {
+  const pay = ({ member, paise, daysAgo }: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
     const now = world.now()
-    const payment = { mode: 'Cash', reference: '', paid_at: now.toISOString() } as const
+    const paid_at = daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
+    const payment = { amount_paise: paise, mode: 'Cash', reference: '', paid_at } as const
     return write((tx) =>
-      payDues(tx, { admin, personId: idOf(index), payment: { ...payment, ...paid }, now }),
+      payDues(tx, {
+        admin,
+        personId: idOf(member),
+        payment: { ...payment, ...(charge_id !== undefined && { charge_id }) },
+        now,
+      }),
     )
   }
   const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
@@ -85,7 +91,7 @@ export function player(
       runs.push((await raiseDues(world, admin, { ...request, token })).id)
     },
     'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
-    pay: (one) => pay(one.member, { amount_paise: one.paise }),
+    pay: (one) => pay(one),
     'pay for': async (one) => {
       const { charges } = accountOf(await listLedgerRows(db, idOf(one.member)))
       const open = charges.filter(({ open_paise }) => open_paise > 0)
@@ -93,7 +99,7 @@ export function player(
         open.map(({ id }) => id),
         one.which,
       )
-      await pay(one.member, { amount_paise: one.paise, charge_id })
+      await pay(one, charge_id)
     },
     waive: async (one) => {
       const { open_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
@@ -178,10 +184,12 @@ export function player(
           })
       })
     },
-    charge: (one) => {
+    charge: async (one) => {
       const now = world.now()
       const tax = one.rate === null ? null : taxOfRate(one.rate)
-      const charge = { label: 'Stall', amount_paise: one.paise, due_on: isoDay(now), tax }
+      // The lines of papers are told apart by their labels.
+      const label = `Stall ${(await listLedgerRows(db, idOf(one.member))).length}`
+      const charge = { label, amount_paise: one.paise, due_on: isoDay(now), tax }
       return write((tx) => recordCharge(tx, { admin, personId: idOf(one.member), charge, now }))
     },
     'own fee': (one) =>

@@ -14,6 +14,8 @@ const paise = fc.oneof(
   fc.constantFrom(500_000, 250_000, 750_000, 1_000_000),
   fc.integer({ min: 1, max: 1_200_000 }),
 )
+/** Some money is recorded later than its day, and after the charge that it pays. */
+const daysAgo = fc.constantFrom(0, 0, 0, 20, 120)
 
 const step = fc.oneof(
   {
@@ -25,13 +27,14 @@ const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('undo run'), which: fc.nat({ max: 9 }) }) },
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('pay'), member, paise }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('pay'), member, paise, daysAgo }) },
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('pay for'),
       member,
       paise,
+      daysAgo,
       which: fc.nat({ max: 9 }),
     }),
   },

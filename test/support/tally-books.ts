@@ -1,6 +1,6 @@
 /** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
 import type { AccountEntry } from '#features/ledger/account-entries.ts'
-import { activeEntries } from '#features/ledger/account-entries.ts'
+import { activeEntries, dayInBooks, recordedUntil } from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
@@ -12,6 +12,7 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { subjectOf } from '#features/ledger/receipts/lines.ts'
 import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
@@ -201,7 +202,12 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
     const sum = bounds.get(ledger) ?? { low: 0, high: 0 }
     bounds.set(ledger, { low: sum.low + low, high: sum.high + high })
   }
-  for (const row of rows) addPaper(add, papers.get(row.id), { day, moneyOn: isoDay(row.paid_at) })
+  for (const row of rows)
+    addPaper(add, papers.get(row.id), {
+      day,
+      moneyOn: isoDay(row.paid_at),
+      raisedLater: raisedLater(rows, row),
+    })
   for (const { id, kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
     const voided = rows.find((one) => one.id === reverses_id)
     if ((voided?.kind ?? kind) !== 'refund' || papers.has(id) || isoDay(paid_at) > day) continue
@@ -224,7 +230,7 @@ type Add = (ledger: string, low: number, high?: number) => void
 function addPaper(
   add: Add,
   content: ReceiptContent | undefined,
-  { day, moneyOn }: { day: string; moneyOn: string },
+  { day, moneyOn, raisedLater }: { day: string; moneyOn: string; raisedLater: Set<string> },
 ) {
   if (!content) return
   const { cancels, amount_paise, tax, mode, paid_on, issued_on } = content
@@ -250,11 +256,28 @@ function addPaper(
     add(members, isOpen * sign * amount_paise)
   } else if (hasMoney && !isIssued) {
     const taxable = taxableOfLines(content)
-    for (const [index, line] of linesOf(content).entries())
-      add(names[partOf(line, yearOf(paid_on))], -sign * (taxable[index] ?? 0))
+    for (const [index, { raised_in: _stored, ...line }] of linesOf(content).entries()) {
+      const own = line.invoice ? members : names[partOf(line, yearOf(paid_on))]
+      const ledger = raisedLater.has(subjectOf(line)) ? names.advance : own
+      add(ledger, -sign * (taxable[index] ?? 0))
+    }
   }
   if (!isIssued) return
   for (const [ledger, name] of taxLedgers) add(ledger, -sign * tax[name])
+}
+
+/** What a payment, or the one that an entry cancels, paid of charges of a later financial year than its own. */
+function raisedLater(rows: readonly LedgerRow[], row: LedgerRow): Set<string> {
+  const payment = rows.find(({ id }) => id === row.reverses_id) ?? row
+  const money = rows.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const paid = settlementsOf(recordedUntil(rows, payment)).settlements.filter(({ money_id }) =>
+    money.some(({ id }) => id === money_id),
+  )
+  const later = paid.filter(({ charge }) => {
+    const raised = rows.find(({ id }) => id === charge.id)
+    return raised && yearOf(dayInBooks(raised)) > yearOf(isoDay(payment.paid_at))
+  })
+  return new Set(later.map(({ charge }) => subjectOf(charge)))
 }
 
 const taxLedgers = [

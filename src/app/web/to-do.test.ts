@@ -93,7 +93,7 @@ test.each<[Case, sentence: string, detail: string]>([
   [
     { toDo: { bankLines: statement }, sure: 31 },
     '*31 bank lines* match a member for sure',
-    '₹2,92,500, 01/11/2026 to 24/11/2026',
+    '₹2,92,500',
   ],
   [{ toDo: { failedMails: 1 } }, '*1 email* could not be delivered', 'in the last 7 days'],
   [{ stats: { pendingJobs: 4 } }, '*4 job posts* to approve', ''],

@@ -156,7 +156,7 @@ function bankLines({ dashboard: { toDo }, review }: Facts): ToDo | undefined {
       '*1 bank line* matches a member for sure',
       `*${formatCount(sure)} bank lines* match a member for sure`,
     ),
-    detail: `${formatRupees(review?.sure.amount_paise ?? 0)}, ${numericDate(from)} to ${numericDate(to)}`,
+    detail: formatRupees(review?.sure.amount_paise ?? 0),
     href: `${item.href}&show=sure`,
     action: 'Record payments',
   }

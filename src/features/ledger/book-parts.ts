@@ -5,7 +5,7 @@ import type { ReceiptLine } from './receipts/content.ts'
 
 /**
  * `dues` are dues of the year in which the money came, `arrears` are dues of earlier years, and an `advance` pays dues
- * of later years.
+ * of later years, or what was charged in a later year than that of the money.
  */
 export const bookParts = ['joining_fee', 'dues', 'arrears', 'advance', 'other'] as const
 export type BookPart = (typeof bookParts)[number]
@@ -29,11 +29,17 @@ export const sumOfParts = (all: readonly BookParts[]): BookParts => {
   return sum
 }
 
+/** A charge, or the line of a paper. */
+type PaidItem = Pick<ReceiptLine, 'item' | 'year' | 'raised_in'>
+
+/** Whether money of a financial year came before the year in which its charge was raised. */
+export const isRaisedAfter = ({ raised_in }: Pick<PaidItem, 'raised_in'>, ofMoney: string) =>
+  raised_in !== undefined && raised_in > ofMoney
+
 /** What a line is for, of money that came in the financial year `ofMoney`: for the books and for Tally. */
-export function partOf(
-  { item, year }: Pick<ReceiptLine, 'item' | 'year'>,
-  ofMoney: string,
-): BookPart {
+export function partOf(line: PaidItem, ofMoney: string): BookPart {
+  if (isRaisedAfter(line, ofMoney)) return 'advance'
+  const { item, year } = line
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
   // What was paid back from an advance, and came again.

@@ -11,7 +11,6 @@ import {
 import { type BookParts, isImportedHistory, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
-import type { ReceiptLine } from './receipts/content.ts'
 import { type Settled, settlementsOf } from './settlements.ts'
 
 /** The rows of a member, by the ids of the entries. */
@@ -172,7 +171,7 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 /**
  * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows have said,
  * and what pays instead has a row in its place. Where no row has said what paid a charge (credit that paid it when it was
- * raised, or dues of a year that had not begun), none says what pays it instead. A paper of such a move has its own row.
+ * raised, or what is of a later year than the money), none says what pays it instead. A paper of such a move has its own row.
  */
 function movedBy(
   { entries, byId, isHistory, said, onPapers }: Writing,
@@ -226,7 +225,7 @@ function movedBy(
 
 /** How much rows have said that money pays of charges, by the ids of both. */
 interface Said {
-  /** A row of a financial year calls dues of a later one an advance, so it does not say that they are paid. */
+  /** A row of a financial year calls what is of a later one an advance, so it does not say that this is paid. */
   add: (moneyId: string, charge: Charge, paise: number, year: string) => void
   /** Takes at most so much, and returns it. */
   take: (moneyId: string, charge: Charge, most: number) => number
@@ -252,7 +251,7 @@ function newSaid(): Said {
 
 /** What pays a charge is taken from the advance, in the financial year `year`. */
 function fromAdvance(
-  { charge, paise }: { charge: Pick<ReceiptLine, 'item' | 'year'>; paise: number },
+  { charge, paise }: { charge: Charge; paise: number },
   year: string,
 ): BookParts {
   const parts = { ...noParts, advance: 0 - paise }
@@ -263,7 +262,8 @@ function fromAdvance(
 /**
  * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
  * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
- * back, or on the first of April of that year. Refunds that the member owes back are less than none.
+ * back, or on the first of April of that year. Money from before the year in which its charge was raised is an advance,
+ * too, until it is recorded that it pays this charge. Refunds that the member owes back are less than none.
  */
 export function advanceAt({ entries, advances }: Book, day: string): number {
   const isUntil = (moment: string) => isoDay(moment) <= day

@@ -122,6 +122,7 @@ export function chargesBroughtBy(
 /** What a charge that a payment brings has of the payment. */
 const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
   brought_by: id,
+  raised_in: financialYearOf(paidOn).name,
   label: '',
   tax: null,
   paper: null,

@@ -1,7 +1,7 @@
 /** The charges that money pays: raised ones, those that payments bring (brought-charges.ts), and refunds to return. */
 import { addDays, isoDay } from '#shared/dates.ts'
-import { financialYear, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, compare, isVoid, voidedAt } from './account-entries.ts'
+import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
+import { type AccountEntry, compare, dayInBooks, isVoid, voidedAt } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
@@ -11,6 +11,8 @@ export interface Charge {
   /** The payment that brought it; null for a charge that was raised. */
   brought_by: string | null
   year: string
+  /** The financial year in which it was charged, by its day in the books. */
+  raised_in: string
   item: ChargeItem
   /** Of another charge: what it is for. */
   label: string
@@ -45,6 +47,7 @@ export function chargeOf(entry: AccountEntry): Charge {
     id,
     brought_by: null,
     year,
+    raised_in: financialYearOf(dayInBooks(entry)).name,
     item,
     label,
     tax: entry.tax_treatment,
@@ -60,8 +63,10 @@ function countsFrom(year: string, dueOn: string): string {
   return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
 }
 
+type DueCharge = Pick<Charge, 'id' | 'item' | 'year' | 'due_on'>
+
 /** The charge that is due first; of the same day the joining fee, then what was raised first. */
-export const byDueDay = (a: Charge, b: Charge): number =>
+export const byDueDay = (a: DueCharge, b: DueCharge): number =>
   compare(a.due_on, b.due_on) ||
   compare(a.year, b.year) ||
   Number(b.item === 'joining fee') - Number(a.item === 'joining fee') ||
@@ -75,11 +80,13 @@ export function refundToReturn(entry: AccountEntry, paise: number): Charge {
   const { id } = entry
   const at = isVoid(entry) ? voidedAt(entry) : entry.paid_at
   const day = isoDay(at)
+  const { name: year } = financialYear(new Date(at))
   return {
     id: `${refundPrefix}${id}`,
     brought_by: null,
     item: 'refund to return',
-    year: financialYear(new Date(at)).name,
+    year,
+    raised_in: year,
     label: '',
     tax: null,
     paper: null,

@@ -71,7 +71,7 @@ describe('the charge that a payment is for', () => {
     const book = ledgerBook()
     for (const [index, rupees] of amounts.entries()) book.raise(2024 + index, { rupees })
     const account = accountOf(book.entries)
-    const charge = chargeOfAmount(account, paid * 100)
+    const charge = chargeOfAmount(account.charges, paid * 100)
     expect(charge).toBe(told === undefined ? undefined : account.charges[told])
   })
 })

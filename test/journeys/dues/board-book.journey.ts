@@ -48,4 +48,8 @@ test('every bar leads to its rows, also with the keyboard; plots are saved as pi
   await expectSoundLayout(page)
   await page.keyboard.press('Escape')
   await page.waitForURL(/board-book$/)
+  const book = page.waitForEvent('download')
+  await button(page, 'More').click()
+  await page.getByRole('menuitem', { name: 'Excel' }).click()
+  expect((await book).suggestedFilename()).toMatch(/\.xlsx$/)
 })

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, setPageWidth, startApi } from '#test/support/page.tsx'
 import type { FailedMails, SystemState } from '../../answers.ts'
 import { SystemScreen } from './SystemScreen.tsx'
 
@@ -43,6 +43,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  setPageWidth(1024)
   dismissToast()
   await api.close()
 })
@@ -57,6 +58,16 @@ test('shows problems first, and sends waiting emails on request', async () => {
   await screen.findByText('All systems OK')
   expect(screen.queryByRole('button', { name: 'Try again now' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Send a test email to me' }))
+  await waitFor(() => expect(currentToast()?.description).toBe('Done /api/admin/system/mails/test'))
+})
+
+test('on a phone the test email is in a menu, and one row has all buttons', async () => {
+  setPageWidth(390)
+  renderPage(<SystemScreen />)
+  await screen.findByText('1 thing needs attention')
+  expect(screen.queryByRole('button', { name: 'Send a test email to me' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Send a test email to me' }))
   await waitFor(() => expect(currentToast()?.description).toBe('Done /api/admin/system/mails/test'))
 })
 

@@ -6,6 +6,8 @@ import { queryOf } from '#platform/web/api/client.ts'
 import { portal } from '#platform/web/api/portal-info.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -24,8 +26,11 @@ import {
 const failedMails = { ...queryOf(getFailedMails, {}), refetchOnMount: 'always' as const }
 const system = { ...queryOf(getSystem, {}), refetchOnMount: 'always' as const }
 
+const sendTestMail = 'Send a test email to me'
+
 /** The state of the portal for administrators (contract 17.9). */
 export function SystemScreen() {
+  const isPhone = useIsPhone()
   const query = useQuery(system)
   const testMail = useSave(postSystemMail, {
     success: ({ message }) => message,
@@ -37,13 +42,21 @@ export function SystemScreen() {
       subtitle="Email, backups, storage and security of the portal"
       actions={
         <>
-          <Button
-            icon={<Send aria-hidden="true" />}
-            pending={testMail.isPending}
-            onClick={() => testMail.mutate({})}
-          >
-            Send a test email to me
-          </Button>
+          {isPhone ? (
+            <MenuButton
+              label="More"
+              pending={testMail.isPending}
+              groups={[[{ label: sendTestMail, onSelect: () => testMail.mutate({}) }]]}
+            />
+          ) : (
+            <Button
+              icon={<Send aria-hidden="true" />}
+              pending={testMail.isPending}
+              onClick={() => testMail.mutate({})}
+            >
+              {sendTestMail}
+            </Button>
+          )}
           <Button
             icon={<RotateCw aria-hidden="true" />}
             pending={query.isFetching && !query.isPending}

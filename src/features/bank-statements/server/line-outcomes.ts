@@ -6,6 +6,7 @@ import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
+import { wordsOfLine } from './line-words.ts'
 import { chequesOf } from './matching/held-cheques.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
@@ -15,10 +16,11 @@ import type { ReviewedStatement } from './review.ts'
  * because the account of each member is read.
  */
 export async function settledByLines(
-  { db, now }: World,
+  world: World,
   lines: readonly LineOfStatement[],
   { proposals }: Pick<ReviewedStatement, 'proposals'>,
 ): Promise<Map<string, DuesPaymentPreview['settles']>> {
+  const { db, now } = world
   const settled = new Map<string, DuesPaymentPreview['settles']>()
   const payments = lines.flatMap((line) => {
     const { kind, person_id } = proposals.get(line.id) ?? {}
@@ -34,7 +36,11 @@ export async function settledByLines(
     await pause()
     const member = members.get(person_id)
     if (!member || chequesOf(line, cheques).some((one) => one.person_id === person_id)) continue
-    const payment = { amount_paise: line.amount_paise, paid_at: startOfDay(line.day) }
+    const payment = {
+      amount_paise: line.amount_paise,
+      paid_at: startOfDay(line.day),
+      words: wordsOfLine(world, line, member),
+    }
     const { settles } = await previewPayment(db, member, { payment, now: now() })
     settled.set(line.id, settles)
   }

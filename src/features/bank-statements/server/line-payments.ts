@@ -10,7 +10,7 @@ import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference } from '#features/ledger/server/queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
+import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -20,6 +20,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { utrsOf } from '#shared/values/reference.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
+import { wordsOfLine } from './line-words.ts'
 import { chequeNumberIn, isCash } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { lineText, withoutAccounts } from './matching/line-text.ts'
@@ -66,10 +67,13 @@ export async function recordPayments(
     })
     return [entry]
   }
+  const members = new Map((await findPeople(db, ids)).map((member) => [member.id, member]))
   const entries: AccountChange['entry'][] = []
   for (const { person_id, amount } of parts) {
+    const member = members.get(person_id)
     const payment = {
       amount_paise: amount,
+      words: member && wordsOfLine(world, line, member),
       ...modeAndReferenceOf(line, utrs),
       another_payment,
       paid_at: startOfDay(line.day),

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
+import { byDueDay } from '#features/ledger/charges.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -10,7 +11,6 @@ import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
-import { isPlaceName } from '#shared/india/address-state.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
@@ -22,6 +22,7 @@ import {
   listRenamed,
 } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
+import { namesOfAssociation } from './line-words.ts'
 import type { OpenCharge } from './matching/debts.ts'
 import { identifyLines, type KnownMember, namedIn, registerOf } from './matching/identify.ts'
 import { addTo } from './matching/lists.ts'
@@ -214,34 +215,14 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
   for (const some of chunks(ids, readSize)) {
-    const open = await listOpenCharges(db, some)
+    const open = (await listOpenCharges(db, some)).sort(byDueDay)
     for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
     for (const charge of open)
-      addTo(charges, charge.person_id, {
-        name: chargeName(charge),
-        year: charge.year,
-        paise: charge.open_paise,
-      })
+      addTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
     for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
     await yieldToEventLoop()
   }
   return { dues, charges, partlyPaid }
-}
-
-/** The names of the association, and its town, where the account has its branch. */
-function namesOfAssociation(world: World): string {
-  const details = world.association()
-  const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
-  const towns = (details.association_address.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) =>
-    isPlaceName(word.toLowerCase()),
-  )
-  return [
-    association_name,
-    association_short_name,
-    bank_account_name,
-    upi_payee_name,
-    ...towns,
-  ].join(' ')
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */

@@ -32,7 +32,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5.5rem_clamp(14rem,22vw,32rem)_6.5rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5.25rem_clamp(12.5rem,17vw,32rem)_5.25rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -56,7 +56,12 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
       </p>
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 xl:order-4 xl:gap-y-0 xl:col-auto xl:row-auto">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
+        <p
+          className={classNames(
+            'flex flex-wrap items-center gap-x-3 gap-y-0.5',
+            isPlainMatch(line) && 'xl:w-full xl:flex-nowrap',
+          )}
+        >
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
@@ -73,6 +78,13 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     </li>
   )
 }
+
+/** A sure match with nothing to be said but whom it is from: on a wide screen its name gives way. */
+const isPlainMatch = ({ state, proposal, returned_on }: BankLine): boolean =>
+  state === 'open' &&
+  proposal?.kind === 'payment' &&
+  proposal.confidence === 'sure' &&
+  returned_on === null
 
 /** '6.19E+11' instead of twelve digits. */
 const hasShortenedNumber = ({ narration, reference }: BankLine): boolean =>
@@ -95,10 +107,14 @@ const SplitPayments = ({ payments }: { payments: readonly LinePayment[] }) => (
 )
 
 const MemberName = ({ member }: { member: LineMember }) => (
-  <span className="font-medium wrap-anywhere max-sm:basis-full">
-    <span>{member.company_name || member.name}</span>
+  <span className="font-medium wrap-anywhere max-sm:basis-full xl:flex xl:min-w-0 xl:items-baseline">
+    <span title={member.company_name || member.name} className="xl:one-line">
+      {member.company_name || member.name}
+    </span>
     {member.membership_number && (
-      <span className="ml-2 text-sm font-normal text-ink-soft">{member.membership_number}</span>
+      <span className="ml-2 text-sm font-normal text-ink-soft xl:shrink-0">
+        {member.membership_number}
+      </span>
     )}
   </span>
 )
@@ -116,13 +132,16 @@ const BreakableText = ({ text }: { text: string }) => (
   </span>
 )
 
-/** Of a sure match cut off on a wide screen, behind what it pays: it needs no decision. */
+/**
+ * Of a sure match, which needs no decision, cut off on a wide screen behind what it pays, and not shown on a phone,
+ * where the description follows.
+ */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
   <p
     title={reason}
     className={classNames(
       'text-ink-soft wrap-anywhere',
-      confidence === 'sure' && 'xl:order-1 xl:one-line xl:flex-1 xl:basis-24',
+      confidence === 'sure' && 'max-md:sr-only xl:order-1 xl:one-line xl:flex-1 xl:basis-24',
     )}
   >
     {reason}

@@ -29,7 +29,7 @@ function StatementsPage() {
   const importButton = (
     <Button
       variant="primary"
-      icon={<FileUp aria-hidden="true" />}
+      icon={<FileUp aria-hidden="true" className="max-sm:hidden" />}
       onClick={() => setImporting(true)}
     >
       Import bank statement
@@ -41,7 +41,10 @@ function StatementsPage() {
       subtitle="Match the credits on your bank account with what members owe."
       actions={
         <>
-          <ButtonLink href="/admin/renewals">Renewals</ButtonLink>
+          {/* The drawer of a phone has them. */}
+          <ButtonLink href="/admin/renewals" className="max-sm:hidden">
+            Renewals
+          </ButtonLink>
           {importButton}
         </>
       }

@@ -9,6 +9,8 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -58,30 +60,11 @@ export function StatementReviewPage({ id }: { id: string }) {
         `${accountName(data.statement)}, ${periodOf(data.statement)}. ${data.statement.file_name}`
       }
       actions={
-        <>
-          <ButtonLink variant="quiet" href={statementsPath}>
-            All statements
-          </ButtonLink>
-          {data && data.statement.counts.confirmed + data.statement.counts.recorded === 0 && (
-            <Button
-              variant="quiet"
-              icon={<Trash2 aria-hidden="true" />}
-              onClick={() => setOpen('delete')}
-            >
-              Delete
-            </Button>
-          )}
-          {data && (
-            <Button
-              variant="primary"
-              icon={<CheckCheck aria-hidden="true" />}
-              disabled={data.sure.count === 0}
-              onClick={() => setOpen('confirm-sure')}
-            >
-              Confirm all sure ones ({formatCount(data.sure.count)})
-            </Button>
-          )}
-        </>
+        <ReviewActions
+          review={data}
+          onDelete={() => setOpen('delete')}
+          onConfirmSure={() => setOpen('confirm-sure')}
+        />
       }
     >
       {review.isPending ? (
@@ -109,6 +92,54 @@ export function StatementReviewPage({ id }: { id: string }) {
       )}
       {open === 'delete' && <DeleteDialog id={id} onClose={() => setOpen(undefined)} />}
     </Page>
+  )
+}
+
+interface ReviewActionsProps {
+  review: StatementReview | undefined
+  onDelete: () => void
+  onConfirmSure: () => void
+}
+
+/** On a phone all but the confirmation is in a menu. */
+function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) {
+  const isPhone = useIsPhone()
+  const [, navigate] = useLocation()
+  const counts = review?.statement.counts
+  const canDelete = counts && counts.confirmed + counts.recorded === 0
+  return (
+    <>
+      {isPhone ? (
+        <MenuButton
+          label="More"
+          groups={[
+            [{ label: 'All statements', onSelect: () => navigate(statementsPath) }],
+            ...(canDelete ? [[{ label: 'Delete', onSelect: onDelete }]] : []),
+          ]}
+        />
+      ) : (
+        <>
+          <ButtonLink variant="quiet" href={statementsPath}>
+            All statements
+          </ButtonLink>
+          {canDelete && (
+            <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      {review && (
+        <Button
+          variant="primary"
+          icon={<CheckCheck aria-hidden="true" />}
+          disabled={review.sure.count === 0}
+          onClick={onConfirmSure}
+        >
+          Confirm all sure ones ({formatCount(review.sure.count)})
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -202,12 +233,7 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
             onChange={({ target }) => setFilter('show', target.value)}
           />
         </div>
-        <CheckboxField
-          label="Email the receipts"
-          hint="To members with an email address, when you confirm their payment."
-          checked={emailsReceipts}
-          onChange={({ target }) => onEmailsReceipts(target.checked)}
-        />
+        <EmailReceiptsField isOn={emailsReceipts} onChange={onEmailsReceipts} />
       </div>
       {list.isPending ? (
         <SkeletonRows label="Loading the lines" />
@@ -260,6 +286,24 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
     </div>
   )
 }
+
+const EmailReceiptsField = ({
+  isOn,
+  onChange,
+}: {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) => (
+  <CheckboxField
+    label="Email the receipts"
+    hint={
+      // On a phone the question before 'Confirm all' says it.
+      useIsPhone() ? undefined : 'To members with an email address, when you confirm their payment.'
+    }
+    checked={isOn}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+)
 
 /** Counts payments only where they are in the ledger. */
 function ReturnsBanner({

@@ -52,7 +52,7 @@ const paymentRoutes = (world: World): Route[] => {
       async ({ record: member, body }) => {
         const { charge_id, mode = null, reference } = body
         const paid = { amount_paise: body.amount, paid_at: momentOf(body.paid_at, now()) }
-        const payment = { ...paid, charge_id, tds: tdsOf(body) }
+        const payment = { ...paid, charge_id, reference, tds: tdsOf(body) }
         const { corrects } = body
         await refusePaymentDay(db, paid.paid_at, now(), 'paid_at')
         if (corrects !== undefined)

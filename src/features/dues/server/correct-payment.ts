@@ -142,7 +142,7 @@ function chargeOfCorrection(
   const isOpen = account.charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
   const before = isOpen ? voided.charge_id : null
   if (amount === voided.amount_paise) return before
-  return chargeOfAmount(account, amount + tds)?.id ?? before
+  return chargeOfAmount(account.charges, amount + tds)?.id ?? before
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */

@@ -9,6 +9,7 @@ import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges.ts'
 import {
   type DuesPayment,
+  type PreviewedPayment,
   previewDuesPayment,
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
@@ -79,7 +80,7 @@ export async function previewPayment(
     now,
     added = [],
   }: {
-    payment: Pick<ReceivedPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id'>
+    payment: PreviewedPayment
     now: Date
     added?: readonly LedgerRow[] | undefined
   },

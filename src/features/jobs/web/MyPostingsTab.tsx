@@ -2,7 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -92,6 +94,9 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     filled: { label: 'Mark as filled', onClick: () => onCloseAs('filled') },
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
+  const actionNames = posterActions[postingStatus(job, new Date())]
+  // On a phone one row of buttons: what is seldom needed is in a menu.
+  const shown = useIsPhone() && actionNames.length > 2 ? 1 : actionNames.length
   return (
     <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
@@ -104,8 +109,11 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
               job.location,
               employmentLabels[job.employment_type],
               locationLabels[job.location_type],
-            ].join(' · ')}{' '}
-            · Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+            ].join(' · ')}
+            <span className="max-sm:hidden"> · </span>
+            <span className="max-sm:block">
+              Posted on <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
+            </span>
           </p>
         </div>
         <JobStatusBadge job={job} />
@@ -115,7 +123,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
         <Button size="sm" variant="soft" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>
-        {posterActions[postingStatus(job, new Date())].map((action) => (
+        {actionNames.slice(0, shown).map((action) => (
           <Button
             key={action}
             size="sm"
@@ -127,6 +135,17 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
             {actions[action].label}
           </Button>
         ))}
+        {actionNames.length > shown && (
+          <RowMenu
+            rowId={job.id}
+            label={`More actions for ${job.title}`}
+            items={actionNames.slice(shown).map((action) => ({
+              label: actions[action].label,
+              disabled: actions[action].pending,
+              onSelect: actions[action].onClick,
+            }))}
+          />
+        )}
       </div>
     </li>
   )

@@ -25,6 +25,11 @@ const receiptLine = z.strictObject({
   paise,
   /** The amount without its tax; older papers do not store it (see `taxableOfLines`). */
   taxable_paise: paise.optional(),
+  /**
+   * The financial year in which its charge was raised, where the money is of an earlier one: in that year it was an
+   * advance. Papers from before decision 125 do not store it.
+   */
+  raised_in: text.optional(),
   /** The number of the charge's own paper, which states the tax already, so that this line has none. */
   invoice: text.optional(),
   /** Where the lines have different taxes: the index of its own in `taxes`. */
@@ -140,9 +145,10 @@ export const receiptContent = z.discriminatedUnion('layout', [
      * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
      * lines say their place of supply where these differ; since 5 deducted tax has its certificate, and is said to be no
      * money; since 6 the words are those of the total, below which they stand, and the cancellation of a paper without tax
-     * says its day. Papers from before do not have it: they say what they said.
+     * says its day; since 7 the invoice and the bill of supply of one payment each say their part of the deducted tax.
+     * Papers from before do not have it: they say what they said.
      */
-    edition: z.literal([2, 3, 4, 5, 6]).optional(),
+    edition: z.literal([2, 3, 4, 5, 6, 7]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
     /** Of a charge that credit paid: the papers of this credit (decision 109). */
@@ -201,7 +207,7 @@ export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
 /** The edition of new papers. */
-export const newEdition = 6
+export const newEdition = 7
 
 /** The value of each line without its tax; a line without tax keeps its amount. */
 export function taxableOfLines(content: ReceiptContent): number[] {

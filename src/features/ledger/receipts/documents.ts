@@ -5,6 +5,7 @@
 import {
   type AdjustedAdvance,
   adjustedBy,
+  editionOf,
   linesOf,
   type ReceiptContent,
   type ReceiptLine,
@@ -35,14 +36,37 @@ function invoiceAndBill(content: Layout2): PaperDocument[] {
   const isExempt = (line: ReceiptLine) => taxOfLine(content, line).kind === 'exempt'
   const others = partWith(content, (line) => !isExempt(line))
   const exempt = partWith(content, isExempt)
+  const [ofOthers, ofExempt] = deductedParts(content, exempt.amount_paise)
   return [
-    { ...content, ...others, beside: { number: bill.number, paise: exempt.amount_paise } },
+    {
+      ...content,
+      ...others,
+      ...ofOthers,
+      beside: { number: bill.number, paise: exempt.amount_paise },
+    },
     {
       ...withoutExtras(content),
       ...exempt,
+      ...ofExempt,
       ...bill,
       beside: { number: content.number, paise: others.amount_paise },
     },
+  ]
+}
+
+type Deduction = Pick<Layout2, 'tds_paise' | 'tds_certificate'>
+
+/**
+ * What the member deducted as tax, on the invoice and on the bill of supply: each has the share of its amount. Before
+ * edition 7 the invoice had all of it.
+ */
+function deductedParts(content: Layout2, exemptPaise: number): [Deduction, Deduction] {
+  const { tds_paise = 0, tds_certificate, amount_paise } = content
+  if (editionOf(content) < 7 || tds_paise === 0) return [{}, {}]
+  const ofExempt = Math.round((tds_paise * exemptPaise) / amount_paise)
+  return [
+    { tds_paise: tds_paise - ofExempt, tds_certificate },
+    { tds_paise: ofExempt, tds_certificate },
   ]
 }
 

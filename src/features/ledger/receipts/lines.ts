@@ -3,6 +3,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { settledOf } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
+import { isRaisedAfter } from '../book-parts.ts'
 import type { Charge, ValidDays } from '../charges.ts'
 import { creditOfPaper } from '../credit.ts'
 import type { ReceiptLine } from './content.ts'
@@ -128,6 +129,7 @@ const lineOf = (charge: Charge, { paise, covered, year }: Paid): ReceiptLine => 
   label: charge.label,
   is_arrears: charge.item === 'dues' && charge.year < year,
   is_part: charge.open_paise > 0,
+  ...(isRaisedAfter(charge, year) && { raised_in: charge.raised_in }),
   ...(charge.paper !== null && { invoice: charge.paper }),
   ...(covered && { valid_from: covered.valid_from, valid_to: covered.valid_to }),
   paise,

@@ -109,7 +109,7 @@ export async function listOpenCharges(db: Database, personIds: readonly string[]
     .selectFrom('open_charge')
     .leftJoin('ledger_entry', 'ledger_entry.id', 'open_charge.charge_id')
     .select(['open_charge.person_id', 'counts_from', 'open_paise', 'open_charge.due_on'])
-    .select(['year', 'item', 'reference'])
+    .select(['open_charge.charge_id as id', 'year', 'item', 'reference'])
     .where(isOneOf(db, 'open_charge.person_id', personIds))
     .execute()
   return rows.map(({ year, item, reference, ...charge }) => ({

@@ -29,8 +29,14 @@ export function accountAnswerOf(entries: readonly AccountEntry[], today: string)
     charges: account.charges
       .filter(({ brought_by }) => brought_by === null)
       .map(
-        ({ brought_by: _payment, counts_from: _day, tax: _tax, paper: _paper, ...charge }) =>
-          charge,
+        ({
+          brought_by: _payment,
+          counts_from: _day,
+          tax: _tax,
+          paper: _paper,
+          raised_in: _raised,
+          ...charge
+        }) => charge,
       ),
     status: seasonStatusOn(daysOf(account), today),
   }

@@ -8,14 +8,16 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
+import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { type Account, accountOf, chargeOfAmount } from '../account.ts'
+import { type Account, accountOf } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import { chargeName } from '../charge-name.ts'
 import type { Charge } from '../charges.ts'
+import { chargeOfPayment } from '../named-charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import {
   type AccountChange,
@@ -43,8 +45,10 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
-  /** The open charge that it pays first; null for what is due first, by default as its amount tells. */
+  /** The open charge that it pays first; null for what is due first, by default as the payer and the amount tell. */
   charge_id?: string | null | undefined
+  /** What the payer wrote, which may name a charge; by default the reference. */
+  words?: string | undefined
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string | undefined
   /** The key by which the payment is found again; by default the key of `reference`. */
@@ -81,6 +85,7 @@ export async function recordDuesPayment(
       held,
       tds,
       charge_id: named,
+      words,
       ...payment
     },
     now,
@@ -88,7 +93,7 @@ export async function recordDuesPayment(
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const id = newId(now)
-  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named })
+  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named, words })
   const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
   const member = deduction
     ? await deduct(db, { admin, member: locked, rows: before, deduction, now })
@@ -110,13 +115,24 @@ export async function recordDuesPayment(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
+/** What says which charge a payment pays. */
+export type PreviewedPayment = Pick<
+  DuesPayment,
+  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'words'
+> &
+  Partial<Pick<DuesPayment, 'reference'>>
+
 /** The id of the charge that a payment and its tax pay first, of those that are open before. */
 function chargeToPay(
   account: Account,
-  { amount_paise, tds, charge_id }: Pick<DuesPayment, 'amount_paise' | 'tds' | 'charge_id'>,
+  { amount_paise, tds, charge_id, reference = '', words = reference, paid_at }: PreviewedPayment,
 ): string | null {
-  if (charge_id === undefined)
-    return chargeOfAmount(account, amount_paise + (tds?.amount_paise ?? 0))?.id ?? null
+  if (charge_id === undefined) {
+    const paise = amount_paise + (tds?.amount_paise ?? 0)
+    return (
+      chargeOfPayment(account.charges, paise, { text: words, day: isoDay(paid_at) })?.id ?? null
+    )
+  }
   if (charge_id !== null && !account.charges.some((one) => one.id === charge_id && one.open_paise))
     throw new Refusal('conflict', 'This charge is not open any more. Please choose again', {
       field: 'charge_id',
@@ -220,7 +236,7 @@ export async function previewDuesPayment(
     now,
     raised = [],
   }: {
-    payment: Pick<DuesPayment, 'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'brings'>
+    payment: PreviewedPayment & Pick<DuesPayment, 'brings'>
     now: Date
     raised?: readonly LedgerRow[] | undefined
   },

@@ -10,7 +10,6 @@ import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
-import { ledgersWith } from './queries.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and
@@ -111,10 +110,6 @@ export const receivedIn = (
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
     from ${settled} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`
-
-/** The ledgers of members who have paid something before `end` (ISO UTC), some members at a time. */
-export const ledgersOfPayers = (db: Database, end: string) =>
-  ledgersWith(db, sql<boolean>`kind in ('payment', 'tds') and paid_at < ${end}`)
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
 export const isCharged = (year: string): RawBuilder<boolean> =>

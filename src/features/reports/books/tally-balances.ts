@@ -1,7 +1,7 @@
 /** What the ledgers of Tally have of a member: what the papers said, and what the money is for by now. */
 
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
-import { type BookPart, partOf } from '#features/ledger/book-parts.ts'
+import { type BookPart, isRaisedAfter, partOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
   linesOf,
@@ -39,10 +39,14 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   const year = yearOf(content.paid_on)
   const taxable = taxableOfLines(content)
   return linesOf(content).map((line, index) => ({
-    ledger: line.invoice ? 'tally_members' : ledgers[partOf(line, year)],
+    ledger: isOnMembers(line, year) ? 'tally_members' : ledgers[partOf(line, year)],
     paise: taxable[index] ?? 0,
   }))
 }
+
+/** Whether it pays what the sale of the charge's own paper has debited, which money from before that paper does not. */
+const isOnMembers = (line: ReceiptLine, year: string): boolean =>
+  line.invoice !== undefined && !isRaisedAfter(line, year)
 
 /** What the paper of a charge takes out of the advances, and how much of the charge that pays. */
 export const adjustedValues = (content: ReceiptContent) =>

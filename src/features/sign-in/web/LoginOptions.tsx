@@ -30,10 +30,10 @@ export function LoginOptions({
       <div className="grid gap-2 border-t border-line pt-4">
         <h2 className="text-sm font-medium text-ink-soft">Not a member yet?</h2>
         <div className="grid gap-3 min-[380px]:grid-pairs">
-          <ButtonLink href="/apply/oem" variant="soft" className="min-h-11 px-2">
+          <ButtonLink href="/apply/oem" variant="soft" className="min-h-11 px-1!">
             Apply as OEM Member
           </ButtonLink>
-          <ButtonLink href="/apply/vendor" variant="soft" className="min-h-11 px-2">
+          <ButtonLink href="/apply/vendor" variant="soft" className="min-h-11 px-1!">
             Apply as Vendor
           </ButtonLink>
         </div>

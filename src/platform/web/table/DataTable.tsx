@@ -184,8 +184,12 @@ function CardList<Row>(props: DataTableProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-1">
       {sortable.length > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft">
-          <legend className="float-left mr-3 py-1 touch:py-2.5">Sort by</legend>
+        // Without a legend, which takes a line of its own in WebKit, even a floating one.
+        <fieldset
+          aria-label="Sort by"
+          className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft"
+        >
+          <span>Sort by</span>
           {sortable.map((column) => (
             <SortButton key={column.key} column={column} sort={sort} onSort={onSort} />
           ))}

@@ -137,8 +137,8 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     key: 'name',
     header: 'Name',
     onPhone: 'title',
-    share: 22,
-    className: 'font-medium sm:max-lg:min-w-42!',
+    share: 20,
+    className: 'font-medium sm:max-lg:min-w-42! lg:min-w-36!',
     cell: ({ formData }) => formData.name,
   },
   {

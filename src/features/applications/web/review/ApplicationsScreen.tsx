@@ -1,6 +1,7 @@
 import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { FilterBar } from '#platform/web/table/FilterBar.tsx'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
@@ -121,25 +122,27 @@ const columns: Column<Application>[] = [
     key: 'status',
     header: 'Status',
     onPhone: 'beside',
-    share: 26,
-    className: 'sm:max-lg:min-w-38!',
+    share: 29,
+    // Room for 'Pending' and 'Email not confirmed'.
+    className: 'sm:max-lg:min-w-40! lg:min-w-58!',
     cell: (application) => <StatusCell application={application} />,
   },
   {
     key: 'decided',
     header: 'Decided',
-    share: 20,
+    share: 25,
+    className: 'lg:min-w-28!',
     isForDesk: true,
     cell: ({ decided_at, decided_by }) =>
       decided_at ? (
-        <span className="flex items-center gap-1.5 max-sm:flex-wrap">
+        <span className="flex flex-wrap items-center gap-x-1.5 sm:line-of-parts">
           <time dateTime={decided_at} className="whitespace-nowrap tabular-nums">
             {shortDate(decided_at)}
           </time>
           {decided_by && <Note>{`by ${decided_by}`}</Note>}
         </span>
       ) : (
-        <span className="text-ink-faint">Not yet</span>
+        emptyCell
       ),
   },
 ]

@@ -42,10 +42,10 @@ function Notice() {
 test('says when an application without a confirmed email is deleted, and keeps it', async () => {
   renderPage(<Notice />)
   await screen.findByText(/will be deleted on Feb 4, 2025/)
-  screen.getByText('Email not confirmed, deleted on Feb 4, 2025')
+  screen.getByText('Deleted on Feb 4, 2025')
   await userEvent.click(screen.getByRole('button', { name: 'Keep application' }))
   await screen.findByText('An administrator chose to keep this application on Jan 30, 2025.')
-  screen.getByText('Email not confirmed, kept')
+  screen.getByText('Kept')
   screen.getByRole('button', { name: "Don't keep" })
   expect(sent).toEqual([{ keep: true, updated_at: '2025-01-05T09:00:00.000Z' }])
 })

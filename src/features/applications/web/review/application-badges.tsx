@@ -27,28 +27,30 @@ const tones: Record<ApplicationStatus, Tone> = {
 }
 
 export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
-  <State tone={tones[status]}>{statusLabels[status]}</State>
+  <State tone={tones[status]} className="leading-6">
+    {statusLabels[status]}
+  </State>
 )
 
 /** The status, and after it that the email address is not confirmed and when the application is deleted. */
 export function StatusCell({ application }: { application: Application }) {
+  const date = deletionDate(application)
   return (
-    <span className="flex items-center gap-2 max-sm:flex-wrap">
+    <span className="flex flex-wrap items-center gap-x-2 sm:line-of-parts">
       <StatusBadge status={application.status} />
-      {isUnconfirmed(application) && <Note>{unconfirmedText(application)}</Note>}
+      {isUnconfirmed(application) && (
+        <>
+          <Note>{emailLabels.unconfirmed}</Note>
+          <Note>{date ? `Deleted on ${shortDate(date)}` : 'Kept'}</Note>
+        </>
+      )}
     </span>
   )
 }
 
-/** The email address is not confirmed: the day on which the application is deleted, or that it is kept. */
-function unconfirmedText(application: Application): string {
-  const date = deletionDate(application)
-  return `${emailLabels.unconfirmed}${date ? `, deleted on ${shortDate(date)}` : ', kept'}`
-}
-
-/** A remark after the value of a cell, cut off where there is no room. */
+/** A remark after the value of a cell, in a line of parts. */
 export const Note = ({ children }: { children: string }) => (
-  <span title={children} className="text-ink-faint sm:one-line">
+  <span title={children} className="text-ink-faint sm:whitespace-nowrap">
     {children}
   </span>
 )

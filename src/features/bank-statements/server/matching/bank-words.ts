@@ -1,6 +1,7 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
 import { purposeOf } from './purposes.ts'
+import { wholeWords } from './whole-words.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
@@ -70,7 +71,7 @@ const isCutBankName = (word: string): boolean =>
 
 /** Whether a description says that the money is for dues. */
 export const saysDues = (narration: string): boolean =>
-  wordsOf(narration).some((word) => namesOfDues.has(word))
+  wordsOf(wholeWords(narration)).some((word) => namesOfDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []

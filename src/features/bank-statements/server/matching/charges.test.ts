@@ -2,25 +2,57 @@
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
+import type { OpenCharge } from './debts.ts'
 
-const names = ['Sanchal Fort Crafts', 'Tulip Sofas', 'Zenith Doors', 'Gulab Glass']
+const names = [
+  'Sanchal Fort Crafts',
+  'Tulip Sofas',
+  'Zenith Doors',
+  'Gulab Glass',
+  'Kesar Beds',
+  'Stall King',
+]
 const members = names.map((company_name, at) => ({
   id: company_name,
-  name: ['Bhoma Ram', 'Altaf Hussain', '', ''][at] ?? '',
+  name: ['Bhoma Ram', 'Altaf Hussain'][at] ?? '',
   company_name,
   membership_number: `J/${at + 137}`,
   phone_key: `98290080${40 + at}`,
 }))
-const arrears = { name: 'Arrears brought forward 2025-26', year: '2025-26', paise: 300_000 }
-const dues = { name: 'Dues 2026-27', year: '2026-27', paise: 600_000 }
-const fee = { name: 'Bank fee', year: '2026-27', paise: 59_000 }
+const arrears: OpenCharge = {
+  item: 'arrears',
+  label: '',
+  name: 'Arrears brought forward 2025-26',
+  year: '2025-26',
+  open_paise: 300_000,
+}
+const dues: OpenCharge = {
+  ...arrears,
+  item: 'dues',
+  name: 'Dues 2026-27',
+  year: '2026-27',
+  open_paise: 600_000,
+}
+const other = (label: string, rupees: number): OpenCharge => ({
+  ...dues,
+  item: 'other',
+  label,
+  name: label,
+  open_paise: rupees * 100,
+})
+const fee = other('Bank fee', 590)
 const charges = new Map([
   ['Sanchal Fort Crafts', [arrears, dues]],
-  ['Tulip Sofas', [{ ...arrears, paise: 600_000 }, dues]],
+  ['Tulip Sofas', [{ ...arrears, open_paise: 600_000 }, dues]],
   ['Zenith Doors', [dues, fee]],
   ['Gulab Glass', [dues]],
+  [
+    'Kesar Beds',
+    [other('Seminar fee', 6000), other('Expo stall', 8000), other('Expo banner', 8000), dues],
+  ],
+  ['Stall King', [other('Stall', 6000), dues]],
 ])
-const sumOf = (some: { paise: number }[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+const sumOf = (some: OpenCharge[]) => some.reduce((sum, { open_paise }) => sum + open_paise, 0)
 const options = {
   owed: new Map([...charges].map(([id, some]) => [id, sumOf(some)])),
   charges,
@@ -48,6 +80,16 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2026', 3000, arrears],
   ['NEFT-ZENITH DOORS-DUES', 6000, dues],
   ['NEFT-ZENITH DOORS', 590, fee],
+  // Of charges of one amount the one that is named.
+  ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, dues],
+  ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, dues],
+  ['NEFT-TULIP SOFAS-ARREARS', 6000, arrears],
+  ['NEFT-KESAR BEDS-SEMINAR-FEE', 6000, other('Seminar fee', 6000)],
+  ['NEFT KESAR BEDS SEMINAR', 6000, other('Seminar fee', 6000)],
+  ['NEFT-KESAR BEDS-DUES', 6000, dues],
+  ['NEFT-KESAR BEDS-EXPO STALL', 8000, other('Expo stall', 8000)],
+  ['NEFT-KESAR BEDS-BANNER', 8000, other('Expo banner', 8000)],
+  ['UPI/STALL KING/stallking@ybl/membership', 6000, dues],
 ])('%s of ₹%i is sure, and the reason names the charge', async (narration, rupees, charge) => {
   expect(await find(narration, rupees)).toMatchObject({
     confidence: 'sure',
@@ -63,7 +105,11 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-DUES', 1500],
   ['NEFT-SANCHAL FORT CRAFTS-DUES', 12_000],
   ['NEFT-TULIP SOFAS-DUES', 6000],
-  ['NEFT-TULIP SOFAS-DUES 2026-27', 6000],
+  ['NEFT-KESAR BEDS', 6000],
+  ['NEFT-KESAR BEDS-EXPO', 8000],
+  ['NEFT-KESAR BEDS-DINNER', 6000],
+  ['NEFT-KESAR BEDS-SEMINAR HALL', 6000],
+  ['NEFT-STALL KING', 6000],
   ['UPI/ALTAF HUSSAIN/9829008041/UPI', 6000],
   ['NEFT-ZENITH DOORS-DUES', 5410],
   ['NEFT-GULAB GLASS-DUES', 3000],
@@ -113,14 +159,14 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-THIS YEAR FEES', 3000, "says 'THIS YEAR'. They owe ₹6,000 of"],
   ['NEFT-SANCHAL FORT CRAFTS-CURRENT DUES', 3000, "says 'CURRENT DUES'. They owe ₹6,000 of"],
   ['NEFT-GULAB GLASS-ARREARS', 6000, "says 'ARREARS'. They owe nothing for earlier years."],
+  // A charge of which another amount is open, or one of several.
+  ['NEFT-KESAR BEDS-BANNER', 6000, 'names Expo banner, of which ₹8,000 is open.'],
+  ['NEFT-KESAR BEDS-EXPO', 8000, 'may mean Expo stall or Expo banner.'],
   // A year that they owe for, but not this amount.
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2025-26', 6000, 'They owe ₹3,000 of 2025-26, not this amount.'],
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2026-27', 3000, 'They owe ₹6,000 of 2026-27, not this amount.'],
   ['NEFT-SANCHAL FORT CRAFTS-FY26', 6000, 'which means 2025-26. They owe ₹3,000 of 2025-26, not'],
   ['NEFT-SANCHAL FORT CRAFTS-2023-24', 6000, '2023-24, a year for which they owe nothing.'],
-  // Two charges of the amount: the older one is paid first.
-  ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, 'they owe. Confirming pays 2025-26 first.'],
-  ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, 'they owe. Confirming pays 2025-26 first.'],
 ])('%s of ₹%i names another charge', async (narration, rupees, sentence) => {
   expect(await find(narration, rupees)).toMatchObject({
     confidence: 'likely',

@@ -1,12 +1,11 @@
 /** What the candidates owe while lines are proposed for it, so that nothing of it is proposed for two lines. */
+import type { Charge } from '#features/ledger/charges.ts'
+import { chargeOfPayment, chargesMeant } from '#features/ledger/named-charges.ts'
 
-/** A charge that is open, in paise. */
-export interface OpenCharge {
+/** A charge that is open. */
+export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
   /** 'Dues 2026-27'. */
   name: string
-  /** '2026-27'. */
-  year: string
-  paise: number
 }
 
 export interface Debt {
@@ -15,50 +14,67 @@ export interface Debt {
   remaining: number
   /** The amount is all of it, and no line was proposed before. */
   isAll: boolean
-  /** The only open charge of the amount, where it is not all of it. */
+  /** The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it names. */
   charge: OpenCharge | undefined
+  /** The charges that the line may mean, by its words and its amount. */
+  meant: readonly OpenCharge[]
+}
+
+/** What a line says of a payment. */
+interface Paid {
+  amount_paise: number
+  narration: string
+  /** yyyy-MM-dd. */
+  date: string
 }
 
 export interface Debts {
   remainingOf: (personId: string) => number
-  /** What a member owes, compared with an amount. */
-  compare: (personId: string, paise: number) => Debt
-  take: (personId: string, paise: number) => void
+  /** What a member owes, compared with a line. */
+  compare: (personId: string, line: Paid) => Debt
+  take: (personId: string, line: Paid) => void
 }
 
 export function debtsOf({
   owed,
   charges,
+  wordsFor,
 }: {
   owed: ReadonlyMap<string, number>
+  /** Those of each member in the order in which they are due. */
   charges: ReadonlyMap<string, readonly OpenCharge[]>
+  /** What a narration says beside the names of a member. */
+  wordsFor: (personId: string, narration: string) => string
 }): Debts {
   const remaining = new Map(owed)
   const open = new Map(charges)
   const remainingOf = (personId: string) => remaining.get(personId) ?? 0
-  const chargeOf = (personId: string, paise: number): OpenCharge | undefined => {
-    const [equal, another] = (open.get(personId) ?? []).filter((charge) => charge.paise === paise)
-    return another ? undefined : equal
+  const chargesOf = (personId: string, { amount_paise, narration, date }: Paid) => {
+    const all = open.get(personId) ?? []
+    if (all.length < 2)
+      return { charge: all.find((one) => one.open_paise === amount_paise), meant: all }
+    const words = { text: wordsFor(personId, narration), day: date }
+    const named = chargesMeant(all, amount_paise, words)
+    const meant = named.length > 0 ? named : all
+    const [equal, another] = meant.filter(({ open_paise }) => open_paise === amount_paise)
+    const first = chargeOfPayment(all, amount_paise, words) ?? all[0]
+    return { charge: equal === first && !another ? equal : undefined, meant: named }
   }
   return {
     remainingOf,
-    compare(personId, paise) {
+    compare(personId, line) {
       const all = owed.get(personId) ?? 0
       const left = remainingOf(personId)
-      const isAll = paise === all && left === all
-      return {
-        owed: all,
-        remaining: left,
-        isAll,
-        charge: isAll ? undefined : chargeOf(personId, paise),
-      }
+      const isAll = line.amount_paise === all && left === all
+      const { charge, meant } = chargesOf(personId, line)
+      return { owed: all, remaining: left, isAll, charge: isAll ? undefined : charge, meant }
     },
-    take(personId, paise) {
-      const charge = chargeOf(personId, paise)
+    take(personId, line) {
+      const { charge } = chargesOf(personId, line)
       // Nobody knows which charges another amount pays.
       const left = charge ? (open.get(personId) ?? []).filter((one) => one !== charge) : []
       open.set(personId, left)
-      remaining.set(personId, Math.max(0, remainingOf(personId) - paise))
+      remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))
     },
   }
 }

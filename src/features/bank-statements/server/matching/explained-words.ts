@@ -37,7 +37,7 @@ const others = listOf(
  */
 const shortWords = listOf(
   `bk ban bnk br bo ho hdf ici axi uti bom rbi pg eb ib mb qr vpa p2v onl inf infy bil cbs chl mbk mbs xfr trx trn tr srl sl
-  ser id seq num nos ben bnf rem rmt cr dr ac fr frm frn via thr per ph mob mo ft tel pmt pymt pd sub mem ann arr yr yrs fin ay
+  ser id seq num nos ben bnf rem rmt cr dr ac fr frm frn ifi ifn via thr per ph mob mo ft tel pmt pymt pd sub mem ann arr yr yrs fin ay
   a an the my our we us me i sir ji pls plz thx tks ty hi is it this as at in by on to be has had are was or
   का की के को से में हेतु ने`,
 )

@@ -43,6 +43,7 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
     if (
       ends.has(end) ||
       isNeutral(tokens[end]) ||
+      isAnnualDues(tokens, end) ||
       isPlace(tokens, end) ||
       endsName(tokens[end - 1])
     )
@@ -103,6 +104,10 @@ function endOfName(tokens: readonly string[], start: number, entry: Entry): numb
 const namesBegin = new Set(
   'india state national union central federal karnataka net annual online'.split(' '),
 )
+
+/** 'ANNUAL DUES' behind a name; 'ANNUAL' alone may be a word of one. */
+const isAnnualDues = (tokens: readonly string[], at: number): boolean =>
+  tokens[at] === 'annual' && isNeutral(tokens[at + 1]) && tokens[at + 1] !== undefined
 
 /** A word that is no part of a name beside it: of the bank, a note about dues, a number, or none. */
 export const isNeutral = (token: string | undefined): boolean =>

@@ -2,6 +2,7 @@
 // cspell:ignore MAHAVIR Mahaveer EKTA WAGH
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord, withBranchApart } from './bank-words.ts'
 import { fullNames, hasOtherForm, isNeutral } from './full-names.ts'
@@ -17,6 +18,7 @@ import {
   type NamedMember,
   type NameIndex,
 } from './name-index.ts'
+import { wholeWords } from './whole-words.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
@@ -104,7 +106,8 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
   return key.digest('hex')
 }
 
-function namesIn(index: NameIndex, narration: string): NameMatches {
+function namesIn(index: NameIndex, text: string): NameMatches {
+  const narration = wholeWords(text)
   const segments = segmentsOf(narration)
   const matched: NameEvidence = {
     words: new Map(),
@@ -137,7 +140,7 @@ function namesIn(index: NameIndex, narration: string): NameMatches {
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
     }
-  return ranked(index, matched, segments)
+  return ranked(index, matched, segments, narration)
 }
 
 /** What a line has of the names of members. */
@@ -347,6 +350,7 @@ function ranked(
   index: NameIndex,
   matched: NameEvidence,
   segments: readonly (readonly string[])[],
+  narration: string,
 ): NameMatches {
   const tokens = new Set(segments.flat())
   const weighed = weigh(index, matched)
@@ -400,7 +404,7 @@ function ranked(
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => id)
   const matches = scored
-    .toSorted((a, b) => rank[a.strength] - rank[b.strength] || b.weight - a.weight)
+    .toSorted(byStrength(matched))
     .filter(({ person }) => (people.get(nameKey(person ?? ''))?.length ?? 0) <= maxMatches)
     .slice(0, maxMatches)
     .map((match) => {
@@ -411,7 +415,7 @@ function ranked(
         (others === undefined || others.weight < weight * 0.95) &&
         alike.length === 0
       const mayMean =
-        one.strength === 'full' && entry ? namesLike(index, entry, matched.forms.get(entry)) : []
+        one.strength === 'full' && entry ? othersMeant(index, entry, matched, narration) : []
       return {
         ...one,
         isUnique:
@@ -485,6 +489,74 @@ const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
 }
 
 const likeNames = new WeakMap<Entry, readonly Entry[]>()
+
+interface Weighed {
+  strength: NameStrength
+  weight: number
+  entry?: Entry
+}
+
+/** The strongest name first; 'SHARMA TIMBER PVT LTD' is nearer to the one with this form. */
+function byStrength({ forms }: NameEvidence) {
+  const hasForm = ({ entry }: Weighed) => entry !== undefined && forms.has(entry)
+  return (a: Weighed, b: Weighed): number =>
+    rank[a.strength] - rank[b.strength] ||
+    Number(hasForm(b)) - Number(hasForm(a)) ||
+    b.weight - a.weight
+}
+
+/** The ids of other members whom this whole name may mean. */
+const othersMeant = (
+  index: NameIndex,
+  entry: Entry,
+  matched: NameEvidence,
+  narration: string,
+): string[] => [
+  ...new Set([
+    ...namesLike(index, entry, matched.forms.get(entry)),
+    ...sistersOf(entry, matched, segmentsOf(narration.replace(upiId, '/'))),
+  ]),
+]
+
+/**
+ * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA TIMBER NOIDA'
+ * is also Sharma Timber, where that is in Noida or nobody knows its town, where 'BRANCH' follows, or where the line has
+ * their legal form.
+ */
+function sistersOf(
+  entry: Entry,
+  { full }: NameEvidence,
+  segments: readonly (readonly string[])[],
+): string[] {
+  const own = full.get(entry) ?? []
+  return [...full].flatMap(([other, places]) => {
+    if (other === entry) return []
+    const { city = '' } = other.member
+    const isSister = own.some(({ segment, start, end }) =>
+      places.some((place) => {
+        const tokens = segments[segment] ?? []
+        const rest = entry.sequence.slice(other.sequence.length)
+        if (place.segment !== segment || place.start !== start || rest.length === 0) return false
+        if (!rest.some(isPlaceName)) return false
+        const behind = tokens.slice(start, end + 1)
+        const town = normaliseForSearch(city)
+        return (
+          town === '' ||
+          rest.some((word) => town.includes(word)) ||
+          behind.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
+          behind.some(
+            (word) =>
+              !entry.allWords.has(word) &&
+              word.length > 1 &&
+              isLegalForm(word) &&
+              !isPlaceName(word),
+          )
+        )
+      }),
+    )
+    return isSister ? [other.member.id] : []
+  })
+}
 
 function togetherWith(entry: Entry, { full }: NameEvidence): string[] {
   const own = full.get(entry) ?? []

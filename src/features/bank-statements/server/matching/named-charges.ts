@@ -1,9 +1,11 @@
 /** Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays. */
+import { agesNamedIn } from '#features/ledger/named-charges.ts'
+import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import type { Debt, OpenCharge } from './debts.ts'
-import { yearsNamedIn } from './financial-years.ts'
+import { mayMean } from './sentences.ts'
 
 interface Owed {
   /** The open charges of the member, and the years for which they owe. */
@@ -16,26 +18,35 @@ interface Owed {
   day: string
 }
 
-// cspell:disable-next-line: words as people cut them.
-const old = /(?<!\p{L})(?:arrears?|old\s+dues?|last\s+(?:year|yr)|prev(?:ious)?|pending)(?!\p{L})/iu
-const current =
-  /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
-
 /**
  * A sentence that says which charge the narration names, where the amount pays another one; undefined where it pays
  * what is named, or where nothing is named.
  */
 export function otherChargeNamed(narration: string, owed: Owed): string | undefined {
-  return (
-    otherYearNamed(narration, owed) ?? otherAgeNamed(narration, owed) ?? firstPaid(narration, owed)
-  )
+  return otherLabelNamed(owed) ?? otherYearNamed(narration, owed) ?? otherAgeNamed(narration, owed)
+}
+
+/** 'STALL' is 'Stall' or 'Stall rent', or a stall of which another amount is open. */
+function otherLabelNamed({ debt: { isAll, charge, meant } }: Owed): string | undefined {
+  const labelled = meant.filter(({ label }) => label !== '')
+  const [first, another] = labelled
+  if (isAll || charge || !first) return undefined
+  return another
+    ? `The description may mean ${mayMean(labelled.map(({ name }) => name))}.`
+    : `The description names ${first.name}, of which ${formatRupees(first.open_paise)} is open.`
 }
 
 const nameOf = (start: number): string => financialYearFrom(start).name
 
-/** The years of what the amount pays; of a part of several charges any of them. */
-const paidYears = ({ debt, years }: Owed): readonly string[] =>
-  debt.charge ? [debt.charge.year] : years
+/**
+ * The years of what the amount would pay; of a part of several charges any of them, but not those that the line names
+ * and whose charges are of other amounts.
+ */
+function paidYears({ debt: { isAll, charge, meant }, years, paise }: Owed): readonly string[] {
+  if (charge) return [charge.year]
+  if (isAll || meant.some(({ open_paise }) => open_paise === paise)) return years
+  return years.filter((year) => meant.every((one) => one.year !== year))
+}
 
 function otherYearNamed(narration: string, owed: Owed): string | undefined {
   const paid = paidYears(owed)
@@ -56,7 +67,8 @@ function otherYearNamed(narration: string, owed: Owed): string | undefined {
 /** What is open of these charges, which is not the amount of the line. */
 function notThisAmount(open: readonly OpenCharge[], { debt, paise }: Owed): string {
   const byYear = new Map<string, number>()
-  for (const { year, paise: ofYear } of open) byYear.set(year, (byYear.get(year) ?? 0) + ofYear)
+  for (const { year, open_paise: ofYear } of open)
+    byYear.set(year, (byYear.get(year) ?? 0) + ofYear)
   if (debt.charge && [...byYear.values()].includes(paise))
     return `Confirming pays ${debt.charge.name}.`
   const sums = [...byYear].map(([year, sum]) => `${formatRupees(sum)} of ${year}`)
@@ -70,10 +82,9 @@ function otherAgeNamed(narration: string, owed: Owed): string | undefined {
   const thisYear = financialYearOf(owed.day).name
   const isOld = (year: string) => year < thisYear
   const isCurrent = (year: string) => !isOld(year)
-  const [oldWords] = old.exec(narration) ?? []
+  const { old: oldWords, current: currentWords } = agesNamedIn(narration)
   if (oldWords !== undefined && !paid.some(isOld))
     return `The description says '${oldWords}'. ${whatIsOwed(owed, isOld, 'for earlier years')}`
-  const [currentWords] = current.exec(narration) ?? []
   if (currentWords !== undefined && !paid.some(isCurrent))
     return `The description says '${currentWords}'. ${whatIsOwed(owed, isCurrent, `for ${thisYear}`)}`
   return undefined
@@ -82,17 +93,4 @@ function otherAgeNamed(narration: string, owed: Owed): string | undefined {
 function whatIsOwed(owed: Owed, isMeant: (year: string) => boolean, when: string): string {
   const open = owed.charges.filter(({ year }) => isMeant(year))
   return open.length === 0 ? `They owe nothing ${when}.` : notThisAmount(open, owed)
-}
-
-/** Of charges of one amount the oldest is paid first, whichever the narration names. */
-function firstPaid(narration: string, { charges, debt, paise, day }: Owed): string | undefined {
-  const equal = charges.filter((charge) => charge.paise === paise)
-  if (debt.isAll || debt.charge || equal.length < 2) return undefined
-  const [first] = equal.map(({ year }) => year).toSorted()
-  const named = yearsNamedIn(narration, day).flatMap(({ starts }) => starts.map(nameOf))
-  const isOther =
-    named.length > 0
-      ? !named.includes(first ?? '') && equal.some(({ year }) => named.includes(year))
-      : current.test(narration) && (first ?? '') < financialYearOf(day).name
-  return isOther ? `Confirming pays ${first} first.` : undefined
 }

@@ -1,17 +1,19 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
+import { withoutNameOf } from '#features/ledger/named-charges.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { tokensOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords, saysDues } from './bank-words.ts'
-import { type Debts, debtsOf } from './debts.ts'
+import { type Debt, type Debts, debtsOf, type OpenCharge } from './debts.ts'
 import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
+import { namesOf, payersWords } from './payers-words.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
@@ -23,6 +25,7 @@ import {
   sameReferenceAsLine,
   sameReportedReference,
 } from './sentences.ts'
+import { wholeWords } from './whole-words.ts'
 
 /** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
 export async function proposeAll(
@@ -34,19 +37,23 @@ export async function proposeAll(
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
   const { findUnknown, findOther } = known.register.numbers
+  const wordsFor = (personId: string, narration: string) => {
+    const member = known.members.get(personId)
+    return payersWords(narration, `${member ? namesOf(member) : ''} ${known.associationNames}`)
+  }
   const facts = {
     ...known,
     unknownNumberIn: findUnknown,
     otherNumberIn: findOther,
     noticeTexts: noticeReferences(known.notices),
-    debts: debtsOf(known),
+    debts: debtsOf({ ...known, wordsFor }),
   }
   const repeated = await repeatedUtrs(utrs)
   const recorded = await recordedPayments(facts)
   const waiting = waitingCheques(facts)
   const bounced = bouncedPayments(facts)
-  const takeOwed = ({ person_id }: Proposal, { amount_paise }: OpenLine) => {
-    if (person_id) facts.debts.take(person_id, amount_paise)
+  const takeOwed = ({ person_id }: Proposal, line: OpenLine) => {
+    if (person_id) facts.debts.take(person_id, line)
   }
   const usedReferences = new Set<string>()
   const rest: OpenCandidates[] = []
@@ -79,8 +86,9 @@ export async function proposeAll(
           doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts) !== undefined,
       })
   }
-  for (const { line, candidates: lineCandidates, repeated: utr } of await strongestFirst(rest)) {
+  for (const { line, candidates: found, repeated: utr } of await strongestFirst(rest)) {
     await pause()
+    const lineCandidates = besideCharges(line, found, facts)
     const proposed = proposePayment(line, lineCandidates, facts)
     const proposal = recorded.withDoubt(
       line,
@@ -124,18 +132,19 @@ function doubtOf(
 ): string | undefined {
   const { members, years, charges, unknownNumberIn, otherNumberIn, associationNames, register } =
     facts
-  const { narration } = line
+  const narration = wholeWords(line.narration)
   const member = members.get(personId ?? '')
-  const names = member ? [member.name, member.company_name, member.business_partner ?? ''] : []
-  const doubt = doubtOfWords(narration, [...names, associationNames].join(' '))
+  const debt = member && facts.debts.compare(member.id, line)
+  const text = debt ? withoutPaid(narration, debt, charges.get(member.id) ?? []) : narration
+  const doubt = doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  if (!member) return undefined
-  const charge = otherChargeNamed(withoutNumber(narration, member.membership_number ?? ''), {
+  if (!member || !debt) return undefined
+  const charge = otherChargeNamed(withoutNumber(text, member.membership_number ?? ''), {
     charges: charges.get(member.id) ?? [],
     years: years.get(member.id) ?? [],
-    debt: facts.debts.compare(member.id, line.amount_paise),
+    debt,
     paise: line.amount_paise,
     day: line.date,
   })
@@ -150,11 +159,38 @@ function doubtOf(
   const payer = otherPayer(member.id, candidates)
   if (payer) return `${clueSentence(payer, facts)}.`
   return (
-    unexplainedWords(narration, member, {
+    unexplainedWords(text, member, {
       associationNames,
       hasPaidPart: facts.partlyPaid.has(member.id),
-    }) ?? wordOfOther(narration, member, { ownersOf: register.ownersOf, associationNames })
+    }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
   )
+}
+
+/** The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than those. */
+const withoutPaid = (
+  narration: string,
+  { isAll, charge, meant }: Debt,
+  open: readonly OpenCharge[],
+): string =>
+  (isAll ? open : charge ? [charge] : meant)
+    .filter(({ label }) => label !== '')
+    .reduce((text, one) => withoutNameOf(one, text), narration)
+
+/** Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall. */
+function besideCharges(
+  { narration, ...line }: OpenLine,
+  candidates: readonly Candidate[],
+  { debts, charges, register }: WordFacts,
+): readonly Candidate[] {
+  const [best, ...others] = candidates
+  if (best?.by !== 'name' || best.strength === 'full') return candidates
+  const open = charges.get(best.person_id) ?? []
+  const whole = wholeWords(narration)
+  const rest = withoutPaid(whole, debts.compare(best.person_id, { ...line, narration }), open)
+  const match = rest === whole ? undefined : register.namesOf(rest).matches[0]
+  if (match?.id !== best.person_id || match.strength !== 'full') return candidates
+  const { id: person_id, ...name } = match
+  return [{ by: 'name', person_id, ...name }, ...others]
 }
 
 /** A membership number may have a year: 'OEM/2025/001'. */
@@ -331,7 +367,7 @@ function byReference(
     .join('')
   if (isTaken(person_id, facts))
     return none(`${clue}, but another line is proposed for what they owe.`)
-  const owes = facts.debts.compare(person_id, amount_paise)
+  const owes = facts.debts.compare(person_id, line)
   // As with a name: only a number of the portal, or their report, says that they pay although they owe nothing.
   if (owes.owed === 0 && isOfPayer(candidate))
     return none(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
@@ -389,12 +425,12 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
   const isOwnName = best.strength === 'full' && best.isUnique
   const owing = (isOwnName ? [best] : candidates).filter(({ person_id }) => {
-    const { remaining, charge } = debts.compare(person_id, amount_paise)
+    const { remaining, charge } = debts.compare(person_id, line)
     return remaining === amount_paise || charge !== undefined
   })
   const [first, second] = owing
   const owes = ({ person_id }: Candidate) => ({
-    ...debts.compare(person_id, amount_paise),
+    ...debts.compare(person_id, line),
     isNotRaised: facts.notRaised.has(person_id),
   })
   const company = ({ person_id }: Candidate) => companyNameOf(person_id, facts)
@@ -402,7 +438,11 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const isBest = first === best
     const isFull = first.strength === 'full'
     const isAlike = ({ person_id }: Candidate) => first.alike.includes(person_id)
-    const alikeOwing = owing.filter(isAlike)
+    // A member may be meant by a name and by a UPI ID.
+    const alikeOwing = owing.filter(
+      (one, at) =>
+        isAlike(one) && owing.findIndex(({ person_id }) => person_id === one.person_id) === at,
+    )
     const isRival = second?.by === 'name' && second.strength === first.strength && !first.isUnique
     const rivals = alikeOwing.length > 0 || !isRival ? alikeOwing : [second]
     if (rivals.length > 0)

@@ -45,6 +45,11 @@ const purposeByWord = new Map(
   ),
 )
 
+/** Whether a word of seven letters or more is such a word: two shorter words are seldom one by chance. */
+export const isLongPurpose = (word: string): boolean =>
+  word.length >= minLong && purposeByWord.has(word)
+const minLong = 7
+
 /** What stands before or behind such a word when a bank has joined them: 'hallrent', 'stallbooking'. */
 const joined = [
   /^(?:shop|hall|office|godown|room|stall|house|bldg|security)/,

@@ -57,6 +57,41 @@ test.each([
     ])
 })
 
+const sisters = [
+  { id: 'Sharma Timber', city: 'Delhi' },
+  { id: 'Sharma Timber Pvt Ltd', city: 'Delhi' },
+  { id: 'Sharma Timber Noida', city: 'Noida' },
+  { id: 'Verma Ply', city: '' },
+  { id: 'Verma Ply Noida', city: 'Noida' },
+].map((one, at) => ({
+  ...one,
+  name: '',
+  company_name: one.id,
+  membership_number: `PF${at + 401}`,
+}))
+
+test.each([
+  ['SHARMA TIMBER', undefined],
+  ['SHARMA TIMBER LTD', undefined],
+  ['SHARMA TIMBER PVT LTD', undefined],
+  ['SHARMA TIMBER (P) LTD', undefined],
+  ['SHARMA TIMBER NOIDA', 'Sharma Timber Noida'],
+  ['SHARMA TIMBER NOIDA BRANCH', undefined],
+  ['SHARMA TIMBER NOIDA PVT LTD', undefined],
+  ['VERMA PLY', undefined],
+  ['VERMA PLY NOIDA', undefined],
+])('%s of sisters is sure of %s', async (name, sure) => {
+  const [proposal] = await propose([line(`NEFT/HDFCN617000000001/${name}/DUES`)], {
+    owed: new Map(sisters.map(({ id }) => [id, 590_000])),
+    more: { members: sisters },
+  })
+  expect(proposal?.confidence === 'sure' ? proposal.person_id : undefined).toBe(sure)
+  // Each member is named once.
+  const [, names = ''] = /may mean (.*?)(?:, who|\.)/.exec(proposal?.reason ?? '') ?? []
+  const list = names.split(/, | or /)
+  expect(new Set(list).size).toBe(list.length)
+})
+
 test.each([
   'KULKARNI INTERIORS',
   'KULKARNI INTERIORS LIMITED',

@@ -106,6 +106,27 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect(payments).toHaveLength(1)
   })
 
+  test('pay the charge that their reference names, of two of one amount', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    await admin.post(`/api/admin/members/${id}/charges`, {
+      label: 'Seminar fee',
+      amount: '5000',
+      due_on: '2025-12-05',
+    })
+    const reference = 'UTR41235678 seminar'
+    await report(portal, form({ ...values, token, reference }))
+    const [{ id: reportId }] = await admin.get('/api/admin/dues/reports')
+    const paid = { amount: '5000', mode: 'Bank', reference }
+    const preview = await admin.post(`/api/admin/members/${id}/dues-payments/preview`, paid)
+    expect(preview.settles).toMatchObject([{ label: 'Seminar fee', open_paise: 0 }])
+    await admin.post(`/api/admin/dues/reports/${reportId}/confirm`, { ...confirmation, ...paid })
+    const { charges } = await admin.get(`/api/admin/members/${id}/account`)
+    expect(charges).toMatchObject([
+      { item: 'dues', open_paise: 5000_00 },
+      { label: 'Seminar fee', open_paise: 0 },
+    ])
+  })
+
   test('of two members with one reference, confirmed at once, become one payment', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 8, { connections: 8 })
     for (const id of ids) await charge(id)

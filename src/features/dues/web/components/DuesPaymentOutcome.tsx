@@ -7,6 +7,7 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
+import { readPaise } from '#shared/values/amount.ts'
 import type { MemberAccount } from '../../answers.ts'
 import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../calls.ts'
 
@@ -70,7 +71,7 @@ export function DuesPaymentOutcome({ memberId, payment }: PreviewProps) {
 
 /**
  * Selects which of several open charges a payment pays. Until the administrator selects one, it shows the charge that
- * the server derives from the amount.
+ * the server derives from the reference and the amount.
  */
 export function PaidChargeField({
   memberId,
@@ -85,6 +86,9 @@ export function PaidChargeField({
 }) {
   const suggestedChargeId = usePaymentPreview(memberId, payment).data?.charge_id
   const { charge_id = '' } = payment
+  const paise = (readPaise(payment.amount) ?? 0) + (readPaise(payment.tds ?? '') ?? 0)
+  const [equal, another] = charges.filter(({ open_paise }) => open_paise === paise)
+  const isOfAmount = !another && equal?.id === suggestedChargeId
   return (
     <SelectField
       label="For"
@@ -95,7 +99,13 @@ export function PaidChargeField({
           label: `${chargeName(charge)}: ${formatRupees(charge.open_paise)}`,
         })),
       ]}
-      hint={charge_id === '' && suggestedChargeId ? 'Just this amount is open' : undefined}
+      hint={
+        charge_id === '' && suggestedChargeId
+          ? isOfAmount
+            ? 'Just this amount is open'
+            : 'The reference names this charge'
+          : undefined
+      }
       error={error}
       value={charge_id || (suggestedChargeId ?? dueFirst)}
       onChange={({ target }) => onChange(target.value)}

@@ -201,7 +201,12 @@ function ConfirmForm({
       {payment.success && !isRecorded && (
         <DuesPaymentOutcome
           memberId={report.person_id}
-          payment={{ amount: decimalRupees(payment.data.amount), paid_on: paidOn }}
+          payment={{
+            amount: decimalRupees(payment.data.amount),
+            paid_on: paidOn,
+            mode,
+            reference,
+          }}
         />
       )}
       <div className="flex flex-wrap gap-2">

@@ -250,3 +250,31 @@ test('a cancellation names the bill of supply, and says nothing of money that ca
   expect(note).not.toContain('Received')
   expect(note).not.toContain('TDS')
 })
+
+test.each<[DocumentLanguage, deducted: string, paid: string]>([
+  ['en', 'Deducted on', 'Paid on'],
+  ['hi', 'कटौती का दिनांक', 'भुगतान दिनांक'],
+])(
+  'the invoice and the bill of one payment each say their part of the tax that was deducted, in %s',
+  async (language, deducted, paid) => {
+    const { tax, change, charge, pay, entryOf, paper, cancel, faults } = await open(language)
+    await tax(invoice)
+    await change({ gstin: '27AAPFU0939F1ZV' })
+    const chargeBoth = async () => {
+      await charge('Stall at the expo', '1,180', stall)
+      await charge('Book', '500', exempt)
+    }
+    await chargeBoth()
+    const onlyTax = await entryOf('tds', { amount: '1680', certificate_number: 'Q4/17' })
+    const lines = await paper(onlyTax)
+    const count = (text: string) => lines.join(' ').split(text).length - 1
+    // Each says that nothing of its amount came as money.
+    expect([count(deducted), count(paid), count('₹0')]).toEqual([2, 0, 2])
+    await chargeBoth()
+    const both = (await paper(await pay('1512', { tds: '168' }))).join(' ')
+    for (const amount of ['₹118', '₹1,062', '₹50', '₹450']) expect(both).toContain(` ${amount} `)
+    expect(both.split(paid)).toHaveLength(3)
+    expect((await paper(await cancel(onlyTax))).join(' ').split(deducted)).toHaveLength(3)
+    expect(await faults()).toEqual([])
+  },
+)

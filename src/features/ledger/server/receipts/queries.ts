@@ -3,14 +3,16 @@ import { personName } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
 import {
   forTallyLedgers,
   type TallyLedgerNames,
   tallyLedgerKeys,
   tallyLedgers,
 } from '#shared/dues/tally-ledgers.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { ledgersWith, shownReceipt } from '../queries.ts'
+import { ledgersWith, listLedgersOf, shownReceipt } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -354,6 +356,31 @@ export function listPapers(
 /** The ledgers of members with a paper from before `end` (ISO UTC), some members at a time. */
 export const ledgersWithPapers = (db: Database, end: string) =>
   ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
+
+/**
+ * The ledgers of the members whose advances a financial year may have changed, some members at a time: of all others the
+ * money paid before the year what it paid after it. A year changes them by entries of its days, charges only where money
+ * of before pays them, and by its beginning, for dues that were paid ahead. What settled them is stored as it is now: a
+ * later void has ended some, and those of deleted members are gone.
+ */
+export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
+  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]
+  const { rows } = await sql<{ person_id: string }>`
+    select person_id from ledger_entry entry where recorded_at >= ${start} and (
+      kind in ('reversal', 'cancellation')
+      or (recorded_at < ${end} and (kind <> 'charge' or exists (
+        select 1 from settlement paid
+        where paid.person_id = entry.person_id and paid.charge_id = entry.id and paid.paid_on < ${from}))))
+    union select person_id from ledger_entry where paid_at >= ${start} and paid_at < ${end} and kind <> 'charge'
+    union select person_id from settlement where year = ${name} and paid_on < ${from}
+    union select person_id from ledger_entry
+      where not exists (select 1 from person where person.id = ledger_entry.person_id)`.execute(db)
+  for (const some of chunks(rows, 250))
+    yield await listLedgersOf(
+      db,
+      some.map(({ person_id }) => person_id),
+    )
+}
 
 /** The papers of these members; `content` is null for one from before receipts were stored. */
 export const listPapersOf = (db: Database, personIds: readonly string[]) =>

@@ -66,6 +66,7 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
     drawDocument(document, {
       ...receipt,
       content: { ...one, association },
+      isDeduction: isAllDeducted(editionOf(content) > 6 ? content : one),
       ended: cancelled && { number: numberOfEnd(one, cancelled.by), day: cancelled.day },
     })
   return document
@@ -73,9 +74,15 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
 
 interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   content: PrintableDocument
+  /** Whether no money came: the member deducted all of it as tax. */
+  isDeduction: boolean
   /** The document that ends this one, by its number. */
   ended: { number: string | undefined; day: string } | undefined
 }
+/** Before edition 7, an invoice with a bill of supply and that bill did not say so. */
+const isAllDeducted = (content: ReceiptContent): boolean =>
+  editionOf(content) > 4 && tdsOf(content) === movedBy(content)
+
 type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
 
 function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
@@ -99,7 +106,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
   if (moneyWithoutRest(content) === undefined)
     y = drawAmounts(document, content, { ...page, y: y + 20 }, pages)
-  y = drawPayment(document, content, { ...page, y: y + 18 }, pages)
+  y = drawPayment(document, receipt, { ...page, y: y + 18 }, pages)
   drawNotes(document, content, { ...page, y: y + 22 }, pages)
 }
 
@@ -244,7 +251,7 @@ function drawMember(
 /** Mode, reference and day, side by side. */
 function drawPayment(
   document: PdfDocument,
-  content: PrintableDocument,
+  { content, isDeduction }: DocumentPage,
   { x, y, width }: Box,
   pages: Pages,
 ): number {
@@ -252,7 +259,6 @@ function drawPayment(
   const labels = receiptLabels[language]
   // The day of the paper is at its top.
   if (isOfCredit(content) || content.note) return y
-  const isDeduction = editionOf(content) > 4 && tdsOf(content) === movedBy(content)
   const isPaid = isDeduction ? labels.deductedOn : labels.paidOn
   const facts = [
     [isRefundNote(content) ? labels.paidBackOn : isPaid, numericDate(paid_on)],

@@ -12,7 +12,8 @@ type DirectoryFilters = Pick<DirectoryQuery, 'search' | 'role' | 'material' | 'c
 export const directory = (query: DirectoryFilters) =>
   infiniteList<typeof endpoints.getDirectory, DirectoryMember>(endpoints.getDirectory, {
     query,
-    limit: 15,
+    // Whole rows in two, three, four and six columns.
+    limit: 24,
     nextLimit: 48,
   })
 

@@ -133,8 +133,8 @@ const dataColumns: RegisterColumn<MemberData>[] = [
     pinned: true,
     className: 'font-medium',
   },
-  text('business_partner', 'Business Partner', 8.75),
-  text('company_name', 'Company Name', 14.375, inLine),
+  text('business_partner', 'Business Partner', 7.5),
+  text('company_name', 'Company Name', 13.25, inLine),
   {
     key: 'created_at',
     header: 'Date of Joining',

@@ -43,8 +43,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    // On a tablet the status is shorter, so that the names are whole.
-    width: isTouch() ? 17.25 : 14.75,
+    width: isTouch() ? 17.25 : 18.25,
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -57,11 +56,12 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'status',
     header: 'Status',
-    width: isTouch() ? 11.5 : 13.5,
+    width: isTouch() ? 11.5 : 10.5,
     className: 'gap-2',
     cell: (renewal) => (
       <>
-        <RenewalState renewal={renewal} isShort={isTouch()} />
+        {/* So that the names beside it are whole. */}
+        <RenewalState renewal={renewal} isShort />
         {/* Beside a day there is no room for years: then the amount has them as its tooltip alone. */}
         {(statusNote(renewal) === '' || isRaisedAhead(renewal)) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
@@ -121,7 +121,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'last_notice',
     header: 'Last notice',
-    width: isTouch() ? 10.75 : 10,
+    width: isTouch() ? 10.75 : 9.5,
     className: 'tabular-nums text-ink-soft',
     cell: ({ last_notice: notice }) => (notice ? noticeText(notice) : emptyCell),
     print: ({ last_notice: notice }) =>
@@ -240,15 +240,15 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => {
     <>
       <span
         title={[nameOf(renewal), person, renewal.membership_number].filter(Boolean).join(' · ')}
-        className="one-line"
+        className="line-of-parts"
       >
         <Link
           href={`/admin/members?member=${renewal.id}`}
-          className="rounded-sm font-medium -outline-offset-2 hover:underline"
+          className="max-w-full one-line rounded-sm font-medium -outline-offset-2 hover:underline"
         >
           {nameOf(renewal)}
         </Link>
-        {person && <span className="ml-2 text-ink-soft">{person}</span>}
+        {person && <span className="whitespace-nowrap text-ink-soft">{person}</span>}
       </span>
       <ChequeNoted memberId={renewal.id} className="ml-2" />
     </>

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { engines } from '#test/support/engines.ts'
-import { insertLedger, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
+import {
+  insertLedger,
+  type LedgerBook,
+  ledgerBook,
+  type Story,
+} from '#test/support/ledger-entries.ts'
 import { openPayments } from '#test/support/payments.ts'
 import { entryOf } from '#test/support/renewals.ts'
 import { advancesUsed } from './advance-sums.ts'
@@ -16,6 +21,13 @@ const stall: Story = ({ raise }) =>
   })
 
 const nextStall = { rupees: 2000, item: 'other', label: 'Stall', due_on: '2027-06-30' } as const
+
+/** Without a receipt of the portal it would be history of an earlier year. */
+const payWithReceipt = (book: LedgerBook, rupees: number, on: string) => {
+  const paid = book.pay(rupees, on)
+  const payment = book.entries.find(({ id }) => id === paid)
+  if (payment) payment.receipt_number = 'R2027-28/0001'
+}
 
 const stories: [title: string, story: Story, of2026: number, of2027: number][] = [
   ['nothing was paid ahead', (book) => [book.raise(2026), book.pay(5000, '2026-05-10')], 0, 0],
@@ -88,6 +100,24 @@ const stories: [title: string, story: Story, of2026: number, of2027: number][] =
       book.void(stall(book) as string, '2027-05-20')
     },
     ...([2000, -2000] as const),
+  ],
+  [
+    'money of March pays a stall that was charged in April: an advance, used when it is recorded',
+    (book) => {
+      book.raise(2026)
+      book.pay(5000, '2026-05-10')
+      book.raise(2027, { ...nextStall, on: '2027-04-02' })
+      payWithReceipt(book, 2000, '2027-03-25')
+    },
+    ...([0, 2000] as const),
+  ],
+  [
+    'money of March pays arrears of the year that an import brought in April: no advance',
+    (book) => {
+      book.raise(2026, { item: 'arrears', on: '2027-04-02' })
+      payWithReceipt(book, 5000, '2027-03-25')
+    },
+    ...([0, 0] as const),
   ],
   [
     'credit of a charge that is cancelled is an advance from then on',

@@ -1,8 +1,8 @@
 /** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
-import { ledgersOfPayers } from '#features/ledger/server/year-parts-queries.ts'
+import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 
 interface UsedAdvance {
@@ -19,7 +19,7 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const { from, to } = year
   const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
   const used: UsedAdvance[] = []
-  for await (const ledgers of ledgersOfPayers(db, startOfDay(addDays(to, 1))))
+  for await (const ledgers of ledgersOfAdvances(db, year))
     for (const [person_id, rows] of ledgers) {
       const book = bookOf(rows)
       const own = rows.filter(({ paid_at }) => isInYear(paid_at))

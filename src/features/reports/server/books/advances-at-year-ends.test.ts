@@ -55,6 +55,13 @@ const examples: History[] = [
   [[charge, pay, cancel(0)], [cancel(0)]],
   // Other money pays instead what credit had paid when it was raised, and is cancelled in the next year.
   [[charge, pay, wait, { ...charge, paise: 30_000 }, pay, cancel(1)], [cancel(2)]],
+  // Money of March pays what was charged in April, and is taken back in March.
+  [[wait], [charge, { ...pay, daysAgo: 12 }, cancel(1)]],
+  // Money of March pays two charges, one of each year, and the newer is cancelled.
+  [
+    [charge, wait],
+    [{ ...charge, paise: 30_000 }, { ...pay, daysAgo: 12 }, cancel(1)],
+  ],
 ]
 
 test('year book and Tally have the same advances at the end of a year, and statements the same money, whatever is cancelled after it', async () => {
@@ -101,7 +108,9 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
   const dayBefore = (days: number) => addDays(isoDay(now), -days)
   if (one.kind === 'charge') {
     const exempt = { kind: 'exempt', rate: 0, sac: '', legend: 'Exempt' } as const
-    const values = { label: 'Stall', amount_paise: one.paise, due_on: one.due_on }
+    // The lines of papers are told apart by their labels.
+    const label = `Stall ${(await listLedgerRows(db, personId)).length}`
+    const values = { label, amount_paise: one.paise, due_on: one.due_on }
     const tax = one.isExempt ? exempt : null
     await recordCharge(db, { admin, personId, charge: { ...values, tax }, now })
   }

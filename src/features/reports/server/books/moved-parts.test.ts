@@ -143,16 +143,22 @@ const corrections = [
 test.each(engines.flatMap((engine) => corrections.map((correction) => ({ engine, correction }))))(
   'a year has nothing of April where money of March is taken back, and credit pays instead: $correction.reason, on $engine',
   async ({ engine, correction }) => {
-    const { portal, admin, id } = await openPayments(engine, {
-      startsAt: '2025-04-08T06:00:00.000Z',
+    const {
+      portal,
+      admin: march,
+      id,
+    } = await openPayments(engine, {
+      startsAt: '2025-03-20T06:00:00.000Z',
     })
     const path = `/api/admin/members/${id}`
+    const label = { label: 'Stall', amount: '501', due_on: '2025-03-20' }
+    await march.post(`${path}/charges`, label)
+    portal.clock.now = new Date('2025-04-08T06:00:00.000Z')
+    const admin = await portal.signIn('admin@teak.example')
     const pay = async (amount: string, more: object = {}): Promise<string> => {
       portal.advanceClock(1000)
       return (await admin.post(`${path}/dues-payments`, { amount, ...more })).entry.id
     }
-    const label = { label: 'Stall', amount: '501', due_on: '2025-03-20' }
-    await admin.post(`${path}/charges`, label)
     const wrong = await pay('501', { paid_at: '2025-03-28T06:00:00.000Z' })
     await admin.post(`${path}/charges`, { label: 'Seminar', amount: '100', due_on: '2025-04-08' })
     const credit = await pay('800')

@@ -16,11 +16,14 @@ async function open(engine: (typeof engines)[number]) {
     const path = `/api/admin/payments/tally.xml?year=${year}`
     return readVouchers(await (await admin.request('GET', path)).text())
   }
+  const registered = () =>
+    admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
   return {
     id,
     read,
+    registered,
     taxed: async () => {
-      await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+      await registered()
       const invoice = { valid_from: '2024-04-01', kind: 'invoice', rate: '18', sac: '999599' }
       await admin.post('/api/admin/receipts/treatments', invoice)
     },
@@ -102,6 +105,27 @@ describe.each(engines)('the journals for Tally on %s', (engine) => {
         newYear()
       },
       ['20250401, Advances from Members -5900.00, Membership Fees 5900.00'],
+    ],
+    [
+      'money of March that pays what is charged in April',
+      async ({ newYear, charge, pay }) => {
+        newYear()
+        await charge('1,000')
+        await pay('1,000', { paid_at: '2025-03-25T06:00:00.000Z' })
+      },
+      [`20250401, ${used}`],
+    ],
+    [
+      'money of March that pays the rest of a charge with a paper of its own, raised in April',
+      async ({ registered, raise, newYear, charge, pay }) => {
+        await registered()
+        await raise('2024-25')
+        await pay('6,300')
+        newYear()
+        await charge('1,000', { kind: 'exempt', sac: '999599', legend: 'Exempt' })
+        await pay('600', { paid_at: '2025-03-25T06:00:00.000Z' })
+      },
+      ['20250401, Advances from Members -600.00, Members 600.00'],
     ],
     [
       'dues that were paid ahead, not before their year begins',

@@ -3,8 +3,11 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import { useMemo } from 'react'
 import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -57,30 +60,56 @@ export function BoardBookScreen() {
 function Downloads({ year }: { year: string | undefined }) {
   const pdf = useBoardBookPdf()
   const sheets = useBoardBookSheets()
+  const directory = useDirectoryBook()
+  const excel = {
+    label: 'Excel',
+    disabled: year === undefined,
+    onSelect: () => sheets.mutate(year ?? ''),
+  }
+  const paper = (
+    <Button
+      variant="primary"
+      icon={<FileText aria-hidden="true" />}
+      disabled={year === undefined}
+      pending={pdf.isPending}
+      onClick={() => pdf.mutate(year ?? '')}
+    >
+      PDF
+    </Button>
+  )
+  // The drawer of a phone has the renewals.
+  if (useIsPhone())
+    return (
+      <>
+        <MenuButton
+          label="More"
+          pending={sheets.isPending || directory.isPending}
+          groups={[
+            [excel],
+            [
+              { label: 'Printed directory, A4 (PDF)', onSelect: () => directory.mutate('A4') },
+              { label: 'Printed directory, A5 (PDF)', onSelect: () => directory.mutate('A5') },
+            ],
+          ]}
+        />
+        {paper}
+      </>
+    )
   return (
     <>
-      {/* On a phone the menu has it, and the other buttons fill their line. */}
-      <ButtonLink variant="quiet" href="/admin/renewals" className="max-sm:hidden">
+      <ButtonLink variant="quiet" href="/admin/renewals">
         Renewals
       </ButtonLink>
       <DirectoryBookMenu />
       <Button
         icon={<FileSpreadsheet aria-hidden="true" />}
-        disabled={year === undefined}
+        disabled={excel.disabled}
         pending={sheets.isPending}
-        onClick={() => sheets.mutate(year ?? '')}
+        onClick={excel.onSelect}
       >
-        Excel
+        {excel.label}
       </Button>
-      <Button
-        variant="primary"
-        icon={<FileText aria-hidden="true" />}
-        disabled={year === undefined}
-        pending={pdf.isPending}
-        onClick={() => pdf.mutate(year ?? '')}
-      >
-        PDF
-      </Button>
+      {paper}
     </>
   )
 }

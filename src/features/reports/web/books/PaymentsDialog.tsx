@@ -99,14 +99,19 @@ const allColumns: Column<ListedPayment>[] = [
     onPhone: 'title',
     share: 100,
     cell: ({ member_name: name, company_name: company, membership_number: number }) => (
-      <span title={name && company ? `${name}, ${company}` : undefined}>
+      <span
+        title={name && company ? `${name}, ${company}` : undefined}
+        className="md:line-of-parts"
+      >
         <Link
           href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
-          className="rounded-sm font-medium text-accent-text underline decoration-line underline-offset-2 hover:decoration-current"
+          className="rounded-sm font-medium text-accent-text hover:underline md:max-w-full md:one-line"
         >
           {memberDisplayName({ name, company_name: company, membership_number: number })}
         </Link>
-        {name && <span className="ml-2 text-xs font-normal text-ink-faint">{company}</span>}
+        {name && (
+          <span className="text-xs/6 font-normal text-ink-faint max-md:ml-2">{company}</span>
+        )}
       </span>
     ),
   },

@@ -1,6 +1,6 @@
 // cspell:ignore AXL OKAX
 import { expect, test } from 'vitest'
-import { yearsNamedIn } from './financial-years.ts'
+import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import { otherChargeNamed } from './named-charges.ts'
 
 const day = '2026-06-12'
@@ -10,7 +10,7 @@ const otherYearIn = (narration: string, years: readonly string[], lineDay: strin
   otherChargeNamed(narration, {
     charges: [],
     years,
-    debt: { owed: 600_000, remaining: 600_000, isAll: true, charge: undefined },
+    debt: { owed: 600_000, remaining: 600_000, isAll: true, charge: undefined, meant: [] },
     paise: 600_000,
     day: lineDay,
   })

@@ -1,0 +1,27 @@
+/** What the payer of a line wrote, from which the ledger tells the charge that is paid (ledger/named-charges.ts). */
+import type { World } from '#platform/server/world.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
+import { namesOf, payersWords } from './matching/payers-words.ts'
+
+/** The names of the association, and its town, where the account has its branch. */
+export function namesOfAssociation(world: Pick<World, 'association'>): string {
+  const details = world.association()
+  const { association_name, association_short_name, bank_account_name, upi_payee_name } = details
+  const towns = (details.association_address.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) =>
+    isPlaceName(word.toLowerCase()),
+  )
+  return [
+    association_name,
+    association_short_name,
+    bank_account_name,
+    upi_payee_name,
+    ...towns,
+  ].join(' ')
+}
+
+/** The words of a line beside the names of the member, for whom it is a payment, and of the association. */
+export const wordsOfLine = (
+  world: Pick<World, 'association'>,
+  { narration }: { narration: string },
+  member: Parameters<typeof namesOf>[0],
+): string => payersWords(narration, `${namesOf(member)} ${namesOfAssociation(world)}`)

@@ -1,0 +1,188 @@
+/**
+ * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that year,
+ * 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
+ */
+// cspell:ignore trfr prev chgs SEMIN STALLRENT
+import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
+import { normaliseForSearch } from '#shared/search.ts'
+import { chargeOfAmount } from './account.ts'
+import type { Charge } from './charges.ts'
+import { yearsNamedIn } from './named-years.ts'
+
+type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
+
+/** What a payer wrote of their payment. */
+export interface PayersWords {
+  text: string
+  /** The day of the payment, yyyy-MM-dd. */
+  day: string
+}
+
+// cspell:disable-next-line: words as people cut them.
+const old = /(?<!\p{L})(?:arrears?|old\s+dues?|last\s+(?:year|yr)|prev(?:ious)?|pending)(?!\p{L})/iu
+const current =
+  /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
+const dues = /dues|subscription|(?<!\p{L})subs(?!\p{L})|member\W?ship|renewal|वर्गणी|सदस्यता/iu
+
+/** The words for older dues, and those for dues of this year; undefined where there are none. */
+export const agesNamedIn = (text: string) => ({
+  old: old.exec(text)?.[0],
+  current: current.exec(text)?.[0],
+})
+
+/** The charges that the words name, in their order; of one amount or another. Empty where they name none. */
+function chargesNamedIn<One extends NamedCharge>(
+  charges: readonly One[],
+  { text, day }: PayersWords,
+): readonly One[] {
+  const labelled = bestLabelled(charges, text)
+  if (labelled.length > 0) return labelled
+  const ofDues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')
+  const years = yearsNamedIn(text, day).flatMap(({ starts }) =>
+    starts.map((start) => financialYearFrom(start).name),
+  )
+  const ofYears = ofDues.filter(({ year }) => years.includes(year))
+  if (ofYears.length > 0) return ofYears
+  const thisYear = financialYearOf(day).name
+  const ages = agesNamedIn(text)
+  if (ages.old !== undefined && ages.current === undefined)
+    return ofDues.filter(({ year }) => year < thisYear)
+  if (ages.current !== undefined && ages.old === undefined)
+    return ofDues.filter(({ year }) => year >= thisYear)
+  return []
+}
+
+/**
+ * The charges that a payment may be for, by what the payer wrote and by the amount: of those that are named the ones of
+ * the amount, else all that are named; of several of the amount the dues where the words say dues. Empty where neither
+ * says it.
+ */
+export function chargesMeant<One extends NamedCharge>(
+  charges: readonly One[],
+  paise: number,
+  words: PayersWords,
+): readonly One[] {
+  const named = chargesNamedIn(charges, words)
+  const isOfAmount = ({ open_paise }: One) => open_paise === paise
+  const equal = (named.length > 0 ? named : charges).filter(isOfAmount)
+  if (named.length > 0) return equal.length > 0 ? equal : named
+  if (equal.length < 2 || !dues.test(words.text)) return []
+  return equal.filter(({ item }) => item === 'dues' || item === 'arrears')
+}
+
+/** Words that say nothing about which charge it is: of fees, of dues and of how money is sent. */
+const generalWords = new Set(
+  `fee fees charge charges chg chgs dues due payment pay paid for of the and to from by at in on an no late bank transfer
+  member members membership annual yearly year new old other amount amt balance part full gst tax advance contribution
+  subscription share cost with without per person towards money arrears upi neft rtgs imps cheque chq cash deposit dep online
+  mobile internet net banking fund funds account ref return returned`.split(/\s+/),
+)
+const minWord = 3
+const minCut = 5
+const minJoined = 4
+
+const wordsIn = (text: string): string[] =>
+  normaliseForSearch(text).match(/\p{L}[\p{L}\p{M}]*|\d+/gu) ?? []
+
+const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
+
+/** The words of a label that say which charge it is. */
+const ownWordsOf = (label: readonly string[]): string[] =>
+  label.filter((word) => word.length >= minWord && !/\d/.test(word) && !generalWords.has(word))
+
+/** Whether a word of a text is this word of a label: in the plural, cut by a bank ('SEMIN'), or joined ('STALLRENT'). */
+function isWord(token: string, word: string, label: readonly string[]): boolean {
+  if (singular(token) === singular(word)) return true
+  if (token.length >= minCut && word.startsWith(token)) return true
+  if (word.length < minJoined || !token.includes(word)) return false
+  const rest = token.replace(word, '').replace(/^s$/, '')
+  return rest === '' || generalWords.has(rest) || label.includes(rest) || rest === 'booking'
+}
+
+const otherWords: Record<string, string> = {
+  fee: 'fees?|charges?|chgs?',
+  charge: 'fees?|charges?|chgs?',
+  transfer: 'transfer|trf|tfr|trfr',
+}
+
+/** The words of a label that has none of its own, like 'Bank fee', behind each other in one part of a text. */
+function phraseOf(label: readonly string[]): RegExp | undefined {
+  const words = label.filter((word) => !/\d/.test(word))
+  if (words.length < 2) return undefined
+  const patterns = words.map((word) => `(?:${otherWords[singular(word)] ?? `${singular(word)}s?`})`)
+  return new RegExp(`(?<!\\p{L})${patterns.join('[\\s_.-]*')}(?!\\p{L})`, 'iu')
+}
+
+interface Label {
+  words: readonly string[]
+  own: readonly string[]
+}
+
+const labelOf = (label: string): Label => {
+  const words = wordsIn(label)
+  return { words, own: ownWordsOf(words) }
+}
+
+/** How much of a label a text has, to compare labels by; 0 for a text that does not name it. */
+function weightOf({ words, own }: Label, text: string): number {
+  const tokens = wordsIn(text)
+  if (isOfOtherYear(words, tokens)) return 0
+  if (own.length === 0) return phraseOf(words)?.test(normaliseForSearch(text)) ? 1 : 0
+  const isFound = (word: string) => tokens.some((token) => isWord(token, word, words))
+  const found = own.filter(isFound).length
+  if (found === 0) return 0
+  const details = words.filter((word) => !own.includes(word) && !generalWords.has(word))
+  const told = details.filter((word) => tokens.includes(word)).length
+  return found + told / 10 + found / own.length / 100
+}
+
+const calendarYears = (words: readonly string[]) => words.filter((word) => /^20\d\d$/.test(word))
+
+/** 'EXHIBITION 2026' is not 'Exhibition 2025'. */
+function isOfOtherYear(label: readonly string[], tokens: readonly string[]): boolean {
+  const years = calendarYears(label)
+  const named = calendarYears(tokens)
+  return years.length > 0 && named.length > 0 && !years.some((year) => named.includes(year))
+}
+
+/** Those whose labels the text has most of. */
+function bestLabelled<One extends NamedCharge>(
+  charges: readonly One[],
+  text: string,
+): readonly One[] {
+  const weighed = charges.flatMap((charge) => {
+    const weight = charge.label === '' ? 0 : weightOf(labelOf(charge.label), text)
+    return weight > 0 ? [{ charge, weight }] : []
+  })
+  const best = Math.max(0, ...weighed.map(({ weight }) => weight))
+  return weighed.filter(({ weight }) => weight === best).map(({ charge }) => charge)
+}
+
+/** The text without the words that name this charge, each replaced by '/': 'SEMINAR FEE 12' is '/ 12'. */
+export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): string {
+  const { words, own } = labelOf(label)
+  const phrase = own.length === 0 ? phraseOf(words) : undefined
+  if (phrase) return text.replace(phrase, '/')
+  const isOwn = (token: string) => own.some((word) => isWord(token, word, words))
+  if (!wordsIn(text).some(isOwn)) return text
+  const isName = (token: string) => words.includes(token) || isOwn(token)
+  return text
+    .replace(/\p{L}[\p{L}\p{M}]*|\d+/gu, (token) =>
+      isName(normaliseForSearch(token)) ? '/' : token,
+    )
+    .replace(/\/(?:[\s_.-]*(?:fees?|charges?|chgs?|\/))+(?!\p{L})/giu, '/')
+}
+
+/**
+ * Returns the charge that a payment pays first when nobody chooses one: of several open ones, in the order in which they are due, the one that the payer
+ * names, else the one of which exactly this amount is open. undefined: what is due first.
+ */
+export function chargeOfPayment<One extends NamedCharge>(
+  charges: readonly One[],
+  paise: number,
+  words: PayersWords,
+): One | undefined {
+  const open = charges.filter(({ open_paise }) => open_paise > 0)
+  if (open.length < 2) return undefined
+  return chargesMeant(open, paise, words)[0] ?? chargeOfAmount(open, paise)
+}
