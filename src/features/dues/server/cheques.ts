@@ -20,7 +20,8 @@ import {
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { freeReferences, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'

@@ -14,12 +14,12 @@ import {
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
-import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

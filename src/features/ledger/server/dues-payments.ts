@@ -27,13 +27,14 @@ import {
   paymentEntry,
   type Versioned,
 } from './entries.ts'
+import { lockForPayment } from './lock-for-payment.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
-import { detailsOf, lockForPayment } from './mark-paid.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { storedContent } from './receipts/receipt-content.ts'
+import { detailsOf } from './record-payment.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 
