@@ -45,8 +45,8 @@ interface Raised {
 }
 
 /**
- * The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded after
- * the one before it, on its day or, when that is over, on the day of the one before.
+ * The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded
+ * after the one before it, on its day or, when that is over, on the day of the one before.
  */
 export function ledgerBook() {
   const entries: AccountEntry[] = []

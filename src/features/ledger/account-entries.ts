@@ -55,7 +55,10 @@ export type AccountEntry = Pick<
 /** In paise, by what they are for: { '2025-26': 500000, 'joining fee 2025-26': 250000 }. */
 export type YearAmounts = Record<string, number>
 
-/** An administrator's reason; a payment that took the place of another one, and an import or a bulk payment that was undone. */
+/**
+ * An administrator's reason; a payment that took the place of another one, and an
+ * import or a bulk payment that was undone.
+ */
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
 /**
@@ -73,22 +76,25 @@ export const emptiesFields = ({
   void_reason !== 'typed twice'
 
 /**
- * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved no
- * money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
+ * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved
+ * no money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
  */
 export const correctsBooks = (reason: VoidReason | null): boolean =>
   reason !== 'bounced' && reason !== 'other'
 
 /**
- * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it takes
- * the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
+ * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it
+ * takes the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
  */
 export const dayInBooks = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'due_on' | 'paid_at'>,
 ): string =>
   (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
-/** When a void counts for the member: when it was recorded, of a payment that the bank returned on the day of the return. */
+/**
+ * When a void counts for the member: when it was recorded, of a payment that
+ * the bank returned on the day of the return.
+ */
 export const voidedAt = ({
   void_reason,
   paid_at,
@@ -141,7 +147,10 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */
+/**
+ * Whether this is a payment of Mark Paid, Member Data or an import, which give
+ * the payment fields, with days or without.
+ */
 export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 

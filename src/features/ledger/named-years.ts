@@ -1,4 +1,7 @@
-/** Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26', 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'. */
+/**
+ * Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26',
+ * 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'.
+ */
 // cspell:ignore uary ruary ober ember
 import { addDays } from '#shared/dates.ts'
 import { latinDigits } from '#shared/values/text.ts'

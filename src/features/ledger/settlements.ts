@@ -85,8 +85,8 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
 }
 
 /**
- * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What is
- * left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
+ * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What
+ * is left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
  */
 export const creditSources = (
   entries: readonly AccountEntry[],

@@ -104,7 +104,9 @@ export async function clearCheque(
   return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
-/** After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing. */
+/**
+ * After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing.
+ */
 export async function restoreClearedCheque(
   db: Database,
   admin: Caller,
@@ -186,8 +188,8 @@ export async function returnCheque(
 }
 
 /**
- * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee is
- * cancelled. Returns false when no cheque is stored for the line.
+ * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee
+ * is cancelled. Returns false when no cheque is stored for the line.
  */
 export async function restoreReturnedCheque(
   db: Database,

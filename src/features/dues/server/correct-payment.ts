@@ -23,9 +23,9 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The payment becomes void,
- * with a cancellation number. The corrected payment gets the next number and the tax that was deducted. The member gets
- * no mail.
+ * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The
+ * payment becomes void, with a cancellation number. The corrected payment gets the next number and the
+ * tax that was deducted. The member gets no mail.
  */
 export async function correctPayment(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque or
- * a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member deducted
- * tax, the dues of the year are raised before.
+ * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque
+ * or a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member
+ * deducted tax, the dues of the year are raised before.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'

@@ -115,8 +115,8 @@ export function refuseDeductionOfReceipt(
 }
 
 /**
- * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would declare the tax of a
- * supply that did not happen.
+ * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would
+ * declare the tax of a supply that did not happen.
  */
 export async function refuseInvoicedCharge(
   db: Database,

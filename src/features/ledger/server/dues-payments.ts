@@ -276,8 +276,8 @@ interface Waiver {
 }
 
 /**
- * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays with
- * its charge. The last one is returned. Call it in a transaction.
+ * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays
+ * with its charge. The last one is returned. Call it in a transaction.
  */
 export async function recordWaiver(
   db: Database,
@@ -335,7 +335,9 @@ interface WaivedPart {
   amount_paise: number
 }
 
-/** What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge. */
+/**
+ * What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge.
+ */
 function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
   let left = paise
   return charges.flatMap(({ id, item, open_paise }) => {

@@ -36,8 +36,8 @@ import {
 } from './write.ts'
 
 /**
- * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`. `receipt` is the
- * office's own number, or null: an import takes none of the portal's series.
+ * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`.
+ * `receipt` is the office's own number, or null: an import takes none of the portal's series.
  */
 export const firstPayments = (
   admin: Caller,

@@ -1,4 +1,6 @@
-/** What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted. */
+/**
+ * What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted.
+ */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'

@@ -119,7 +119,9 @@ const paymentOf = (mark: PaidMark, now: Date): Payment => ({
   paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
 })
 
-/** What Mark Paid would settle, and which payments it would take the place of; or which payment Mark Unpaid would void. */
+/**
+ * What Mark Paid would settle, and which payments it would take the place of; or which payment Mark Unpaid would void.
+ */
 export async function previewMark(
   { db, now: clock }: World,
   personId: string,

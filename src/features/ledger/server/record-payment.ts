@@ -1,6 +1,6 @@
 /**
- * Records a payment for its own days, also in the place of another one. Payments of dues: dues-payments.ts; of an import:
- * imported-payments.ts.
+ * Records a payment for its own days, also in the place of another one. Payments of dues:
+ * dues-payments.ts; of an import: imported-payments.ts.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -94,8 +94,8 @@ interface PaymentInAccount {
 
 /**
  * The amounts of the charges that a payment brings; null when it is all for the dues of one
- * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the payment
- * covers the fee with the dues. A lower amount is all for the dues.
+ * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the
+ * payment covers the fee with the dues. A lower amount is all for the dues.
  */
 async function amountsBrought(
   ratesOf: RatesReader,
@@ -176,7 +176,9 @@ export async function outcomeOfNamed(
   )
 }
 
-/** What `recordPayment` would settle, of a payment for its own days. `ended` are voids that would be recorded before. */
+/**
+ * What `recordPayment` would settle, of a payment for its own days. `ended` are voids that would be recorded before.
+ */
 export const previewNamedPayment = async (
   db: Database,
   member: PersonRow,

@@ -225,7 +225,10 @@ function beginningWith(
 const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
-/** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
+/**
+ * Whether so many letters of a name end within a word of it, which is not the first
+ * one, behind at least `least` letters of it.
+ */
 function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {

@@ -10,9 +10,9 @@ import { segmentsOf, upiId } from './segments.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
- * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
- * that are spelled or truncated differently, or other words behind the full name. partial: the line has a distinctive part of the name. person: the line
- * has the name of the person or of a partner.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line
+ * has most of the name, or words that are spelled or truncated differently, or other words behind the full name.
+ * partial: the line has a distinctive part of the name. person: the line has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
@@ -29,7 +29,10 @@ interface NameMatch {
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
-  /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
+  /**
+   * The name of the person or the partner, where the line has it and not more of
+   * the company's than a part; else undefined.
+   */
   person?: string
   /** The line has only the beginning of the name of the person. */
   isCutPerson?: boolean
@@ -237,8 +240,8 @@ function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readon
 const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
- * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names at
- * their end, so the whole name is not the longer one.
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names
+ * at their end, so the whole name is not the longer one.
  */
 const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
   const front = other.sequence.slice(0, -sequence.length)
@@ -281,9 +284,9 @@ const othersMeant = (
 ]
 
 /**
- * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA TIMBER NOIDA'
- * is also Sharma Timber, where that is in Noida or nobody knows its town, where 'BRANCH' follows, or where the line has
- * their legal form.
+ * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA
+ * TIMBER NOIDA' is also Sharma Timber, where that is in Noida or nobody knows its town, where 'BRANCH'
+ * follows, or where the line has their legal form.
  */
 function sistersOf(
   entry: Entry,
@@ -403,8 +406,8 @@ function strengthOf(
 }
 
 /**
- * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'.
- * 'DESHMUKH & CO' does, although others are named Deshmukh.
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
+ * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
  */
 function isName(
   { isDistinctive }: NameIndex,

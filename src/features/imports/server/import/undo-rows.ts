@@ -51,8 +51,8 @@ interface UndoContext {
 }
 
 /**
- * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books with
- * all entries that count, also with those that no entry cancels.
+ * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books
+ * with all entries that count, also with those that no entry cancels.
  */
 export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
   const ledgers = await listLedgersOf(
