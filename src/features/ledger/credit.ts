@@ -34,8 +34,9 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * What pays charges by the entries `after` that did not pay them by those `before`;
- * both are of charges and payments `before`.
+ * The credit that pays more by the entries `after` than it paid by those `before`, of charges and payments of `before`.
+ * Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are cancelled, 1,180
+ * of the payment pay the stall: that is moved, and 4,720 are credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
   before: readonly Entry[],

@@ -24,11 +24,12 @@ export type Material = keyof typeof materials
 
 export const materialIds = Object.keys(materials) as [Material, ...Material[]]
 
-const labels: Record<string, string> = materials
+/** By ids, of which some may be unknown. */
+export const materialLabels: Record<string, string> = materials
 
 /** The labels of what a vendor supplies; in place of 'Other' the text for it, where there is one. */
 export const materialNames = (ids: readonly string[], other: string): string[] =>
-  ids.map((id) => (id === 'other' && other ? other : (labels[id] ?? id)))
+  ids.map((id) => (id === 'other' && other ? other : (materialLabels[id] ?? id)))
 
 /** Options of a checkbox group. */
 export const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))
