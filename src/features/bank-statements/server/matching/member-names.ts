@@ -1,5 +1,5 @@
 /** Finds members by the names in the narration of a bank line. */
-// cspell:ignore MAHAVIR Mahaveer EKTA WAGH
+// cspell:ignore MAHAVIR Mahaveer
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { isBankingWord } from './bank-words.ts'

@@ -1,4 +1,5 @@
 /** Ranks the members whose names a bank line has: which it means, and which it may mean too. */
+// cspell:ignore EKTA WAGH Ekta
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { isBankingWord } from './bank-words.ts'
