@@ -24,12 +24,14 @@ export type Material = keyof typeof materials
 
 export const materialIds = Object.keys(materials) as [Material, ...Material[]]
 
-/** By ids, of which some may be unknown. */
-export const materialLabels: Record<string, string> = materials
+const labels: Record<string, string> = materials
+
+/** undefined for an unknown id. */
+export const materialLabel = (id: string): string | undefined => labels[id]
 
 /** The labels of what a vendor supplies; in place of 'Other' the text for it, where there is one. */
 export const materialNames = (ids: readonly string[], other: string): string[] =>
-  ids.map((id) => (id === 'other' && other ? other : (materialLabels[id] ?? id)))
+  ids.map((id) => (id === 'other' && other ? other : (labels[id] ?? id)))
 
 /** Options of a checkbox group. */
 export const materialOptions = Object.entries(materials).map(([value, label]) => ({ value, label }))

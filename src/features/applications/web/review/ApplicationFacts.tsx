@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { materialLabels } from '#features/members/materials.ts'
+import { materialLabel } from '#features/members/materials.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
@@ -93,7 +93,7 @@ function Materials({
         <ul aria-label="Materials" className="flex flex-wrap gap-1.5">
           {selected.map((id) => (
             <li key={id}>
-              <Badge>{materialLabels[id] ?? id}</Badge>
+              <Badge>{materialLabel(id) ?? id}</Badge>
             </li>
           ))}
         </ul>
