@@ -1,5 +1,5 @@
-// npm run api: writes docs/api.md, every call of the API and every limit, from the routes of the server, their schemas and the
-// table of limits. --check, which npm test runs, fails when the page is not current.
+// npm run api: writes docs/api.md, every call of the API and every limit, from the routes of the server, their schemas
+// and the table of limits. --check, which npm test runs, fails when the page is not current.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-// npm run bench: register, screens, first load, import, memory, event loop and bank review, as ratios of one run; writes docs/performance.md.
+// npm run bench: register, screens, first load, import, memory, event loop and bank review, as
+// ratios of one run; writes docs/performance.md.
 //   npm run bench -- register import              prints some of them
 //   npm run bench -- register --against COMMIT    in turns with the portal of another commit
 import './require-node.mjs'

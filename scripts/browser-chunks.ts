@@ -16,7 +16,10 @@ const apply = ['/applications/web/apply/ApplyScreen.tsx']
 const jobs = ['/jobs/web/JobBoardScreen.tsx']
 const directory = ['/members/web/directory/DirectoryScreen.tsx', '/app/web/MemberStrip.tsx']
 const dashboard = ['/app/web/AdminDashboardScreen.tsx']
-/** The part above its tabs. It has a chunk of its own, because an icon that it shares with a dialog would load all dialogs. */
+/**
+ * The part above its tabs. It has a chunk of its own, because an icon that it
+ * shares with a dialog would load all dialogs.
+ */
 const top = ['/app/web/DashboardTop.tsx']
 
 /** The lists of members, and their parts. */

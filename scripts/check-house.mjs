@@ -1,4 +1,5 @@
-// npm run house: checks imports, names, lengths, claims of pages and citations. --prove tests each rule with an example.
+// npm run house: checks imports, names, lengths, claims of pages and
+// citations. --prove tests each rule with an example.
 import { violations } from './house-rules.mjs'
 import { prove } from './prove-house.mjs'
 import { root } from './run.mjs'

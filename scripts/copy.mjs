@@ -1,6 +1,6 @@
-// npm run copy: lists every text that people read, by file, those fixed by the contract marked. --check refuses words and phrases
-// that plain English has replaced (copy/avoided.mjs, copy/replaced.txt), a sentence of a refusal that is written twice, and a fixed text
-// that is no longer in the code.
+// npm run copy: lists every text that people read, by file, those fixed by the contract marked. --check refuses words
+// and phrases that plain English has replaced (copy/avoided.mjs, copy/replaced.txt), a sentence of a refusal that is
+// written twice, and a fixed text that is no longer in the code.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { avoided } from './copy/avoided.mjs'
@@ -49,8 +49,8 @@ throw new Refusal('invalid', 'Please try again')
 }
 
 /**
- * Sentences that ask for another value, and are written more than once: a constant or a schema has them once. Screens are
- * left out, whose titles and labels begin with 'Please', too.
+ * Sentences that ask for another value, and are written more than once: a constant or a schema has them once. Screens
+ * are left out, whose titles and labels begin with 'Please', too.
  */
 function repetitions(all) {
   const requests = all.filter(

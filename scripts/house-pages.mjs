@@ -61,7 +61,10 @@ const sourceFiles = (folder) =>
     .filter(({ name }) => !generatedFolders.includes(name))
     .flatMap((entry) => (entry.isDirectory() ? listFiles(folder, entry.name) : [entry.name]))
 
-/** The numbers of the contract's headings: '### 4.2 Application', or '**4.4 Active and deleted.**' before a single paragraph. */
+/**
+ * The numbers of the contract's headings: '### 4.2 Application', or '**4.4 Active
+ * and deleted.**' before a single paragraph.
+ */
 function sectionsOf(folder) {
   const path = join(folder, contractPage)
   if (!fs.existsSync(path)) return new Set()
@@ -100,7 +103,9 @@ function citations(file, text, { sections, decisions }) {
   ]
 }
 
-/** The page of the API, and chapter 7 of the contract for the rest, must list exactly the routes of the who-may test. */
+/**
+ * The page of the API, and chapter 7 of the contract for the rest, must list exactly the routes of the who-may test.
+ */
 function routes(folder) {
   if (!fs.existsSync(join(folder, routesTest))) return []
   const documented = new Set(

@@ -1,53 +1,52 @@
 // A lock on the checkout, so that only one command at a time installs or builds.
-import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
-import { hostname } from 'node:os'
+import { hostname, uptime } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root, UserError } from './run.mjs'
 
 const file = join(root, '.cache', 'prepare.lock')
-/** Milliseconds between heartbeats of the holder. */
-const heartbeat = 1000
-/** Milliseconds without a heartbeat after which a holder counts as dead; longer while its child processes run. */
-const deadAfter = 20_000
-const deadAfterWithChildren = 600_000
+/** Milliseconds after which a lock is abandoned, whoever holds it: longer than an installation on a slow line. */
+const maxAge = 1_800_000
 
 /**
  * Runs `work` while it holds the lock. A dead holder is replaced, but not before the process group that
  * it started (`holder.child(pid)`) has ended too.
  */
 export async function withLock(announce, work) {
-  const holder = await acquire(announce)
-  try {
-    return await work(holder)
-  } finally {
-    holder.release()
-  }
-}
-
-async function acquire(announce) {
-  const own = { token: randomUUID(), host: hostname(), pid: process.pid, child: 0 }
+  const own = { host: hostname(), pid: process.pid, child: 0, at: Date.now() }
   let isAnnounced = false
-  let last = { beat: '', at: 0 }
-  for (;;) {
-    if (write(own)) return hold(own)
+  while (!write(own)) {
     const other = read()
-    const beat = `${other?.token} ${other?.beat}`
-    if (beat !== last.beat) last = { beat, at: performance.now() }
-    const silence = performance.now() - last.at
-    if (other && (hasEnded(other, own) || silence > timeoutOf(other, own))) evict(other)
+    if (other && hasEnded(other, own)) evict(other)
     else {
       if (!isAnnounced) announce('Another command is preparing this checkout; waiting for it.')
       isAnnounced = true
       await sleep(250)
     }
   }
+  const release = () => {
+    process.off('exit', release)
+    if (isSame(read(), own)) fs.rmSync(file, { force: true })
+  }
+  process.on('exit', release)
+  const child = (pid) => {
+    const draft = draftOf(own)
+    fs.writeFileSync(draft, JSON.stringify({ ...own, child: pid }))
+    fs.renameSync(draft, file)
+  }
+  try {
+    return await work({ child })
+  } finally {
+    release()
+  }
 }
+
+const draftOf = ({ host, pid }) => `${file}.${host}.${pid}`
 
 function write(own) {
   try {
-    const draft = `${file}.${own.token}`
+    const draft = draftOf(own)
     fs.mkdirSync(dirname(file), { recursive: true })
     fs.writeFileSync(draft, JSON.stringify(own))
     try {
@@ -66,17 +65,23 @@ function write(own) {
 
 function read(path = file) {
   try {
-    return { ...JSON.parse(fs.readFileSync(path, 'utf8')), beat: fs.statSync(path).mtimeMs }
+    return JSON.parse(fs.readFileSync(path, 'utf8'))
   } catch {
     return undefined
   }
 }
 
-const hasEnded = (other, own) =>
-  other.host === own.host && (other.pid === own.pid || !isAlive(other.pid)) && !hasChildren(other)
+const isSame = (one, other) =>
+  one?.host === other.host && one.pid === other.pid && one.at === other.at
 
-const timeoutOf = (other, own) =>
-  other.host === own.host && hasChildren(other) ? deadAfterWithChildren : deadAfter
+/** Of another machine or container, which shares the folder, only the age of the lock is known. */
+function hasEnded(other, own) {
+  const age = Date.now() - other.at
+  if (age > maxAge) return true
+  if (other.host !== own.host) return false
+  const isBeforeBoot = age > uptime() * 1000
+  return isBeforeBoot || ((other.pid === own.pid || !isAlive(other.pid)) && !hasChildren(other))
+}
 
 const hasChildren = ({ child }) => child > 0 && (isAlive(child) || isAlive(-child))
 
@@ -91,36 +96,12 @@ function isAlive(pid) {
 
 /** Removes the lock file of a dead holder; restores it when it belongs to another holder by now. */
 function evict(other) {
-  const renamed = `${file}.${randomUUID()}`
+  const renamed = `${file}.${hostname()}.${process.pid}`
   try {
     fs.renameSync(file, renamed)
-    if (read(renamed)?.token !== other.token) fs.linkSync(renamed, file)
+    if (!isSame(read(renamed), other)) fs.linkSync(renamed, file)
   } catch {
     // Another process has removed it; the next attempt reads it again.
   }
   fs.rmSync(renamed, { force: true })
-}
-
-function hold(own) {
-  const isOwn = () => read()?.token === own.token
-  const beat = setInterval(() => {
-    try {
-      if (isOwn()) fs.utimesSync(file, new Date(), new Date())
-    } catch {
-      // It has been released.
-    }
-  }, heartbeat)
-  beat.unref()
-  const release = () => {
-    clearInterval(beat)
-    process.off('exit', release)
-    if (isOwn()) fs.rmSync(file, { force: true })
-  }
-  process.on('exit', release)
-  const child = (pid) => {
-    const draft = `${file}.${own.token}`
-    fs.writeFileSync(draft, JSON.stringify({ ...own, child: pid }))
-    fs.renameSync(draft, file)
-  }
-  return { release, child }
 }

@@ -143,7 +143,10 @@ function descendants(node: Node): Node[] {
   return nodes
 }
 
-/** True when the code asks for the feature before it is used, by `?.`, typeof, in or a condition, or tries it, or sets it. */
+/**
+ * True when the code asks for the feature before it is used, by `?.`, typeof,
+ * in or a condition, or tries it, or sets it.
+ */
 function isGuarded(name: Node): boolean {
   const text = isIdentifier(name) ? name.text : ''
   const use = isPropertyAccessExpression(name.parent) ? name.parent : name

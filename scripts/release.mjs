@@ -1,5 +1,6 @@
-// npm run release: makes one archive of the built portal, with production packages and Node, for a server with Linux (glibc)
-// and this machine's processor: dist/members-portal-VERSION-COMMIT-linux-CPU.tar.gz. It needs a checkout, not the server.
+// npm run release: makes one archive of the built portal, with production packages and Node, for a
+// server with Linux (glibc) and this machine's processor:
+// dist/members-portal-VERSION-COMMIT-linux-CPU.tar.gz. It needs a checkout, not the server.
 //   npm run release -- --cpu arm64          for another processor
 //   npm run release -- --folder FOLDER      only the files, for an image (deploy/Containerfile)
 import { execFileSync } from 'node:child_process'

@@ -5,7 +5,10 @@ import { basename, dirname, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { root } from './run.mjs'
 
-/** Packages with files of their own (programs, fonts, threads), and large ones that few starts need: they stay in node_modules. */
+/**
+ * Packages with files of their own (programs, fonts, threads), and large ones that
+ * few starts need: they stay in node_modules.
+ */
 const external =
   /^(?:@aws-sdk\/client-s3|@simplewebauthn\/server|fontkit|harfbuzzjs|pdfkit|sharp|tinypool)$/
 
@@ -32,7 +35,10 @@ for (const { fileName, imports = [], dynamicImports = [] } of output)
   if ([...imports, ...dynamicImports].some((name) => /^(?:main|cli)\.js$/.test(name)))
     throw new Error(`${fileName} imports a program, which would run again in a thread`)
 
-/** A file that the code names by `new URL('./file', import.meta.url)`, such as the program of a thread, becomes one of the bundle. */
+/**
+ * A file that the code names by `new URL('./file', import.meta.url)`, such as the
+ * program of a thread, becomes one of the bundle.
+ */
 function namedFiles() {
   return {
     name: 'named-files',

@@ -1,4 +1,5 @@
-// The shell script that starts the server with its options, without a parent process: dist/start, and ./start of a release.
+// The shell script that starts the server with its options, without a parent
+// process: dist/start, and ./start of a release.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'

@@ -1,4 +1,5 @@
-// npm start: installs missing packages and builds what is stale; its shell then becomes dist/start. Runs on Node 20.19 or newer.
+// npm start: installs missing packages and builds what is stale; its shell then
+// becomes dist/start. Runs on Node 20.19 or newer.
 import './require-node.mjs'
 
 const { prepare } = await import('./prepare.mjs')

@@ -1,5 +1,5 @@
-// npm run audit: known vulnerabilities of the packages that run, as the npm registry knows them. Ends with 1 for a high or
-// critical one, and with 2 when the registry does not answer. Not part of npm test, which works without a network.
+// npm run audit: known vulnerabilities of the packages that run, as the npm registry knows them. Ends with 1 for a high
+// or critical one, and with 2 when the registry does not answer. Not part of npm test, which works without a network.
 import '../require-node.mjs'
 
 const { npm } = await import('../prepare.mjs')

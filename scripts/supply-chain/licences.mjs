@@ -1,5 +1,5 @@
-// npm run licences: writes docs/licences.md, the licences of everything that runs. Fails for a licence that is not on the
-// list of allowed ones. --check, which npm test runs, also fails when the page is not current.
+// npm run licences: writes docs/licences.md, the licences of everything that runs. Fails for a licence that is not on
+// the list of allowed ones. --check, which npm test runs, also fails when the page is not current.
 import fs from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run.mjs'

@@ -18,7 +18,8 @@ const undeclaredLicences = { 'png-js': 'MIT' }
 
 /**
  * Every package of the server and of the browser side, and the fonts, sorted by name, as { name, version,
- * licence, runsOn, integrity, isDirect, dependencies }. The `dependencies` of package.json are those of the server; what src imports of the others is in the browser.
+ * licence, runsOn, integrity, isDirect, dependencies }. The `dependencies` of package.json are those of the server;
+ * what src imports of the others is in the browser.
  */
 export function shippedPackages(folder) {
   const { packages } = JSON.parse(fs.readFileSync(join(folder, 'package-lock.json'), 'utf8'))

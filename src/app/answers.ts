@@ -15,7 +15,9 @@ export const statsAnswer = z.strictObject({
 
 /** GET /api/admin/stats/month: what the dashboard says beside the counts. */
 export const dashboardAnswer = z.strictObject({
-  /** Active members who joined since the first day of the month in India. The next three fields count from the same day. */
+  /**
+   * Active members who joined since the first day of the month in India. The next three fields count from the same day.
+   */
   members: count,
   /** Applications that were sent, whatever became of them. */
   oemApplications: count,
@@ -39,7 +41,10 @@ export const dashboardAnswer = z.strictObject({
     owing: count,
     /** The number of lapsed members among those who owe. */
     lapsed: count,
-    /** As the tiles of Renewals divide those who owe: past the days of grace, and with nothing but dues that are not raised. */
+    /**
+     * As the tiles of Renewals divide those who owe: past the days of grace, and
+     * with nothing but dues that are not raised.
+     */
     past_grace: count,
     not_raised: count,
   }),

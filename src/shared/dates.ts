@@ -19,8 +19,8 @@ const months = monthNames.map((name) => name.slice(0, 3))
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
 /**
- * Year, month and day in India at a moment, or of a day (yyyy-MM-dd), which is read as 5:30 of that day in India. India has
- * one time zone and no daylight saving time. Every function here that writes a date reads both.
+ * Year, month and day in India at a moment, or of a day (yyyy-MM-dd), which is read as 5:30 of that day in India. India
+ * has one time zone and no daylight saving time. Every function here that writes a date reads both.
  */
 function dayInIndia(moment: string | Date): { year: number; month: number; day: number } {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)

@@ -51,12 +51,15 @@ export const searchTerms = (input: string): string[] => [
   ...new Set(normaliseForSearch(input).split(' ').filter(Boolean)),
 ]
 
-/** Folds only case, composition (NFC), typed signs and what is not seen: for the register's substring search (contract 5.11). */
+/**
+ * Folds only case, composition (NFC), typed signs and what is not seen: for the
+ * register's substring search (contract 5.11).
+ */
 export const foldCase = (text: string): string =>
   withTypedSigns(text).normalize('NFC').toLowerCase()
 
 /**
- * Stored texts are folded by the functions above. Raise it with every change of them, and of `phoneKey` and `phoneDigits`:
- * the next start folds all texts again (app/server/search-texts.ts).
+ * Stored texts are folded by the functions above. Raise it with every change of them, and of `phoneKey` and
+ * `phoneDigits`: the next start folds all texts again (app/server/search-texts.ts).
  */
 export const foldVersion = '4'

@@ -1,7 +1,7 @@
 /**
  * The limit of the register, a program without any code of the portal: one table, handwritten statements, node:http.
- * POST /import parses a spreadsheet and inserts its rows with a row of history each; GET /page and /search?term= answer the
- * first 50 and the total.
+ * POST /import parses a spreadsheet and inserts its rows with a row of history each; GET /page and
+ * /search?term= answer the first 50 and the total.
  */
 import { createServer, type IncomingMessage } from 'node:http'
 import { DatabaseSync } from 'node:sqlite'

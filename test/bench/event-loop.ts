@@ -1,4 +1,6 @@
-/** How long others wait for GET /api/user while an administrator asks for a lot: what blocks the event loop, they feel. */
+/**
+ * How long others wait for GET /api/user while an administrator asks for a lot: what blocks the event loop, they feel.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
 import { quantile } from '#test/drills/support/findings.ts'

@@ -1,6 +1,7 @@
 /**
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
- * results and exits with 1 when a goal is not met. `npm test` runs eight of them with small counts (*.test.ts beside them).
+ * results and exits with 1 when a goal is not met. `npm test` runs eight of them
+ * with small counts (*.test.ts beside them).
  * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--members N` is the size of
  * `upgrade`, `--base COMMIT` the portal that it compares with, `--reuse FOLDER` where it stores what that portal made.
  * What follows `fresh-machine` goes to the `npm test` of that drill.

@@ -1,4 +1,7 @@
-/** Statements in the forms of more banks, as their customers describe these in public. All names and numbers are made up. */
+/**
+ * Statements in the forms of more banks, as their customers describe these in
+ * public. All names and numbers are made up.
+ */
 // cspell:ignore IDFC NAGRIK SAHAKARI
 import type { BankLine } from './bank-statements.ts'
 

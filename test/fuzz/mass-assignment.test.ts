@@ -1,4 +1,7 @@
-/** Fields that a call may not write, sent with it: nothing of them is stored, and no right changes. The keys of answers: `checkAnswers` of the test portal. */
+/**
+ * Fields that a call may not write, sent with it: nothing of them is stored, and no right changes. The keys of
+ * answers: `checkAnswers` of the test portal.
+ */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accessOf } from '#platform/server/http/guards.ts'

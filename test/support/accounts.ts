@@ -11,7 +11,7 @@ import {
   recordDuesPayment,
   recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'

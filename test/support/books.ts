@@ -104,8 +104,8 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
 }
 
 /**
- * In which series the numbers of the receipts, their cancellations and the documents beside them are not all that the portal
- * has taken, each once.
+ * In which series the numbers of the receipts, their cancellations and the documents beside them are not
+ * all that the portal has taken, each once.
  */
 export async function receiptFaults(db: Database): Promise<string[]> {
   const { faults, equal } = comparison()
@@ -140,7 +140,9 @@ function partsOfNumber(number: string) {
   return { counter: `20${from}-${to}${names[letter] ?? ''}`, serial: Number(serial) }
 }
 
-/** What the dashboard has of dues by month is what the board books of all years have, and what the linked lists have. */
+/**
+ * What the dashboard has of dues by month is what the board books of all years have, and what the linked lists have.
+ */
 async function readReceived(db: Database, from: number, to: number) {
   const { faults, equal } = comparison()
   const years = Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -177,7 +179,10 @@ async function readReceived(db: Database, from: number, to: number) {
   return { faults, paise: sumReceivedOf(() => true) }
 }
 
-/** What the money of all members paid by now, by the rule of money. What is open of a refund to return is missing in the credit. */
+/**
+ * What the money of all members paid by now, by the rule of money. What is open of a
+ * refund to return is missing in the credit.
+ */
 async function readPaid(db: Database) {
   const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
   const ids = people.map(({ person_id }) => person_id)
@@ -337,8 +342,8 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
 }
 
 /**
- * The amount of the paper: what it pays of a charge with a paper of its own comes back to the members in the same voucher,
- * and in the register it is no supply.
+ * The amount of the paper: what it pays of a charge with a paper of its own comes back to the members in the same
+ * voucher, and in the register it is no supply.
  */
 const invoicedBy = ({ type }: Voucher, members: readonly number[]): number[] =>
   members.filter((paise) => (type === 'Sales' ? paise > 0 : paise < 0))
@@ -371,9 +376,9 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Whether the papers say each supply once, with its tax, where the association's does not change: together they have what
- * was paid of each charge, or all of one with a paper of its own. Credit has the tax of what it was paid for, so members who have any do not count, nor do those to
- * whom some was paid back.
+ * Whether the papers say each supply once, with its tax, where the association's does not change: together they have
+ * what was paid of each charge, or all of one with a paper of its own. Credit has the tax of what it was paid for, so
+ * members who have any do not count, nor do those to whom some was paid back.
  */
 export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
   const { faults, equal } = comparison()

@@ -6,7 +6,8 @@ const attempts = 50
 
 /**
  * A free port of 127.0.0.1, which belongs to this process until it ends: no other test process gets it, also while
- * nothing listens on it. It is below those that the operating system gives to connections and to servers without a port.
+ * nothing listens on it. It is below those that the operating system gives to
+ * connections and to servers without a port.
  */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < attempts; attempt++) {

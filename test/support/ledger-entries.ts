@@ -45,8 +45,8 @@ interface Raised {
 }
 
 /**
- * The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded after
- * the one before it, on its day or, when that is over, on the day of the one before.
+ * The ledger of one member, written down as it happens. Amounts are rupees; days yyyy-MM-dd. Each entry is recorded
+ * after the one before it, on its day or, when that is over, on the day of the one before.
  */
 export function ledgerBook() {
   const entries: AccountEntry[] = []
@@ -88,7 +88,7 @@ export function ledgerBook() {
       rupees: number,
       on: string,
       [valid_from = '2026-04-01', valid_to = '2027-03-31']: readonly string[] = [],
-      year_amounts: string | null = null,
+      year_amounts: AccountEntry['year_amounts'] = null,
     ) =>
       add({ kind: 'payment', amount_paise: rupees * 100, valid_from, valid_to, year_amounts }, on),
     /** An import or Member Data without days. */

@@ -18,7 +18,10 @@ export async function emptyInstallation(engine: Engine) {
 
 export const onlyBaseline = Object.fromEntries(Object.entries(migrations).slice(0, 1))
 
-/** An installation whose database has the schema of the baseline, and these migrations, one a day from 5 January 2024 on. */
+/**
+ * An installation whose database has the schema of the baseline, and these
+ * migrations, one a day from 5 January 2024 on.
+ */
 export async function installationWith(
   engine: Engine,
   applied: readonly string[],

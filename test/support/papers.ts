@@ -179,7 +179,7 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
     item: 'other',
     reference,
     amount_paise: -rupees * 100,
-    tax_treatment: JSON.stringify(treatment),
+    tax_treatment: treatment,
   })
   const legend = words[language].exempt
   const mixed = await paper('mixed', '7500', {

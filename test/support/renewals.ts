@@ -59,7 +59,10 @@ const otherCharge = (start: number, amount: number, day: string): Partial<Ledger
   valid_to: day,
 })
 
-/** A random history: charges of dues and others, payments, waivers, and entries that cancel the one at an earlier position. */
+/**
+ * A random history: charges of dues and others, payments, waivers, and entries
+ * that cancel the one at an earlier position.
+ */
 export const ledgerHistory = fc.array(
   fc.oneof(
     fc

@@ -28,7 +28,9 @@ import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
 type Papers = ReadonlyMap<string, ReceiptContent>
 
-/** What a ledger may have, in whole paise; debits are positive. A paper of several taxes does not say whose tax moved. */
+/**
+ * What a ledger may have, in whole paise; debits are positive. A paper of several taxes does not say whose tax moved.
+ */
 interface Bounds {
   low: number
   high: number
@@ -139,7 +141,10 @@ async function bookedAdvances(db: Database, from: number, to: number) {
   return booked
 }
 
-/** Whether the year book and Tally have the same of a member: money without a number is in the book alone, and the book has taxes. */
+/**
+ * Whether the year book and Tally have the same of a member: money without a number is
+ * in the book alone, and the book has taxes.
+ */
 const isInBoth = (rows: readonly LedgerRow[], papers: Papers): boolean =>
   rows.every(({ id, kind, paid_with }) =>
     kind === 'payment' || kind === 'tds'
@@ -379,7 +384,9 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   for (const [low, high] of advances) add(names.advance, low, high)
 }
 
-/** Whether all money of papers pays charges of years that have begun: then nothing is left of an advance, not a paisa. */
+/**
+ * Whether all money of papers pays charges of years that have begun: then nothing is left of an advance, not a paisa.
+ */
 function hasNoAdvance(
   active: readonly AccountEntry[],
   papers: Papers,

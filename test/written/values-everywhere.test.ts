@@ -1,4 +1,7 @@
-/** Forms, imports, searches and statements read what people write as the same value, or refuse it; only lengths and what is required differ. */
+/**
+ * Forms, imports, searches and statements read what people write as the same value, or refuse it;
+ * only lengths and what is required differ.
+ */
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { applicationForm } from '#features/applications/contract.ts'

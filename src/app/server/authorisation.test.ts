@@ -141,7 +141,9 @@ async function beforeSecondFactor(portal: TestPortal): Promise<string> {
       name: '',
       secret: 'x',
       transports: null,
-      ...{ created_at: portal.world.now().toISOString(), last_used_at: null, ...unused },
+      created_at: portal.world.now().toISOString(),
+      last_used_at: null,
+      ...unused,
     })
     .execute()
   return cookieOf(portal, email)

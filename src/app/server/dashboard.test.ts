@@ -38,9 +38,14 @@ describe.each(engines)('what the dashboard says on %s', (engine) => {
     const read = () => admin.get('/api/admin/stats/month')
     // Three OEMs of the import owe the dues of 2024-25.
     const dues3 = {
-      ...{ year: '2024-25', collected_paise: 0, owed_paise: 3 * dues, owing: 3, lapsed: 3 },
+      year: '2024-25',
+      collected_paise: 0,
+      owed_paise: 3 * dues,
+      owing: 3,
+      lapsed: 3,
       // As the tiles of Renewals have them.
-      ...{ past_grace: 3, not_raised: 0 },
+      past_grace: 3,
+      not_raised: 0,
     }
     const nothing = {
       hasMailServer: true,

@@ -1,6 +1,6 @@
 /**
- * The essential texts of every paper about money, in both languages. With PAPERS=FOLDER each is written there as PDF and
- * as picture, to be looked at.
+ * The essential texts of every paper about money, in both languages. With PAPERS=FOLDER each is written
+ * there as PDF and as picture, to be looked at.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 /** The files of the sample applications: drawn pictures and real PDFs, so that they open like uploaded ones. */
-import sharp from 'sharp'
 import type { DrawnPaper, Firm } from '#features/applications/server/sample.ts'
 
 /** The files that the form of this firm requires. */
@@ -66,7 +65,7 @@ const pressOf = async (seed: number): Promise<DrawnPaper> => ({
 const scale = 2
 
 /** Draws point by point and enlarges the picture, which needs no fonts and no vector format. */
-function paint(
+async function paint(
   width: number,
   height: number,
   colourAt: (x: number, y: number) => Colour,
@@ -74,6 +73,7 @@ function paint(
   const pixels = new Uint8ClampedArray(width * height * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) pixels.set(colourAt(x / width, y / height), (y * width + x) * 3)
+  const { default: sharp } = await import('sharp')
   return sharp(pixels, { raw: { width, height, channels: 3 } })
     .resize(width * scale, height * scale)
     .blur(1)

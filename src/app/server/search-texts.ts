@@ -34,8 +34,8 @@ type StoredTexts = (typeof stored)[number]
 const chunkSize = 1000
 
 /**
- * Folds the texts once after an upgrade that folds more than before; what was folded before is folded once more. Call it
- * after the migrations and before the portal serves.
+ * Folds the texts once after an upgrade that folds more than before; what was folded before is folded once more. Call
+ * it after the migrations and before the portal serves.
  */
 export async function completeSearchTexts(db: Database): Promise<void> {
   const setting = { name: 'search_fold', value: foldVersion }

@@ -36,7 +36,9 @@ function useIsAfterFirstRows(): boolean {
   return isAfter
 }
 
-/** The plots of the dashboard, after its rows. They are not loaded while hidden; the choice is stored on this device. */
+/**
+ * The plots of the dashboard, after its rows. They are not loaded while hidden; the choice is stored on this device.
+ */
 export function DashboardFigures() {
   return useIsAfterFirstRows() && <Figures />
 }

@@ -159,7 +159,9 @@ interface NewsItem {
   href: string
 }
 
-/** The count alone until it is opened: the directory is what was asked for. A wide screen has a link for what has one. */
+/**
+ * The count alone until it is opened: the directory is what was asked for. A wide screen has a link for what has one.
+ */
 function NewsCell({
   title,
   href,

@@ -1,4 +1,7 @@
-/** The files of an application: which each form takes, and their order. Without schemas, for screens that only show them. */
+/**
+ * The files of an application: which each form takes, and their order. Without
+ * schemas, for screens that only show them.
+ */
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 

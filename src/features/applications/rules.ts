@@ -123,14 +123,17 @@ export const papersDueBefore = (now: Date): Date =>
  */
 export const unconfirmedDays = { reminder: 3, deletion: 30, notice: 7 } as const
 
-type Confirmation = Pick<Application, 'status' | 'email_confirmed_at' | 'kept_at' | 'updated_at'>
+type ApplicationProgress = Pick<
+  Application,
+  'status' | 'email_confirmed_at' | 'kept_at' | 'updated_at'
+>
 
 /** True for an undecided application whose email address is not confirmed. */
-export const isUnconfirmed = ({ status, email_confirmed_at }: Confirmation): boolean =>
+export const isUnconfirmed = ({ status, email_confirmed_at }: ApplicationProgress): boolean =>
   (status === 'pending' || status === 'changes') && email_confirmed_at === null
 
 /** When an unconfirmed application is deleted at the earliest; undefined when it stays. */
-export const deletionDate = (application: Confirmation): Date | undefined =>
+export const deletionDate = (application: ApplicationProgress): Date | undefined =>
   isUnconfirmed(application) && application.kept_at === null
     ? new Date(Date.parse(application.updated_at) + days(unconfirmedDays.deletion))
     : undefined

@@ -120,7 +120,9 @@ const lineAnswer = z.strictObject({
   is_reversed: z.boolean(),
   /** Several when the line is split over members. */
   payments: z.array(linePayment),
-  /** What confirming the proposed payment pays, as the preview of a payment says it; missing without such a proposal. */
+  /**
+   * What confirming the proposed payment pays, as the preview of a payment says it; missing without such a proposal.
+   */
   pays: duesPaymentPreviewAnswer.shape.settles.optional(),
   /** The members that the bank's text of an open credit names, with what they owe. */
   named: z.array(owingMember),

@@ -43,9 +43,9 @@ const parts = z
   )
 
 /**
- * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several, which
- * add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned` reverses the payment that a debit took
- * back, or ends the held cheque.
+ * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several,
+ * which add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned`
+ * reverses the payment that a debit took back, or ends the held cheque.
  */
 export const lineChange = z.discriminatedUnion(
   'state',

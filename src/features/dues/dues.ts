@@ -11,7 +11,10 @@ export interface Dues {
   status: DuesStatus
   /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
   since: string | null
-  /** What is owed on the day: what is open, and what raising the dues of the year would charge where they are not raised. */
+  /**
+   * What is owed on the day: what is open, and what raising the dues of the
+   * year would charge where they are not raised.
+   */
   owed_paise: number
   /** The part of it that is not raised yet. */
   not_raised_paise: number

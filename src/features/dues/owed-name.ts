@@ -36,8 +36,8 @@ export const owedWords: OwedWords = {
 }
 
 /**
- * 'Dues 2026-27', 'Bank fee', 'Dues 2026-27 and Stall' or 'Dues 2026-27 and 2 other charges'; '' for no charges. Arrears
- * are dues of their year, and so is a joining fee beside the dues of its year.
+ * 'Dues 2026-27', 'Bank fee', 'Dues 2026-27 and Stall' or 'Dues 2026-27 and 2 other charges'; '' for no charges.
+ * Arrears are dues of their year, and so is a joining fee beside the dues of its year.
  */
 export function owedName(charges: readonly NamedCharge[], words: OwedWords = owedWords): string {
   const dues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')

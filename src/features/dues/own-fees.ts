@@ -36,8 +36,8 @@ interface RaisedDues {
 }
 
 /**
- * What a fee for these years does not change: the dues of them that are raised already with another amount, the earliest
- * first. `first` is the first year that it counts for; undefined when it counts for none.
+ * What a fee for these years does not change: the dues of them that are raised already with another amount, the
+ * earliest first. `first` is the first year that it counts for; undefined when it counts for none.
  */
 export function raisedWithin<Raised extends RaisedDues>(
   charges: readonly Raised[],

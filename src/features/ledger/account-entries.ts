@@ -3,6 +3,7 @@ import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
+import type { TaxTreatment } from './receipts/tax.ts'
 
 /** What the rule reads of an entry. */
 export type AccountEntry = Pick<
@@ -28,16 +29,12 @@ export type AccountEntry = Pick<
    */
   late_renewal: LateRenewal | null
   /**
-   * JSON. A payment that brings charges for several years that it names, or a joining fee, stores their amounts:
-   * {"2025-26":500000,"joining fee 2025-26":250000}. A payment of dues stores the charges that it brings:
-   * `BroughtCharge[]`.
+   * A payment that brings charges for several years that it names, or a joining fee, stores their amounts. A payment of
+   * dues stores the charges that it brings.
    */
-  year_amounts: string | null
-  /**
-   * The charge's own tax (`TaxTreatment`) as JSON; null means that the association's tax on the day of the payment
-   * applies.
-   */
-  tax_treatment: string | null
+  year_amounts: YearAmounts | BroughtCharge[] | null
+  /** The charge's own tax; null means that the association's tax on the day of the payment applies. */
+  tax_treatment: TaxTreatment | null
   /**
    * For a payment, and for the tax deducted from it: the charge that it pays first; null means the charge that is due
    * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first. For a paper:
@@ -55,7 +52,13 @@ export type AccountEntry = Pick<
   void_reason: VoidReason | null
 }
 
-/** An administrator's reason; a payment that took the place of another one, and an import or a bulk payment that was undone. */
+/** In paise, by what they are for: { '2025-26': 500000, 'joining fee 2025-26': 250000 }. */
+export type YearAmounts = Record<string, number>
+
+/**
+ * An administrator's reason; a payment that took the place of another one, and an
+ * import or a bulk payment that was undone.
+ */
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
 /**
@@ -73,22 +76,25 @@ export const emptiesFields = ({
   void_reason !== 'typed twice'
 
 /**
- * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved no
- * money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
+ * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved
+ * no money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
  */
 export const correctsBooks = (reason: VoidReason | null): boolean =>
   reason !== 'bounced' && reason !== 'other'
 
 /**
- * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it takes
- * the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
+ * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it
+ * takes the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
  */
 export const dayInBooks = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'due_on' | 'paid_at'>,
 ): string =>
   (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
-/** When a void counts for the member: when it was recorded, of a payment that the bank returned on the day of the return. */
+/**
+ * When a void counts for the member: when it was recorded, of a payment that
+ * the bank returned on the day of the return.
+ */
 export const voidedAt = ({
   void_reason,
   paid_at,
@@ -141,7 +147,10 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
 
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Whether this is a payment of Mark Paid, Member Data or an import, which give the payment fields, with days or without. */
+/**
+ * Whether this is a payment of Mark Paid, Member Data or an import, which give
+ * the payment fields, with days or without.
+ */
 export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 

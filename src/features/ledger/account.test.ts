@@ -214,7 +214,7 @@ describe('a payment for several years', () => {
     ],
     [
       'brings them at the rates; the last year gets the rest',
-      ({ name }) => name(9001, '2026-05-10', bothYears, '{"2025-26":500000}'),
+      ({ name }) => name(9001, '2026-05-10', bothYears, { '2025-26': 500_000 }),
       [
         ['2025-26', 5000, true],
         ['2026-27', 4001, true],

@@ -77,9 +77,9 @@ const firstDayOf = (open: readonly Charge[]): string =>
   open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
- * Returns the charge that money pays when nobody names one, of those in the order in which they are due: the only charge of which exactly this amount is open.
- * Returns undefined where the charges that are due first add up to the amount (Indian Contract Act, section 59,
- * illustration a).
+ * Returns the charge that money pays when nobody names one, of those in the order in which they are due: the only
+ * charge of which exactly this amount is open. Returns undefined where the charges that are due first add up to the
+ * amount (Indian Contract Act, section 59, illustration a).
  */
 export function chargeOfAmount<One extends Pick<Charge, 'open_paise'>>(
   charges: readonly One[],

@@ -27,7 +27,10 @@ export const ledgerEntryAnswer = z.strictObject({
   void_reason: z.enum(reversalReasons).nullable(),
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
-  /** Whether the entry counts in the balance of the member (contract 13.7): not a payment for days that were not charged. */
+  /**
+   * Whether the entry counts in the balance of the member (contract 13.7): not
+   * a payment for days that were not charged.
+   */
   on_account: z.boolean(),
   /** The financial year of the dues, like '2026-27'; null for a payment for its own validity. */
   year: z.string().nullable(),

@@ -18,9 +18,9 @@ export interface Book {
   /** In the order of recording. */
   entries: readonly AccountEntry[]
   /**
-   * What an entry says on its own day. A payment has the parts that it paid when it was recorded, and so has the tax that
-   * was deducted from it. A refund reduces the advance. A charge or a paper has what credit paid of the charge, with the
-   * same amount taken from the advance. A cancellation takes back what its money had been for.
+   * What an entry says on its own day. A payment has the parts that it paid when it was recorded, and so has the tax
+   * that was deducted from it. A refund reduces the advance. A charge or a paper has what credit paid of the charge,
+   * with the same amount taken from the advance. A cancellation takes back what its money had been for.
    */
   parts: ReadonlyMap<string, BookParts>
   /** What a cancellation of an earlier day says on the day of its recording: what has moved since. */
@@ -34,7 +34,9 @@ export const hasLaterRow = (
   entry: Pick<AccountEntry, 'kind' | 'paid_at' | 'recorded_at'>,
 ): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
 
-/** A row about some money: its own, that of a charge which it paid as credit, or that of a cancellation which moved it. */
+/**
+ * A row about some money: its own, that of a charge which it paid as credit, or that of a cancellation which moved it.
+ */
 interface MoneyRow {
   entry_id: string
   /** yyyy-MM-dd. */
@@ -169,9 +171,10 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 }
 
 /**
- * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows have said,
- * and what pays instead has a row in its place. Where no row has said what paid a charge (credit that paid it when it was
- * raised, or what is of a later year than the money), none says what pays it instead. A paper of such a move has its own row.
+ * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows
+ * have said, and what pays instead has a row in its place. Where no row has said what paid a charge (credit
+ * that paid it when it was raised, or what is of a later year than the money), none says what pays it
+ * instead. A paper of such a move has its own row.
  */
 function movedBy(
   { entries, byId, isHistory, said, onPapers }: Writing,

@@ -11,9 +11,9 @@ import {
 } from '#shared/financial-year.ts'
 import {
   type AccountEntry,
-  type BroughtCharge,
   isPlainPayment,
   namesDays,
+  type YearAmounts,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
 
@@ -101,7 +101,7 @@ export function chargesBroughtBy(
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
-  const known: Record<string, number> = JSON.parse(entry.year_amounts ?? '{}')
+  const known = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
   const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeOf(year) in known)
   const fee = joined ? Math.min(left, known[joiningFeeOf(joined.year)] ?? 0) : 0
   const amounts = amountsOf(left - fee, years, known)
@@ -136,8 +136,8 @@ const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
  * that what is left of it, with the credit before it, covers; else what is left stays credit.
  */
 export function plannedChargesOf({ entry, paid_on }: DatedPayment): Charge[] {
-  if (entry.year_amounts === null || isPlainPayment(entry)) return []
-  const planned: BroughtCharge[] = JSON.parse(entry.year_amounts)
+  const { year_amounts: planned } = entry
+  if (!Array.isArray(planned) || isPlainPayment(entry)) return []
   return planned.map(({ year, item, amount_paise, valid_from, valid_to }) => ({
     id: `${entry.id} ${item} ${year}`,
     year,
@@ -161,11 +161,7 @@ export const isChargedBy = (
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
-function amountsOf(
-  paise: number,
-  years: readonly NamedYear[],
-  rates: Record<string, number>,
-): number[] {
+function amountsOf(paise: number, years: readonly NamedYear[], rates: YearAmounts): number[] {
   let left = paise
   return years.map(({ year }, index) => {
     const isLast = index === years.length - 1

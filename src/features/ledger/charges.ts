@@ -50,7 +50,7 @@ export function chargeOf(entry: AccountEntry): Charge {
     raised_in: financialYearOf(dayInBooks(entry)).name,
     item,
     label,
-    tax: entry.tax_treatment === null ? null : JSON.parse(entry.tax_treatment),
+    tax: entry.tax_treatment,
     paper: entry.receipt_number,
     amount_paise: amount,
     open_paise: amount,

@@ -21,8 +21,9 @@ export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**
  * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
- * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the number of the paper of what
- * credit pays. Settlements, of no amount, are in older ledgers only; they say nothing that the other entries do not.
+ * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the
+ * number of the paper of what credit pays. Settlements, of no amount, are in older ledgers only;
+ * they say nothing that the other entries do not.
  */
 export const entryKinds = [
   'payment',
@@ -125,7 +126,9 @@ export const paidMark = paid
 export type PaymentMark = z.output<typeof paymentMark>
 export type PaidMark = z.output<typeof paid>
 
-/** What a held cheque is recorded as when it is cleared: a payment of dues, or Mark Paid with the full fee or a part. */
+/**
+ * What a held cheque is recorded as when it is cleared: a payment of dues, or Mark Paid with the full fee or a part.
+ */
 export const chequeKinds = ['dues', 'full', 'instalment'] as const
 export type ChequeKind = (typeof chequeKinds)[number]
 
@@ -206,7 +209,10 @@ export const paymentsQuery = z.object({
   to: calendarDay(dayFormatMessage),
   /** `none`: payments without a mode. */
   mode: z.enum([...paymentModes, 'none'], 'Please choose a mode from the list').optional(),
-  /** Only payments that paid dues, and tax deducted without a payment; their `dues_paise` add up to the figure of the dashboard. */
+  /**
+   * Only payments that paid dues, and tax deducted without a payment; their
+   * `dues_paise` add up to the figure of the dashboard.
+   */
   paid_for: z.literal('dues', 'Please choose dues, or leave it out').optional(),
   limit: pageLimit(500, 'payments').default(100),
   cursor: pageCursor.optional(),

@@ -10,8 +10,8 @@ interface PaidPart<Entry> {
 }
 
 /**
- * The payments that pay a charge, and how much each pays: a payment and the tax deducted from it have one paper, so they
- * count as one. `entries` are all entries of the member.
+ * The payments that pay a charge, and how much each pays: a payment and the tax deducted from it have one paper, so
+ * they count as one. `entries` are all entries of the member.
  */
 export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],
@@ -33,7 +33,11 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
   charge: Charge
 }
 
-/** What pays charges by the entries `after` that did not pay them by those `before`; both are of charges and payments `before`. */
+/**
+ * The credit that pays more by the entries `after` than it paid by those `before`, of charges and payments of `before`.
+ * Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are cancelled, 1,180
+ * of the payment pay the stall: that is moved, and 4,720 are credit.
+ */
 export function movedCredit<Entry extends AccountEntry>(
   before: readonly Entry[],
   after: readonly Entry[],
@@ -51,7 +55,9 @@ export function movedCredit<Entry extends AccountEntry>(
     )
 }
 
-/** The credit that the paper of an entry is for: it moved when the entries were recorded that have the time of this one. */
+/**
+ * The credit that the paper of an entry is for: it moved when the entries were recorded that have the time of this one.
+ */
 export function creditOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
   paper: Entry,

@@ -1,6 +1,6 @@
 /**
- * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that year,
- * 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
+ * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that
+ * year, 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
  */
 // cspell:ignore trfr prev chgs SEMIN STALLRENT
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
@@ -90,7 +90,9 @@ const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/,
 const ownWordsOf = (label: readonly string[]): string[] =>
   label.filter((word) => word.length >= minWord && !/\d/.test(word) && !generalWords.has(word))
 
-/** Whether a word of a text is this word of a label: in the plural, cut by a bank ('SEMIN'), or joined ('STALLRENT'). */
+/**
+ * Whether a word of a text is this word of a label: in the plural, cut by a bank ('SEMIN'), or joined ('STALLRENT').
+ */
 function isWord(token: string, word: string, label: readonly string[]): boolean {
   if (singular(token) === singular(word)) return true
   if (token.length >= minCut && word.startsWith(token)) return true
@@ -174,8 +176,9 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
 }
 
 /**
- * Returns the charge that a payment pays first when nobody chooses one: of several open ones, in the order in which they are due, the one that the payer
- * names, else the one of which exactly this amount is open. undefined: what is due first.
+ * Returns the charge that a payment pays first when nobody chooses one: of several open ones, in the
+ * order in which they are due, the one that the payer names, else the one of which exactly this
+ * amount is open. undefined: what is due first.
  */
 export function chargeOfPayment<One extends NamedCharge>(
   charges: readonly One[],

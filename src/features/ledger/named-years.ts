@@ -1,10 +1,13 @@
-/** Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26', 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'. */
+/**
+ * Finds the financial years that a narration names: 'FY 2023-24', '24/25 dues', 'FY26',
+ * 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'.
+ */
 // cspell:ignore uary ruary ober ember
 import { addDays } from '#shared/dates.ts'
 import { latinDigits } from '#shared/values/text.ts'
 
 /** A text that names a year, and the calendar years in which the financial years begin that it may mean. */
-interface NamedYear {
+interface YearInText {
   written: string
   starts: readonly number[]
 }
@@ -76,8 +79,8 @@ function yearOfDay(day: string, lineDay: string): number | undefined {
 }
 
 /** The financial years that a narration names in any spelling. `lineDay`, yyyy-MM-dd, is the day of the line. */
-export function yearsNamedIn(narration: string, lineDay: string): NamedYear[] {
-  const found: NamedYear[] = []
+export function yearsNamedIn(narration: string, lineDay: string): YearInText[] {
+  const found: YearInText[] = []
   let text = latinDigits(narration).replace(upiId, '/')
   /** Reads what matches, and takes it out of the text, so that it is read once. */
   const read = (

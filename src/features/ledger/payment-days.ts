@@ -1,4 +1,7 @@
-/** The days on which money may be dated, and the years that may be charged or changed: one rule for the writer, for imports and for the forms. */
+/**
+ * The days on which money may be dated, and the years that may be charged or changed: one rule for
+ * the writer, for imports and for the forms.
+ */
 import { longDate } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
 import { type AccountEntry, correctsBooks, type VoidReason } from './account-entries.ts'
@@ -41,9 +44,9 @@ export function refusedYear(
 type TakenBack = Pick<AccountEntry, 'kind' | 'year' | 'paid_at' | 'receipt_number'>
 
 /**
- * Why an entry cannot be taken back: it is in the books of a closed year. Undefined when it can. A payment with a number of
- * the portal can always be reversed, since its cancellation has a number and a day of its own; so can any payment that the
- * bank returned.
+ * Why an entry cannot be taken back: it is in the books of a closed year. Undefined when it can. A payment
+ * with a number of the portal can always be reversed, since its cancellation has a number and a day of its
+ * own; so can any payment that the bank returned.
  */
 export function refusedVoid(
   entry: TakenBack,

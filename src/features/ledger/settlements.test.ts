@@ -164,7 +164,7 @@ describe('what money has paid', () => {
         book.pay(3000, '2026-04-08')
         const dues = { year: '2026-27', item: 'dues', amount_paise: 500_000 }
         const days = { valid_from: '2026-04-01', valid_to: '2027-03-31' }
-        const brings = { year_amounts: JSON.stringify([{ ...dues, ...days }]) }
+        const brings = { year_amounts: [{ ...dues, ...days }] }
         Object.assign(book.entries.at(-1) ?? {}, brings)
         book.void(first, '2026-04-09')
       },

@@ -85,8 +85,8 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
 }
 
 /**
- * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What is
- * left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
+ * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What
+ * is left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
@@ -202,7 +202,10 @@ function payCharges(state: State, one: Money): void {
   if (planned.length > 0) bringPlanned(state, one)
 }
 
-/** Each planned charge that the money covers together with the credit from before it. */
+/**
+ * Each planned charge that the money covers together with the credit from before it: credit of 1,000 and a payment of
+ * 5,000 bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
+ */
 function bringPlanned(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
@@ -217,7 +220,10 @@ function bringPlanned(state: State, { entry, planned }: Money): void {
 const broughtCharges = ({ charges }: State): Charge[] =>
   charges.filter(({ brought_by }) => brought_by !== null)
 
-/** Takes a refund from the credit, the latest money first: it keeps these sources. */
+/**
+ * Takes a refund from the credit, the latest money first: it keeps these sources. Of 500 from April and 300 from May, a
+ * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
+ */
 function payBack(state: State, entry: AccountEntry): void {
   const taken = new Map<string, number>()
   let rest = -entry.amount_paise

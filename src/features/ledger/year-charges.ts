@@ -1,4 +1,7 @@
-/** What raising the dues of a year charges a member: the dues at their rate, and the joining fee if they joined within the year. */
+/**
+ * What raising the dues of a year charges a member: the dues at their rate, and the
+ * joining fee if they joined within the year.
+ */
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'

@@ -2,7 +2,7 @@ import { stateOf } from '#shared/india/states.ts'
 import { foldCase, normaliseForSearch } from '#shared/search.ts'
 import { cityIn } from './city.ts'
 import { companyKey, phoneKey } from './duplicate-keys.ts'
-import { materials } from './materials.ts'
+import { materialLabel } from './materials.ts'
 import { phoneDigits } from './phone-digits.ts'
 
 interface DerivationSource {
@@ -54,7 +54,7 @@ function directoryColumns(person: DerivationSource): {
   const { city, show_address: isShown, factory_address: factory, address } = person
   const shown_city = city || (isShown ? cityIn(factory) || cityIn(address) : '')
   const ids = JSON.parse(person.materials) as string[]
-  const labels = ids.map((id) => Reflect.get(materials, id))
+  const labels = ids.map((id) => materialLabel(id))
   const { name, company_name, services_products, materials_other } = person
   const texts = [name, company_name, services_products, ...labels, materials_other, shown_city]
   return {

@@ -106,9 +106,10 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
   isOn(counts_from, today) && !!grace_until && grace_until < today
 
 /**
- * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was raised is owed
- * and the dues of the day are not raised yet. Renewals divide those who are due by it ('grace', 'not due'), and programs
- * get it as `status` of an account. Who is lapsed on a screen does not follow from it: it knows only days of grace.
+ * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was
+ * raised is owed and the dues of the day are not raised yet. Renewals divide those who are due by it
+ * ('grace', 'not due'), and programs get it as `status` of an account. Who is lapsed on a screen does not
+ * follow from it: it knows only days of grace.
  */
 export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'

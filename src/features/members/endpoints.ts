@@ -125,7 +125,10 @@ export const getDirectoryMember = endpoint<{ answer: typeof directoryMemberAnswe
   { tags: ['directory'] },
 )
 
-/** The response is a CSV file. The imports feature mounts both exports. The register calls them, so they are declared here. */
+/**
+ * The response is a CSV file. The imports feature mounts both exports. The
+ * register calls them, so they are declared here.
+ */
 export const getExport = endpoint<{ query: typeof exportQuery }>()('GET /api/admin/export')
 
 /** The response is a CSV or xlsx file of the selected members. */

@@ -3,7 +3,7 @@ import { isoDay, numericDate } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from './answers.ts'
 import { duesText, duesTitle } from './dues-status.ts'
-import { materials } from './materials.ts'
+import { materialLabel } from './materials.ts'
 import { shortRoleLabels } from './role-labels.ts'
 
 /** What a member owes; amounts in rupees, days yyyy-MM-dd. */
@@ -99,7 +99,7 @@ const columnsByKey = {
   gstin: () => [text('GSTIN', 18, ({ gstin }) => gstin)],
   materials: () => [
     text('Materials', 30, ({ additional_info_materials_products: ids }) =>
-      ids.map((id) => Reflect.get(materials, id) ?? id).join(', '),
+      ids.map((id) => materialLabel(id) ?? id).join(', '),
     ),
   ],
   factory: () => [text('Factory Address', 40, ({ factory_address }) => factory_address)],

@@ -26,6 +26,9 @@ export const materialIds = Object.keys(materials) as [Material, ...Material[]]
 
 const labels: Record<string, string> = materials
 
+/** undefined for an unknown id. */
+export const materialLabel = (id: string): string | undefined => labels[id]
+
 /** The labels of what a vendor supplies; in place of 'Other' the text for it, where there is one. */
 export const materialNames = (ids: readonly string[], other: string): string[] =>
   ids.map((id) => (id === 'other' && other ? other : (labels[id] ?? id)))

@@ -1,6 +1,6 @@
 /**
- * The series that number payments, the cancellations of those payments, and the documents of a member with a GSTIN that are
- * beside a paper: bills of supply, and notes (credit and debit notes, and the ends of bills of supply).
+ * The series that number payments, the cancellations of those payments, and the documents of a member with a GSTIN that
+ * are beside a paper: bills of supply, and notes (credit and debit notes, and the ends of bills of supply).
  */
 export type ReceiptSeries = 'receipt' | 'cancellation' | 'bill' | 'note'
 
@@ -19,7 +19,8 @@ export interface ReceiptNumbering {
 
 /**
  * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year,
- * and so are their cancellations, like 'R2024-25/C0001'. With short years 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'. From
+ * and so are their cancellations, like 'R2024-25/C0001'. With short years
+ * 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'. From
  * 10,000 on a number that is too long for GST leaves out the hyphen, where that is enough: 'JFPMA/2425/10000'.
  */
 export function receiptNumber(

@@ -1,7 +1,7 @@
 /**
  * Payment links by NPCI's standard 'UPI Linking' (version 1.6): `upi://pay?pa=…&pn=…`. A QR code
- * of such a link opens every UPI app with payee, amount and reference filled in. Links to a merchant's account also have
- * its category code and how the payment began, by which apps and banks treat it as a payment to a business.
+ * of such a link opens every UPI app with payee, amount and reference filled in. Links to a merchant's account also
+ * have its category code and how the payment began, by which apps and banks treat it as a payment to a business.
  */
 
 import { wellFormed } from '../links.ts'

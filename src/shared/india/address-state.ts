@@ -46,7 +46,8 @@ export function placeOfAddress(address: string): PlaceCode | undefined {
 
 /**
  * A name counts at the end of its part, so that 'Delhi Road' names no state. The last state counts, before all
- * cities; but a city that is a part alone counts before the state at the end of an earlier one, as in 'Hotel Punjab, Mumbai'.
+ * cities; but a city that is a part alone counts before the state at the end of an
+ * earlier one, as in 'Hotel Punjab, Mumbai'.
  */
 function stateOfParts(parts: readonly string[][]): StateCode | undefined {
   let city: StateCode | undefined

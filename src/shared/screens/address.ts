@@ -40,6 +40,9 @@ export function tidyAddress(address: string): string {
 export const loggedPath = (path: string): string =>
   path.replace(/(?:%(?:25)*23|token(?:=|%(?:25)*3d)).*$/is, '…')
 
-/** The token in a link or its fragment, without the full stop, comma or bracket that a mail program took for a part of it. */
+/**
+ * The token in a link or its fragment, without the full stop, comma or bracket
+ * that a mail program took for a part of it.
+ */
 export const tokenIn = (link: string): string | undefined =>
   decodePart(link).match(/[#&]token=([\w-](?:[\w.-]*[\w-])?)/)?.[1]

@@ -12,8 +12,8 @@ const domain =
 
 /**
  * The canonical form in which e-mail addresses are stored and compared: trimmed, without wrappers and invisible
- * characters, lower-case, the domain in ASCII. undefined when the text is not one plain address (contract 11.6: unchanged
- * by NFKC, no double quotes, commas, spaces or second @, at most 254 characters). Idempotent.
+ * characters, lower-case, the domain in ASCII. undefined when the text is not one plain address (contract 11.6:
+ * unchanged by NFKC, no double quotes, commas, spaces or second @, at most 254 characters). Idempotent.
  */
 export function readEmail(input: string): string | undefined {
   if (input.length > maxTyped) return undefined

@@ -213,7 +213,9 @@ export function phoneLinks(typed: string): { call: string | undefined; chat: str
   }
 }
 
-/** A field or a text as it is shown: Indian mobile numbers in two groups, '+91 98290 12345'; the rest as it was typed. */
+/**
+ * A field or a text as it is shown: Indian mobile numbers in two groups, '+91 98290 12345'; the rest as it was typed.
+ */
 export function groupPhones(typed: string): string {
   let shown = ''
   let end = 0

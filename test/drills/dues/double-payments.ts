@@ -1,6 +1,6 @@
 /**
- * Attacks on the rule that a payment counts once: the same money is reported, matched and typed at the same moment in two
- * processes. One payment counts, and whoever comes second reads one sentence that says why.
+ * Attacks on the rule that a payment counts once: the same money is reported, matched and typed at the same moment in
+ * two processes. One payment counts, and whoever comes second reads one sentence that says why.
  */
 import type { BankLine as Line, StatementReview } from '#features/bank-statements/answers.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
@@ -37,7 +37,10 @@ interface Firm {
 /** Throws where the attack succeeds. */
 type Attack = (attacked: Attacked) => Promise<void>
 
-/** An administrator imports at most 60 statements an hour, and a round has 11: more rounds are played in portals of their own. */
+/**
+ * An administrator imports at most 60 statements an hour, and a round has 11: more
+ * rounds are played in portals of their own.
+ */
 const roundsPerPortal = 5
 
 export async function doublePaymentsDrill(

@@ -1,4 +1,6 @@
-/** Kills the portal (SIGKILL) while notices are sent: nobody gets the same notice twice, and no sending is half done. */
+/**
+ * Kills the portal (SIGKILL) while notices are sent: nobody gets the same notice twice, and no sending is half done.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'

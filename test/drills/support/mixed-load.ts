@@ -68,7 +68,9 @@ export function peopleAt(
 
 export interface MixedLoad {
   acknowledged: Acknowledged
-  /** One write of the usual mix; rejects with the answer, or the error of the connection, when it is not acknowledged. */
+  /**
+   * One write of the usual mix; rejects with the answer, or the error of the connection, when it is not acknowledged.
+   */
   act: Write
   /** Sends until the portal stops responding, or until `stop`. */
   start: (portal: { url: string }, people: People) => Running

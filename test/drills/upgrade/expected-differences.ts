@@ -1,4 +1,6 @@
-/** The differences from the first base that are wanted, each with its reason. A list of none is the aim of most changes. */
+/**
+ * The differences from the first base that are wanted, each with its reason. A list of none is the aim of most changes.
+ */
 import type { Difference, Spelling } from './differences.ts'
 import type { ReasonOf } from './report.ts'
 
@@ -12,7 +14,8 @@ interface ExpectedDifference {
 
 /** Fields that answers and bodies have got. */
 const newFields = [
-  // What a member owes as every screen says it (decision 94), and what a charge, a payment and a receipt are for (91, 98).
+  // What a member owes as every screen says it (decision 94), and what a charge,
+  // a payment and a receipt are for (91, 98).
   'dues named receipt_numbers label void_reason settles other own_fees own_fee_reason tds certificate_number tax',
   // Lines of a bank: account, returns, several payments of one line (decisions 95 and 96).
   'account returned_on returns returned_payments payments bank_fee email_member note reason parts person_id lines',
@@ -22,14 +25,16 @@ const newFields = [
   'arrears receipt_corrections',
   // What money is for, whom a notice leaves out, who is lapsed at once, and whose receipt was emailed (contract 13).
   'charge_id ids notices lapsed emailed is_emailed',
-  // Settings: the year of foundation, numbers with a short year, the ledgers of Tally, the code of a merchant (contract 8).
+  // Settings: the year of foundation, numbers with a short year, the ledgers of
+  // Tally, the code of a merchant (contract 8).
   'founded_in receipt_short_year upi_merchant_code tally_bank tally_cash tally_members tally_dues tally_joining_fee',
   'tally_no_mode tally_waived tally_other tally_advance tally_tds tally_cgst tally_sgst tally_igst',
   // What is owed, named by what it is (contract 13.10).
   'owed_name parts to_collect_paise',
   // Whether the mail of a payment is on its way (contract 14).
   'mail_queued',
-  // What stays owed of dues that are not raised (contract 13.7); other charges, and what was paid without being raised (decision 104).
+  // What stays owed of dues that are not raised (contract 13.7); other charges, and what was
+  // paid without being raised (decision 104).
   'not_raised_paise other_raised other_collected other_waived unraised',
   'other_raised_paise other_collected_paise other_waived_paise unraised_paise',
   // The nearest members of a bank line, and the cheque that a line returns, with the fee of the bank (contract 13.11).

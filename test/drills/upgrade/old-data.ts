@@ -30,7 +30,9 @@ export interface OldData {
 
 type WithOldPortal = (work: (setting: Setting, mail: MailServer) => Promise<void>) => Promise<void>
 
-/** From the folder where it is stored, whichever checkout filled it; the old portal is built only for what is not there. */
+/**
+ * From the folder where it is stored, whichever checkout filled it; the old portal is built only for what is not there.
+ */
 export async function oldData(
   env: DrillEnvironment,
   engine: Engine,

@@ -2,7 +2,10 @@
 import { join } from 'node:path'
 import { checkoutOf, commitNamed, root } from '../support/commit-checkout.ts'
 
-/** The portal before its tables and its rule of money were replaced; expected-differences.ts says what has changed since. */
+/**
+ * The portal before its tables and its rule of money were replaced;
+ * expected-differences.ts says what has changed since.
+ */
 export const firstBase = '5c45c97d04a5d8deb7abb2b8b983755ceb01c954'
 
 export { root }

@@ -49,7 +49,10 @@ const textsOf = (calls: readonly RecordedCall[]): [string, string][] =>
     sortedJson({ ...answer, sent }),
   ])
 
-/** The mails to members, by subject without numbers. When administrators are notified depends on the time of the machine. */
+/**
+ * The mails to members, by subject without numbers. When administrators are
+ * notified depends on the time of the machine.
+ */
 const mailsOf = ({ mails }: MailServer): [string, string][] =>
   mails
     .filter(({ envelope }) => !envelope.to.includes(adminEmail))

@@ -13,7 +13,8 @@ const script = join(root, 'scripts/release-files.mjs')
 const { writeRelease } = await import(/* @vite-ignore */ script)
 
 test('a release serves the sample association', async () => {
-  // Not below the checkout's node_modules, which Node would search too; 250 MB are much for a temporary folder in memory.
+  // Not below the checkout's node_modules, which Node would search too; 250 MB
+  // are much for a temporary folder in memory.
   const folder = mkdtempSync('/var/tmp/portal-release-')
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const [release, current] = [join(folder, 'release'), join(folder, 'current')]

@@ -52,7 +52,10 @@ export async function axeViolations(page: Page, rules?: string[]): Promise<strin
   }, rules)
 }
 
-/** The same in the dark colour scheme, which changes only colours: of their rule, where others are checked in the light one. */
+/**
+ * The same in the dark colour scheme, which changes only colours: of their rule,
+ * where others are checked in the light one.
+ */
 export async function darkViolations(
   page: Page,
   rules: 'all' | 'colours' = 'colours',

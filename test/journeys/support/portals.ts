@@ -118,7 +118,10 @@ export function sharedSample(
   }
 }
 
-/** Opens a path in a window of an administrator of the shared sample. A journey that raises the first dues leaves out the season of the sample. */
+/**
+ * Opens a path in a window of an administrator of the shared sample. A journey that raises the first
+ * dues leaves out the season of the sample.
+ */
 export function sharedAdmin(options: SampleOptions = {}) {
   const sample = sharedSample(options)
   return async (path: string, viewport?: Viewport) =>

@@ -31,7 +31,10 @@ export const ledger: Check<DataNeeds> = {
   },
 }
 
-/** Reports a prefix that is too long for GST papers: it was saved before the association issued them, or before the portal checked it. */
+/**
+ * Reports a prefix that is too long for GST papers: it was saved before the association
+ * issued them, or before the portal checked it.
+ */
 export const receiptNumbers: Check<DataNeeds> = {
   title: 'Receipt numbers',
   problems: async ({ database: { db }, now }) => {

@@ -49,8 +49,8 @@ export const mail: Check<DataNeeds> = {
 }
 
 /**
- * Settings with which no mail is delivered, or mails have links that members cannot open. The sample sends no mails. The
- * doctor is silent about a portal without a mail server that only this computer can open, which is a trial.
+ * Settings with which no mail is delivered, or mails have links that members cannot open. The sample sends no mails.
+ * The doctor is silent about a portal without a mail server that only this computer can open, which is a trial.
  */
 function settingProblems({ sample, smtpUrl, publicUrl }: Config): Problem[] {
   if (sample) return []

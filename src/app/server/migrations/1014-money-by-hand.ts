@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import { createTable, idOf, optionalTexts, run, texts } from './tables.ts'
 
-/** Own fees of members, the tax of a charge, tax that members deduct with the payments it belongs to, and certificates of it. */
+/**
+ * Own fees of members, the tax of a charge, tax that members deduct with the
+ * payments it belongs to, and certificates of it.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(
     db,

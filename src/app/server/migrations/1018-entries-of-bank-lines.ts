@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { createTable, idOf, run } from './tables.ts'
 
 /**
- * A bank line is matched to several entries of the ledger, and an entry to one line. Of two lines with one payment, which
- * early versions allowed, the confirmed one keeps it.
+ * A bank line is matched to several entries of the ledger, and an entry to one line. Of two lines with one payment,
+ * which early versions allowed, the confirmed one keeps it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'bank_line_entry', {

@@ -1,5 +1,6 @@
 /**
- * The applications of the sample association, with papers, of every status. Firms, people and numbers are invented (see the sample members).
+ * The applications of the sample association, with papers, of every status. Firms, people and
+ * numbers are invented (see the sample members).
  */
 import { Readable } from 'node:stream'
 import { findPersonByEmail } from '#features/members/server/queries.ts'

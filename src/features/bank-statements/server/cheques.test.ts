@@ -7,7 +7,10 @@ import { engines } from '#test/support/engines.ts'
 
 const amount = 600_000
 const credit = (narration: string, more: Partial<BankLine> = {}): BankLine => ({
-  ...{ date: '2025-01-04', narration, credit: amount, ...more },
+  date: '2025-01-04',
+  narration,
+  credit: amount,
+  ...more,
 })
 const noted = { number: '004512', bank: 'HDFC Bank', amount: '6000', received_on: '2025-01-02' }
 
@@ -22,7 +25,9 @@ async function open(engine: (typeof engines)[number], connections = 1) {
     held: () => admin.get('/api/admin/cheques'),
     payments: (index = 0) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`),
     confirm: (index = 0, more: object = {}) => ({
-      ...{ state: 'confirmed', person_id: memberAt(index).id, ...more },
+      state: 'confirmed',
+      person_id: memberAt(index).id,
+      ...more,
     }),
     clear: (id: string) =>
       admin.request('POST', `/api/admin/members/${memberAt(0).id}/cheques/${id}/clear`, {

@@ -32,7 +32,7 @@ export interface OwingCondition {
   mustOwe?: boolean
 }
 
-type Confirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondition
+type LineConfirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondition
 
 /**
  * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members
@@ -45,7 +45,7 @@ export async function recordPayments(
     admin,
     line,
     confirmation: { another_payment, mustOwe, ...confirmation },
-  }: { admin: Caller; line: LineRow; confirmation: Confirmation },
+  }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
   const parts = partsOf(line, confirmation)
@@ -124,7 +124,7 @@ interface Part {
 /** The parts of the line, which add up to it. */
 function partsOf(
   { amount_paise }: LineRow,
-  { person_id, parts }: Pick<Confirmation, 'person_id' | 'parts'>,
+  { person_id, parts }: Pick<LineConfirmation, 'person_id' | 'parts'>,
 ): readonly Part[] {
   if (parts === undefined) return [{ person_id: person_id ?? '', amount: amount_paise }]
   const sum = parts.reduce((before, { amount }) => before + amount, 0)

@@ -18,8 +18,8 @@ export const daysAround = ({ from, to }: { from: string; to: string }) => ({
 })
 
 /**
- * The refunds by the ids of their debits. `debits` are all open ones of `daysAround`, not only those that mention a return:
- * each refund is paid once, so another debit may be the refund.
+ * The refunds by the ids of their debits. `debits` are all open ones of `daysAround`, not only those that mention a
+ * return: each refund is paid once, so another debit may be the refund.
  */
 export const findRefundDebits = async (
   db: Database,

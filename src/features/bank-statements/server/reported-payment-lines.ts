@@ -17,7 +17,10 @@ import { listOpenReportedPayments } from './queries.ts'
 type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
 type ReportLine = z.infer<typeof reportLinesAnswer>[number]
 
-/** The days around the reported one, which members often leave at today, on which the bank may have credited the payment. */
+/**
+ * The days around the reported one, which members often leave at today, on
+ * which the bank may have credited the payment.
+ */
 const daysBefore = 90
 const daysAfter = 45
 

@@ -158,7 +158,10 @@ const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Pro
 
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
-/** The only cheque of this number and amount that is not cleared, as the debit or the credit that it takes back tells it. */
+/**
+ * The only cheque of this number and amount that is not cleared, as the debit
+ * or the credit that it takes back tells it.
+ */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
   pair: ReturnedCredit<ReceivedCredit> | undefined,

@@ -33,7 +33,10 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
       (await admin.get(`/api/admin/members/${memberAt(index).id}/account`)).dues.status,
     record: (index: number, reference: string, values = {}) =>
       admin.request('POST', `/api/admin/members/${memberAt(index).id}/dues-payments`, {
-        ...{ amount: '100', mode: 'GPay', reference, ...values },
+        amount: '100',
+        mode: 'GPay',
+        reference,
+        ...values,
       }),
   }
 }
@@ -263,7 +266,8 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     const { id } = await importFile(serials.map((serial) => upi('SHAH GROUP', serial, transfer)))
     const all = await lines(id)
     const reverse = ({ parts, ...rest }: ReturnType<typeof split>) => ({
-      ...{ ...rest, parts: parts.toReversed() },
+      ...rest,
+      parts: parts.toReversed(),
     })
     for (const line of all) {
       const answers = await Promise.all([

@@ -2,9 +2,9 @@
 import type { Database } from '#platform/server/database/database.ts'
 
 /**
- * Equal for two moments between which nothing was committed that a review reads. Members, their fees, payments, cheques,
- * reports and the settings have an entry of the history for each change; the ledger is counted as well. Reads no rows of
- * lines, of which there may be many.
+ * Equal for two moments between which nothing was committed that a review reads. Members, their fees, payments,
+ * cheques, reports and the settings have an entry of the history for each change; the ledger is counted as well. Reads
+ * no rows of lines, of which there may be many.
  */
 export async function versionOfFacts(db: Database): Promise<string> {
   const version = await db

@@ -19,7 +19,10 @@ interface TakeBackDialogProps {
   onClose: () => void
 }
 
-/** Reverses the payment that a debit took back, all payments of a split transfer, or ends its cheque; charges the bank's fee. */
+/**
+ * Reverses the payment that a debit took back, all payments of a split transfer,
+ * or ends its cheque; charges the bank's fee.
+ */
 export function TakeBackDialog({ line, ...props }: TakeBackDialogProps) {
   const { person_id, entry_id, cheque_id, bank_fee_paise, reason = '' } = line.proposal ?? {}
   const returned = { entryId: entry_id ?? '', reason, ...props }

@@ -12,7 +12,9 @@ interface UndoDialogProps {
   onClose: () => void
 }
 
-/** Asks before the payments of a line are reversed, and whether their members are told: those who have a receipt are. */
+/**
+ * Asks before the payments of a line are reversed, and whether their members are told: those who have a receipt are.
+ */
 export function UndoDialog({ line, isSaving, onConfirm, onClose }: UndoDialogProps) {
   const isSplit = line.payments.length > 1
   const [emailsMember, setEmailsMember] = useState(

@@ -20,7 +20,8 @@ import {
   takeHeldCheque,
 } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment, markPaymentIn } from '#features/ledger/server/mark-paid.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { freeReferences, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
@@ -103,7 +104,9 @@ export async function clearCheque(
   return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
-/** After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing. */
+/**
+ * After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing.
+ */
 export async function restoreClearedCheque(
   db: Database,
   admin: Caller,
@@ -185,8 +188,8 @@ export async function returnCheque(
 }
 
 /**
- * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee is
- * cancelled. Returns false when no cheque is stored for the line.
+ * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee
+ * is cancelled. Returns false when no cheque is stored for the line.
  */
 export async function restoreReturnedCheque(
   db: Database,

@@ -1,4 +1,7 @@
-/** Charges for years that are closed, what takes back entries of them, and dues of years whose arrears were brought forward. */
+/**
+ * Charges for years that are closed, what takes back entries of them, and dues of
+ * years whose arrears were brought forward.
+ */
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/imports.ts'

@@ -4,15 +4,15 @@ import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
-import {
-  detailsOf,
-  lockForPayment,
-  previewNamedPayment,
-  recordPayment,
-} from '#features/ledger/server/mark-paid.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import {
+  detailsOf,
+  previewNamedPayment,
+  recordPayment,
+} from '#features/ledger/server/record-payment.ts'
 import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -23,9 +23,9 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The payment becomes void,
- * with a cancellation number. The corrected payment gets the next number and the tax that was deducted. The member gets
- * no mail.
+ * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The
+ * payment becomes void, with a cancellation number. The corrected payment gets the next number and the
+ * tax that was deducted. The member gets no mail.
  */
 export async function correctPayment(
   db: Database,

@@ -7,7 +7,10 @@ import { openPayments } from '#test/support/payments.ts'
 
 const rate = { role: 'oem', amount: '5900', joining_fee: '2950', proration: 'none', grace_days: 30 }
 
-/** A portal on 25 November 2026 with a member who joined on a day; the OEM rate of 2026-27 is 5,900 with a joining fee of 2,950. */
+/**
+ * A portal on 25 November 2026 with a member who joined on a day; the OEM rate of
+ * 2026-27 is 5,900 with a joining fee of 2,950.
+ */
 async function open(engine: (typeof engines)[number], joinedOn: string) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened

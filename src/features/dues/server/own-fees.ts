@@ -1,8 +1,8 @@
 /** Sets and removes the fee that was agreed with one member. */
 import type { z } from 'zod'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { touch } from '#features/ledger/server/manual-entries.ts'
-import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { listOwnFees, replaceOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -1,7 +1,7 @@
 /**
- * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque or
- * a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member deducted
- * tax, the dues of the year are raised before.
+ * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque
+ * or a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member
+ * deducted tax, the dues of the year are raised before.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -14,12 +14,12 @@ import {
   recordDuesPayment,
 } from '#features/ledger/server/dues-payments.ts'
 import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
+import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
-import { lockForPayment } from '#features/ledger/server/mark-paid.ts'
 import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -155,7 +155,10 @@ test.each(engines)('days on which no bank returned it are refused, on %s', async
   const { admin, id } = await openPayments(engine, { startsAt: '2025-04-02T06:00:00.000Z' })
   const member = `/api/admin/members/${id}`
   const { entry } = await admin.post(`${member}/dues-payments`, {
-    ...{ amount: '5000', mode: 'Cheque', reference: '445566 HDFC', ...paidOn },
+    amount: '5000',
+    mode: 'Cheque',
+    reference: '445566 HDFC',
+    ...paidOn,
   })
   const cancel = async (body: object, entryId = entry.id) => {
     const answers = ['/preview', ''].map((call) =>

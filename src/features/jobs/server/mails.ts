@@ -3,7 +3,7 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { longDate } from '#shared/dates.ts'
 
-interface Posting {
+interface PostedJob {
   id: string
   title: string
 }
@@ -17,7 +17,7 @@ interface Poster {
 export const approvedMail = (
   world: World,
   { email, name }: Poster,
-  job: Posting,
+  job: PostedJob,
   until: string,
 ): Mail =>
   world.composeMail('job-approved', {
@@ -31,7 +31,7 @@ export const approvedMail = (
 export const rejectedMail = (
   world: World,
   { email, name }: Poster,
-  job: Posting,
+  job: PostedJob,
   reason: string,
 ): Mail =>
   world.composeMail('job-rejected', {
@@ -41,5 +41,5 @@ export const rejectedMail = (
     button: { label: 'Open the posting', href: postingAddress(world, job) },
   })
 
-const postingAddress = ({ publicUrl }: World, { id }: Posting): string =>
+const postingAddress = ({ publicUrl }: World, { id }: PostedJob): string =>
   `${publicUrl}/oem/jobs?tab=mine&job=${id}`

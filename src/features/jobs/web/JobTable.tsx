@@ -12,7 +12,10 @@ interface JobTableProps {
   list: JobListQuery
   /** Columns between those of the job and the actions; the same array in every render. */
   columns: readonly Column<Job>[]
-  /** The buttons of a row; the same function in every render. Those after which the job leaves the list carry `data-act` (see row-focus.ts). */
+  /**
+   * The buttons of a row; the same function in every render. Those after which the job leaves the
+   * list carry `data-act` (see row-focus.ts).
+   */
   actions: (job: Job) => ReactNode
 }
 

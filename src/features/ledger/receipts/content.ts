@@ -54,7 +54,9 @@ const lineTax = z.strictObject({
 })
 export type LineTax = z.output<typeof lineTax>
 
-/** The part of an advance on an earlier paper that pays the charge of this paper; the advance's tax on it is reversed. */
+/**
+ * The part of an advance on an earlier paper that pays the charge of this paper; the advance's tax on it is reversed.
+ */
 const adjustedAdvance = z.strictObject({
   number: text,
   issued_on: day,
@@ -63,8 +65,8 @@ const adjustedAdvance = z.strictObject({
   taxable_paise: paise,
   taxes: z.array(lineTax),
   /**
-   * The number of the credit note for its tax invoice, where the member has a GSTIN: they took the tax of that invoice as
-   * input. Of a cancellation, by which the advance comes back, that of a debit note.
+   * The number of the credit note for its tax invoice, where the member has a GSTIN: they took the tax of that invoice
+   * as input. Of a cancellation, by which the advance comes back, that of a debit note.
    */
   note: text.optional(),
   /** The GSTIN on that paper, '' for none: it decides whether there is a note. Older papers have that of the member. */
@@ -141,12 +143,12 @@ export const receiptContent = z.discriminatedUnion('layout', [
      */
     advance_paise: paise.optional(),
     /**
-     * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which other
-     * invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the original, and
-     * lines say their place of supply where these differ; since 5 deducted tax has its certificate, and is said to be no
-     * money; since 6 the words are those of the total, below which they stand, and the cancellation of a paper without tax
-     * says its day; since 7 the invoice and the bill of supply of one payment each say their part of the deducted tax.
-     * Papers from before do not have it: they say what they said.
+     * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which
+     * other invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the
+     * original, and lines say their place of supply where these differ; since 5 deducted tax has its certificate, and
+     * is said to be no money; since 6 the words are those of the total, below which they stand, and the cancellation of
+     * a paper without tax says its day; since 7 the invoice and the bill of supply of one payment each say their part
+     * of the deducted tax. Papers from before do not have it: they say what they said.
      */
     edition: z.literal([2, 3, 4, 5, 6, 7]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
@@ -250,11 +252,15 @@ export const isOfCredit = (content: ReceiptContent): boolean =>
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   (content.layout === 2 && content.cancelled) || []
 
-/** The money of a paper: of a cancellation also what credit notes of refunds, or papers of charges, took of it before. */
+/**
+ * The money of a paper: of a cancellation also what credit notes of refunds, or papers of charges, took of it before.
+ */
 export const movedBy = (content: ReceiptContent): number =>
   (content.layout === 2 && content.money_paise) || content.amount_paise
 
-/** The cancelled money, where papers of charges or credit notes had taken all of its papers before; undefined otherwise. */
+/**
+ * The cancelled money, where papers of charges or credit notes had taken all of its papers before; undefined otherwise.
+ */
 export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
   content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)
     ? content.money_paise
@@ -277,8 +283,8 @@ export type Paper =
   | 'credit note'
 
 /**
- * What a paper is by the rules of GST. A registered association issues bills of supply for exempt supplies; one paper can
- * be both invoice and bill only for members without a GSTIN (CGST Rules, rule 46A).
+ * What a paper is by the rules of GST. A registered association issues bills of supply for exempt supplies; one paper
+ * can be both invoice and bill only for members without a GSTIN (CGST Rules, rule 46A).
  */
 export function paperOf(content: ReceiptContent): Paper {
   const { layout, cancels, tax, association, member } = content

@@ -1,6 +1,7 @@
 /**
- * The documents of a paper, which are printed one after the other. Most papers are one. A member with a GSTIN gets a bill of
- * supply for what is exempt on a tax invoice, and notes for the advances of tax invoices that the paper uses or gives back.
+ * The documents of a paper, which are printed one after the other. Most papers are one. A member with a
+ * GSTIN gets a bill of supply for what is exempt on a tax invoice, and notes for the advances of tax
+ * invoices that the paper uses or gives back.
  */
 import {
   type AdjustedAdvance,
@@ -15,7 +16,10 @@ import { emptyLine } from './lines.ts'
 import { linesOfPart, partOfLines } from './part-of-paper.ts'
 
 export type PaperDocument = ReceiptContent & {
-  /** Of a credit or debit note for the advance of an earlier tax invoice: the paper that uses the advance or gives it back. */
+  /**
+   * Of a credit or debit note for the advance of an earlier tax invoice: the
+   * paper that uses the advance or gives it back.
+   */
   note?: { kind: 'credit' | 'debit'; by: string }
   /** Of a tax invoice and its bill of supply: the other of the two. */
   beside?: { number: string; paise: number }
@@ -75,7 +79,9 @@ function partWith(content: Layout2, isIn: (line: ReceiptLine) => boolean) {
   return partOfLines(linesOfPart(content, parts), content)
 }
 
-/** Rule 53 of the CGST Rules: the number and the day of the tax invoice, with the value and the tax that are credited. */
+/**
+ * Rule 53 of the CGST Rules: the number and the day of the tax invoice, with the value and the tax that are credited.
+ */
 function noteOf(content: Layout2, advance: AdjustedAdvance): PaperDocument | undefined {
   const { note: number, taxes, number: invoice, issued_on: invoicedOn } = advance
   if (number === undefined) return undefined

@@ -21,8 +21,8 @@ interface PaidLines {
 }
 
 /**
- * The lines of a receipt, for the payment and the tax that was deducted from it, and what the member still owed on the day
- * of recording. `entries` are all entries of the member; those that were recorded after the payment do not count.
+ * The lines of a receipt, for the payment and the tax that was deducted from it, and what the member still owed on the
+ * day of recording. `entries` are all entries of the member; those that were recorded after the payment do not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)

@@ -88,7 +88,9 @@ export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
       one.kind === 'receipt' ? '' : (one.place_of_supply ?? paper.tax.place_of_supply),
   }))
 
-/** The tax of an amount taken from the end of lines with one tax; for the whole amount, the tax that the paper states. */
+/**
+ * The tax of an amount taken from the end of lines with one tax; for the whole amount, the tax that the paper states.
+ */
 function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
   if (paise === tax.amount_paise) return tax
   return splitTax(paise, tax.rate, (tax.place_of_supply ?? '').slice(0, 2) !== supplier)

@@ -1,6 +1,7 @@
 /**
  * Finds the papers that state the money of a payment: its own paper, and a new invoice for each cancelled refund. The
- * credit note of a cancelled refund stays valid, so its part of the older paper stays credited (CGST Rules, rule 53(1A)).
+ * credit note of a cancelled refund stays valid, so its part of the older paper
+ * stays credited (CGST Rules, rule 53(1A)).
  */
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
@@ -38,7 +39,8 @@ interface Use {
 }
 
 /**
- * The papers of a payment, the oldest first. `papers` are at least its own, and those of refunds, of charges and of credit.
+ * The papers of a payment, the oldest first. `papers` are at least its own, and
+ * those of refunds, of charges and of credit.
  * `moved` is what the payment pays of a charge for which a paper is to be made: it is not used yet.
  */
 export function standingPapers(
@@ -121,7 +123,10 @@ function usesOf(
   })
 }
 
-/** Marks the lines of these charges. A charge that has no line, because credit moved to it, marks lines with its tax, else any. */
+/**
+ * Marks the lines of these charges. A charge that has no line, because credit moved
+ * to it, marks lines with its tax, else any.
+ */
 function markUsed(standing: readonly StandingPaper[], uses: readonly Use[]): void {
   const open = uses.map((one) => ({ ...one }))
   const mark = (isOf: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
@@ -190,6 +195,9 @@ export function partsOfPapers(standing: readonly StandingPaper[], paise: number)
   return latest.filter((one) => one.paise > 0)
 }
 
-/** What is left of these papers together. Old notes may have taken more than a paper had, before rule 53(1A) was followed. */
+/**
+ * What is left of these papers together. Old notes may have taken more than a
+ * paper had, before rule 53(1A) was followed.
+ */
 export const leftOfPapers = (standing: readonly StandingPaper[]): number =>
   standing.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)

@@ -59,8 +59,8 @@ export interface Statement {
 }
 
 /**
- * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days that
- * nobody charged is listed with the charge that it brings. `entries` are all entries of the member.
+ * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days
+ * that nobody charged is listed with the charge that it brings. `entries` are all entries of the member.
  */
 export function statementOf(
   entries: readonly StatementEntry[],

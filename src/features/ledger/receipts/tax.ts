@@ -14,7 +14,10 @@ export interface TaxTreatment {
   sac: string
   /** Why no tax is due; empty unless the kind is 'exempt'. */
   legend: string
-  /** Of a charge, the code of the state where an event or training takes place; else the place of supply is that of the member. */
+  /**
+   * Of a charge, the code of the state where an event or training takes place; else
+   * the place of supply is that of the member.
+   */
   place?: string | undefined
 }
 

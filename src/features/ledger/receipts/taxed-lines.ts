@@ -56,7 +56,9 @@ function withoutUsualPlace(
   return place && place !== (customer || supplier) ? { ...tax, place } : tax
 }
 
-/** The tax of a whole paper whose lines have these taxes: their sums, with the rate and the code if all have the same. */
+/**
+ * The tax of a whole paper whose lines have these taxes: their sums, with the rate and the code if all have the same.
+ */
 export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
   const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
   const own = taxes.filter((tax) => tax.kind === kind)

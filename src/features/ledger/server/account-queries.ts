@@ -132,7 +132,10 @@ export async function listWithCredit(db: Database, ids: readonly string[]): Prom
   return people.map(({ id }) => id)
 }
 
-/** Condition on `person`: a joining fee that counts was charged, or came with a payment (`hasJoiningFee` of year-charges.ts). */
+/**
+ * Condition on `person`: a joining fee that counts was charged, or came with a
+ * payment (`hasJoiningFee` of year-charges.ts).
+ */
 export const hasJoiningFee = sql<boolean>`(
   exists (select 1 from ledger_entry charge
     where charge.person_id = person.id and charge.kind = 'charge' and charge.item = 'joining fee'

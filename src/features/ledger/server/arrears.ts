@@ -6,8 +6,8 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { raiseCharge } from './charges.ts'
 import { voidingEntry } from './entries.ts'
-import { voidActions } from './mark-paid.ts'
 import { type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
+import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
 export interface BroughtForward {

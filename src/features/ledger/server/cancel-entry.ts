@@ -7,11 +7,12 @@ import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
 import type { AccountChange } from './entries.ts'
 import { voidingEntry } from './entries.ts'
-import { lockForPayment, voidActions } from './mark-paid.ts'
+import { lockForPayment } from './lock-for-payment.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listLedgerRows } from './queries.ts'
 import { storedContent } from './receipts/receipt-content.ts'
+import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
 export interface Cancellation {
@@ -114,8 +115,8 @@ export function refuseDeductionOfReceipt(
 }
 
 /**
- * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would declare the tax of a
- * supply that did not happen.
+ * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would
+ * declare the tax of a supply that did not happen.
  */
 export async function refuseInvoicedCharge(
   db: Database,

@@ -1,6 +1,7 @@
 /**
- * Decides what gets a paper because credit pays it (decisions 109 and 117): charges that credit pays when they are raised,
- * and what it pays of a charge that was raised before, if the paper of that credit says another tax than the charge has.
+ * Decides what gets a paper because credit pays it (decisions 109 and 117): charges that credit pays
+ * when they are raised, and what it pays of a charge that was raised before, if the paper of that
+ * credit says another tax than the charge has.
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -107,8 +108,8 @@ async function hasOtherTax(
 }
 
 /**
- * The credit that pays charges by the entries `after` and did not by those `before`, where it gets a paper. `after` are all
- * entries of the member, without such papers.
+ * The credit that pays charges by the entries `after` and did not by those `before`, where it gets a paper. `after` are
+ * all entries of the member, without such papers.
  */
 export async function movedToOtherTax(
   db: Database,
@@ -128,8 +129,8 @@ export async function movedToOtherTax(
 }
 
 /**
- * The entries for papers that follow from voids, which are recorded already: the cancellations of papers whose payment or
- * charge is void, and new papers. They move no money.
+ * The entries for papers that follow from voids, which are recorded already: the cancellations of papers whose payment
+ * or charge is void, and new papers. They move no money.
  */
 export async function papersAfter(
   db: Database,

@@ -27,13 +27,14 @@ import {
   paymentEntry,
   type Versioned,
 } from './entries.ts'
+import { lockForPayment } from './lock-for-payment.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
-import { detailsOf, lockForPayment } from './mark-paid.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { storedContent } from './receipts/receipt-content.ts'
+import { detailsOf } from './record-payment.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
 
@@ -186,7 +187,7 @@ function duesPaymentEntry({
     ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
-    year_amounts: brings && brings.length > 0 ? JSON.stringify(brings.map(broughtCharge)) : null,
+    year_amounts: brings && brings.length > 0 ? brings.map(broughtCharge) : null,
     charge_id,
   }
 }
@@ -275,8 +276,8 @@ interface Waiver {
 }
 
 /**
- * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays with
- * its charge. The last one is returned. Call it in a transaction.
+ * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays
+ * with its charge. The last one is returned. Call it in a transaction.
  */
 export async function recordWaiver(
   db: Database,
@@ -334,7 +335,9 @@ interface WaivedPart {
   amount_paise: number
 }
 
-/** What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge. */
+/**
+ * What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge.
+ */
 function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
   let left = paise
   return charges.flatMap(({ id, item, open_paise }) => {

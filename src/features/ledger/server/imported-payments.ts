@@ -20,11 +20,12 @@ import {
   voidingEntry,
   voidsWith,
 } from './entries.ts'
-import { recordPayment, replacePayment, voidActions, voidCurrentPayment } from './mark-paid.ts'
 import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
 import { voidNotices } from './receipts/void-notices.ts'
+import { recordPayment, replacePayment } from './record-payment.ts'
 import { claimFreeReferences } from './references.ts'
+import { voidActions, voidCurrentPayment } from './void-payment.ts'
 import {
   currentFieldsOf,
   type FirstEntries,
@@ -35,8 +36,8 @@ import {
 } from './write.ts'
 
 /**
- * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`. `receipt` is the
- * office's own number, or null: an import takes none of the portal's series.
+ * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`.
+ * `receipt` is the office's own number, or null: an import takes none of the portal's series.
  */
 export const firstPayments = (
   admin: Caller,

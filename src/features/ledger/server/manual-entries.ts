@@ -1,4 +1,6 @@
-/** What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted. */
+/**
+ * What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted.
+ */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
@@ -14,7 +16,7 @@ import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import { type AccountChange, amountEntry, type LockedMember, type Versioned } from './entries.ts'
-import { lockForPayment } from './mark-paid.ts'
+import { lockForPayment } from './lock-for-payment.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'

@@ -49,7 +49,7 @@ export async function otherCharge(
     late_renewal: 'continues',
     amount_paise: -amount_paise,
     reference: label,
-    tax_treatment: tax && JSON.stringify(tax),
+    tax_treatment: tax,
     year,
     due_on,
     grace_until: addDays(due_on, rate?.grace_days ?? 0),

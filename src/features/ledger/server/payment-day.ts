@@ -75,8 +75,8 @@ export async function refuseClosedYear(db: Database, year: string, field?: strin
 
 /**
  * Refuses entries dated into a closed year or before the association was founded, charges for a closed year, and what
- * takes back an entry of a closed year. Whatever writes entries calls it, in the transaction that holds the ledger, so that
- * closing a year waits for it.
+ * takes back an entry of a closed year. Whatever writes entries calls it, in the transaction that holds the
+ * ledger, so that closing a year waits for it.
  */
 export async function refuseClosedDays(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   const limits = await readBooksLimits(db)
@@ -95,7 +95,10 @@ export async function refuseClosedDays(db: Database, entries: readonly LedgerRow
   for (const one of voided) refuseVoid(one, reasons.get(one.id) ?? null, limits)
 }
 
-/** Refuses to take back entries of a closed year: for previews, and for entries that leave the books without another entry. */
+/**
+ * Refuses to take back entries of a closed year: for previews, and for entries
+ * that leave the books without another entry.
+ */
 export async function refuseClosedVoids(
   db: Database,
   voided: readonly LedgerRow[],

@@ -13,7 +13,7 @@ import { reversalReasons } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
-    ledger_entry: LedgerRow
+    ledger_entry: StoredEntry
     receipt_counter: { series: string; last: number }
     payment_reference: PaymentReferenceRow
   }
@@ -38,6 +38,12 @@ export interface LedgerRow
    * import, or the one of an earlier payment that this entry restores. `receipt_number` is null then.
    */
   office_receipt_number: string | null
+}
+
+/** As the database has it: with JSON. */
+interface StoredEntry extends Omit<LedgerRow, 'year_amounts' | 'tax_treatment'> {
+  year_amounts: string | null
+  tax_treatment: string | null
 }
 
 interface PaymentReferenceRow {
@@ -74,42 +80,60 @@ export const shownReceipt = sql<
 >`coalesce(ledger_entry.receipt_number, ledger_entry.office_receipt_number)`
 
 export const insertEntries = (db: Database, entries: readonly LedgerRow[]): Promise<void> =>
-  insertRows(db, 'ledger_entry', entries)
+  insertRows(
+    db,
+    'ledger_entry',
+    entries.map((entry) => ({
+      ...entry,
+      year_amounts: entry.year_amounts && JSON.stringify(entry.year_amounts),
+      tax_treatment: entry.tax_treatment && JSON.stringify(entry.tax_treatment),
+    })),
+  )
 
-export function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {
-  return db.selectFrom('ledger_entry').selectAll().where('id', '=', id).executeTakeFirst()
+type StoredValues = Pick<StoredEntry, 'year_amounts' | 'tax_treatment'>
+
+/** An entry of the ledger, of a row with other columns too. */
+export const toEntry = <Row extends StoredValues>({
+  year_amounts,
+  tax_treatment,
+  ...row
+}: Row): Omit<Row, keyof StoredValues> & Pick<LedgerRow, keyof StoredValues> => ({
+  ...row,
+  year_amounts: year_amounts === null ? null : JSON.parse(year_amounts),
+  tax_treatment: tax_treatment === null ? null : JSON.parse(tax_treatment),
+})
+
+export async function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {
+  const [entry] = await findEntries(db, [id])
+  return entry
 }
 
 /** The entries with these ids. */
 export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
   const entries: LedgerRow[] = []
-  for (const some of chunks(ids, 250))
-    entries.push(
-      ...(await db.selectFrom('ledger_entry').selectAll().where('id', 'in', some).execute()),
-    )
+  for (const some of chunks(ids, 250)) {
+    const rows = await db.selectFrom('ledger_entry').selectAll().where('id', 'in', some).execute()
+    entries.push(...rows.map(toEntry))
+  }
   return entries
 }
 
 /** All entries of a member in the order in which they were recorded. */
-export function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
-  return db
-    .selectFrom('ledger_entry')
-    .selectAll()
-    .where('person_id', '=', personId)
-    .orderBy('recorded_at')
-    .orderBy('id')
-    .execute()
+export async function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
+  const ledgers = await listLedgersOf(db, [personId])
+  return ledgers.get(personId) ?? []
 }
 
 /** What a run has raised and settled, also what was cancelled since; not the cancellations. */
-export function listRunEntries(db: Database, runId: string): Promise<LedgerRow[]> {
-  return db
+export async function listRunEntries(db: Database, runId: string): Promise<LedgerRow[]> {
+  const rows = await db
     .selectFrom('ledger_entry')
     .selectAll()
     .where('run_id', '=', runId)
     .where('kind', '!=', 'cancellation')
     .orderBy('id')
     .execute()
+  return rows.map(toEntry)
 }
 
 /** All entries of these members, of each in the order in which they were recorded. */
@@ -126,7 +150,7 @@ export async function listLedgersOf(
       .orderBy('recorded_at')
       .orderBy('id')
       .execute()
-    for (const row of rows) ledgers.get(row.person_id)?.push(row)
+    for (const row of rows) ledgers.get(row.person_id)?.push(toEntry(row))
   }
   return ledgers
 }
@@ -219,7 +243,8 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
     .orderBy('ledger_entry.recorded_at', 'desc')
     .orderBy('ledger_entry.id', 'desc')
     .execute()
-  return rows.map(
+  const entries = rows.map(toEntry)
+  return entries.map(
     (
       {
         late_renewal: _late,
@@ -234,7 +259,7 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
     ) => ({
       ...entry,
       void_reason: reversalReasons.find((reason) => reason === void_reason) ?? null,
-      on_account: wasOnAccount(rows.slice(index)),
+      on_account: wasOnAccount(entries.slice(index)),
     }),
   )
 }

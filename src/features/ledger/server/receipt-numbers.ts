@@ -1,6 +1,6 @@
 /**
- * Numbers the receipts of payments: by the portal's series, or as the office has numbered them. A series has no gap: its
- * counter is a row that is raised in the transaction of the payment (`takeReceiptSerial`). Others wait for that
+ * Numbers the receipts of payments: by the portal's series, or as the office has numbered them. A series has no gap:
+ * its counter is a row that is raised in the transaction of the payment (`takeReceiptSerial`). Others wait for that
  * transaction, in whatever process, and when it is rolled back the number is, too.
  */
 import type { Database } from '#platform/server/database/database.ts'

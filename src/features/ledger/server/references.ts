@@ -29,7 +29,9 @@ import {
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
-/** The batch of a payment whose reference another member's payment has, too, as an administrator has said with a reason. */
+/**
+ * The batch of a payment whose reference another member's payment has, too, as an administrator has said with a reason.
+ */
 export const anotherPayment = 'another payment'
 
 /**
@@ -184,8 +186,8 @@ function alreadyRecorded(payment: PaymentWithReference, personId: string): Refus
 }
 
 /**
- * What speaks against a payment that is not refused: one of the same day and amount without a reference, and cash, which
- * has no key, with the reference of another payment.
+ * What speaks against a payment that is not refused: one of the same day and amount without a reference, and cash,
+ * which has no key, with the reference of another payment.
  */
 export async function noticesOf(
   db: Database,

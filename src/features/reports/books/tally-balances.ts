@@ -225,7 +225,10 @@ interface TakenAmounts {
   used: number
 }
 
-/** By the payment what credit notes of its refunds have taken; by a charge and the payment what papers of the charge have. */
+/**
+ * By the payment what credit notes of its refunds have taken; by a charge and
+ * the payment what papers of the charge have.
+ */
 function takenOf(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],

@@ -4,7 +4,10 @@ import { knownBrowserLifetime, linkLifetime } from '../rules.ts'
 
 export type Cookies = ReturnType<typeof cookiesOf>
 
-/** Reads and writes the cookies of sessions, of pending requests and of known browsers. Over https their names begin with `__Host-`. */
+/**
+ * Reads and writes the cookies of sessions, of pending requests and of known browsers.
+ * Over https their names begin with `__Host-`.
+ */
 export function cookiesOf(secure: boolean) {
   const prefix = secure ? '__Host-' : ''
   const session = `${prefix}session`

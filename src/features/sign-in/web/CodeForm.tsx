@@ -8,7 +8,10 @@ const labels: Record<CodeKind, string> = {
   letters: 'Eight-character code',
 }
 
-/** The field for the code of the email, which takes both kinds; it may be typed, autofilled by the phone or pasted with spaces. */
+/**
+ * The field for the code of the email, which takes both kinds; it may be typed,
+ * autofilled by the phone or pasted with spaces.
+ */
 export function CodeForm({
   kind,
   pending,

@@ -107,7 +107,10 @@ function VerifyFailed({ error, onRetry }: { error: unknown; onRetry?: (() => voi
   )
 }
 
-/** The code of a refusal; 'offline' when there was no response, 'no-cookies' when the browser did not keep the session, '' for anything else. */
+/**
+ * The code of a refusal; 'offline' when there was no response, 'no-cookies' when the browser did
+ * not keep the session, '' for anything else.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   if (error.status === 0) return 'offline'

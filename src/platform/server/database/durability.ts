@@ -6,8 +6,9 @@ import { StartupError } from '../core/startup-error.ts'
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /**
- * StartupError for a server with an unsafe setting, and for a standby; `setting` is the portal's, for messages. A server for tests, whose data
- * can be lost, declares that itself: `members_portal.throwaway = on` in its own configuration.
+ * StartupError for a server with an unsafe setting, and for a standby; `setting` is the portal's, for
+ * messages. A server for tests, whose data can be lost, declares that itself:
+ * `members_portal.throwaway = on` in its own configuration.
  */
 export async function assertDurable(db: QueryExecutorProvider, setting: string): Promise<void> {
   const { rows } = await sql<{ off: string[]; is_throwaway: boolean; is_standby: boolean }>`

@@ -1,7 +1,7 @@
 /**
  * Searches that forgive typing errors and find a word of the trade in Hindi and in English (decision 28). A row that
- * contains every term is an exact match; a row that contains, for each term, the term, its translation or a similar word
- * is a similar match and comes after them.
+ * contains every term is an exact match; a row that contains, for each term, the term, its translation or a similar
+ * word is a similar match and comes after them.
  */
 import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,7 +1,7 @@
 /**
  * Progress of long-running admin requests, identified by the key that the client sent; the client polls for it. It is
- * held in the memory of the process that runs the request. On PostgreSQL it is also stored in a table, because a poll may
- * reach another process.
+ * held in the memory of the process that runs the request. On PostgreSQL it is also stored in a table,
+ * because a poll may reach another process.
  */
 
 import { newId } from '../core/ids.ts'

@@ -34,7 +34,9 @@ function possibleScripts(grapheme: string): readonly Script[] {
   return [...own, 'Latin']
 }
 
-/** The script whose font has the grapheme: that of the text before it when it is of several. undefined when none has. */
+/**
+ * The script whose font has the grapheme: that of the text before it when it is of several. undefined when none has.
+ */
 export function scriptOf(grapheme: string, before?: Script): Script | undefined {
   const possible = possibleScripts(grapheme)
   const isShared = before !== undefined && before !== 'Latin' && possible.includes(before)
@@ -50,8 +52,8 @@ const isIn = (script: Script, grapheme: string): boolean =>
   )
 
 /**
- * The text as documents draw it: composed characters, plain letters for compatibility letters (Ｒ, ﬁ, ①), one kind of line
- * break, and nothing invisible outside of words. Letters that no font has are left out.
+ * The text as documents draw it: composed characters, plain letters for compatibility letters (Ｒ, ﬁ, ①), one kind of
+ * line break, and nothing invisible outside of words. Letters that no font has are left out.
  */
 export function drawable(text: string): string {
   if (plain.test(text)) return text

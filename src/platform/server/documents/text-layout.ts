@@ -24,7 +24,9 @@ interface Line {
   width: number
 }
 
-/** The lines of a text within a width, each with the place of its baseline below the top of the text, and their height. */
+/**
+ * The lines of a text within a width, each with the place of its baseline below the top of the text, and their height.
+ */
 export function linesOf(text: string, width: number, style: TextStyle) {
   const { size = 10, lineHeight = 1.4, maxLines = Number.POSITIVE_INFINITY } = style
   const lines = drawable(text)

@@ -86,6 +86,8 @@ const mirrored = (text: string): string =>
 export const fontNameOf = ({ script }: TextRun, isBold: boolean): FontName =>
   isBold ? `${script}-bold` : script
 
-/** The characters of a run from left to right: Chrome's reader of PDFs and Poppler turn right-to-left text round again. */
+/**
+ * The characters of a run from left to right: Chrome's reader of PDFs and Poppler turn right-to-left text round again.
+ */
 export const textFromLeft = ({ text }: TextRun): string =>
   isRightToLeft(text) ? Array.from(text).toReversed().join('') : text

@@ -175,8 +175,8 @@ export async function findChange(
 }
 
 /**
- * The entries with one of these acts, without the erased ones, oldest first; with `of` those that a person made, and those
- * with the subject `aboutPerson` and the person's id.
+ * The entries with one of these acts, without the erased ones, oldest first; with `of` those that a person made, and
+ * those with the subject `aboutPerson` and the person's id.
  */
 export async function listByAct(
   db: Database,

@@ -1,6 +1,7 @@
 /**
  * Refusals of changes to a record that another person has changed or decided in the meantime. The callers of
- * `editConflict` compare the versions; in the browser `use-edit-dialog.ts` keeps what was typed, and loads the record again.
+ * `editConflict` compare the versions; in the browser `use-edit-dialog.ts` keeps
+ * what was typed, and loads the record again.
  */
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './request-context.ts'

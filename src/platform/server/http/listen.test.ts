@@ -90,7 +90,8 @@ test('resets no connection of clients that go on sending while it closes', async
   const outcomes: string[] = []
   const sendOne = () =>
     new Promise<string>((resolve) => {
-      // The name 'localhost' would be looked up in a thread that may wait longer for the processor than the quiet moment.
+      // The name 'localhost' would be looked up in a thread that may wait
+      // longer for the processor than the quiet moment.
       const options = { host: '127.0.0.1', port, method: 'POST', path: '/stream', agent: false }
       const call = send(options, (answer) =>
         answer.resume().once('close', () => resolve(String(answer.statusCode))),

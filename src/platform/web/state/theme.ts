@@ -35,7 +35,9 @@ function subscribe(listener: () => void): () => void {
 /** The selected theme; renders again when it changes. */
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)
 
-/** Applies a theme that was selected in another tab when this tab is shown again, until the returned function is called. */
+/**
+ * Applies a theme that was selected in another tab when this tab is shown again, until the returned function is called.
+ */
 export function watchTheme(): () => void {
   const sync = () => {
     try {

@@ -46,7 +46,10 @@ interface FilterBarProps<Row> {
 /** The number of selects that fit into the row. More of them, or days, are behind its button 'Filter'. */
 const maxInRow = 3
 
-/** One row above a list: the search, the filters, which are in the URL, how many rows there are, and what the list offers. */
+/**
+ * One row above a list: the search, the filters, which are in the URL, how many
+ * rows there are, and what the list offers.
+ */
 export function FilterBar<Row>(props: FilterBarProps<Row>) {
   const isPhone = useIsPhone()
   const { filters, count, chips = [], actions } = props

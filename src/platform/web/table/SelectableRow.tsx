@@ -5,7 +5,9 @@ import { listRowClass } from './Cards.tsx'
 export const rowTitleClass =
   'one-line flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2'
 
-/** A row of a list on a phone: an optional checkbox, the title with a value beside it, more lines of text, and buttons. */
+/**
+ * A row of a list on a phone: an optional checkbox, the title with a value beside it, more lines of text, and buttons.
+ */
 export const SelectableRow = ({
   id,
   name,

@@ -1,6 +1,6 @@
 /**
- * Columns that lie beneath the edges of a table which scrolls sideways: its region says at which sides (`data-beneath`),
- * and the cells that stay there throw a shadow. The region has the class `group/table`.
+ * Columns that lie beneath the edges of a table which scrolls sideways: its region says at which sides
+ * (`data-beneath`), and the cells that stay there throw a shadow. The region has the class `group/table`.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 

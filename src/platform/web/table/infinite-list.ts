@@ -33,8 +33,8 @@ type QueryOf<E extends Endpoint> =
 type RowOf<E extends Endpoint> = AnswerOf<E> extends readonly (infer Row)[] ? Row : never
 
 /**
- * Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). The rows of another
- * query stay until its own have loaded.
+ * Query options for a list that is loaded page by page (contract 12.7: `limit`, X-Total-Count, Link). The rows of
+ * another query stay until its own have loaded.
  */
 export function infiniteList<E extends Endpoint, Row = RowOf<E>>(
   endpoint: E,

@@ -1,7 +1,7 @@
 /**
- * What offices did while the portal allowed it: charges of invoices that count are cancelled, payments with a receipt are
- * corrected by a sheet, payments lie in the future. A later portal refuses it, and all that follows would differ, so only
- * data to upgrade has it.
+ * What offices did while the portal allowed it: charges of invoices that count are cancelled, payments with a
+ * receipt are corrected by a sheet, payments lie in the future. A later portal refuses it, and all that follows
+ * would differ, so only data to upgrade has it.
  */
 
 import type { CallRecorder } from './call-recorder.ts'

@@ -1,5 +1,5 @@
 /** The changes an applicant submits on request of an administrator, and how the history shows them. */
-import { materials } from '#features/members/materials.ts'
+import { materialLabel } from '#features/members/materials.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { deleteFileRecords, type StoredFile } from '#platform/server/files/stored-files.ts'
@@ -230,12 +230,11 @@ const maxQuoteLength = 80
 
 /** A value in quotes, shortened, with materials by their labels; 'nothing' when empty. */
 function quoteValue(value: unknown): string {
-  const text = Array.isArray(value) ? value.map(materialLabel).join(', ') : String(value ?? '')
+  const text = Array.isArray(value)
+    ? value.map((id) => materialLabel(id) ?? String(id)).join(', ')
+    : String(value ?? '')
   if (text === '') return 'nothing'
   const characters = [...text]
   const isLong = characters.length > maxQuoteLength
   return `“${isLong ? `${characters.slice(0, maxQuoteLength).join('').trimEnd()}…` : text}”`
 }
-
-const materialLabel = (id: unknown): string =>
-  Object.entries(materials).find(([materialId]) => materialId === id)?.[1] ?? String(id)

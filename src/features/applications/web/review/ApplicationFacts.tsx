@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { materials } from '#features/members/materials.ts'
+import { materialLabel } from '#features/members/materials.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
@@ -93,7 +93,7 @@ function Materials({
         <ul aria-label="Materials" className="flex flex-wrap gap-1.5">
           {selected.map((id) => (
             <li key={id}>
-              <Badge>{materialLabel(id)}</Badge>
+              <Badge>{materialLabel(id) ?? id}</Badge>
             </li>
           ))}
         </ul>
@@ -106,10 +106,6 @@ function Materials({
     </div>
   )
 }
-
-/** The label of a material; an unknown id is shown as it is. */
-const materialLabel = (id: string): string =>
-  Object.entries(materials).find(([materialId]) => materialId === id)?.[1] ?? id
 
 function Website({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address

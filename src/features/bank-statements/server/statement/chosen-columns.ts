@@ -58,7 +58,10 @@ export interface ColumnToMatch {
   column: ColumnName | null
 }
 
-/** Returns the columns with samples of their cells; a column without any text is left out. `before` has the columns that were matched before. */
+/**
+ * Returns the columns with samples of their cells; a column without any text is left out. `before`
+ * has the columns that were matched before.
+ */
 export function columnsToMatch(
   rows: readonly SheetRow[],
   heading: number,

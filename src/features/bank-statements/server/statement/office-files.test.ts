@@ -1,4 +1,7 @@
-/** Statements as offices pass them on: copied by hand, cut, in Hindi, with page totals and merged texts. What is sure is right. */
+/**
+ * Statements as offices pass them on: copied by hand, cut, in Hindi, with page
+ * totals and merged texts. What is sure is right.
+ */
 // cspell:disable: narrations as banks and offices write them
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
@@ -33,7 +36,10 @@ const members = firms.map(([company_name, name, business_partner = ''], index) =
   membership_number: `FPA-${String(101 + index)}`,
 }))
 
-/** A line and the member whose dues it pays, or undefined. A debit is negative; `returns` is the index of the credit it returns. */
+/**
+ * A line and the member whose dues it pays, or undefined. A debit is negative;
+ * `returns` is the index of the credit it returns.
+ */
 type ExpectedLine = [text: string, rupees: number, member?: number | undefined, returns?: number]
 
 interface OfficeFile {

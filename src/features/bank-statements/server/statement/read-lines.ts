@@ -101,8 +101,8 @@ const hasNoAmount = ({ cells }: SheetRow, { positions }: StatementHeadings): boo
 const minWidth = 20
 
 /**
- * How many letters of a description a bank writes in one row, where it goes on in the next, also within a word; undefined
- * where rows end with a word.
+ * How many letters of a description a bank writes in one row, where it goes on in the next, also within a
+ * word; undefined where rows end with a word.
  */
 function cutWidth(
   rows: readonly SheetRow[],
@@ -127,7 +127,10 @@ const joined = (texts: readonly string[], width: number | undefined): string =>
     .join('')
     .trim()
 
-/** The texts of a row that goes on with a description; empty for a footer, of which the column of descriptions has nothing. */
+/**
+ * The texts of a row that goes on with a description; empty for a footer, of
+ * which the column of descriptions has nothing.
+ */
 function continuationOf({ cells }: SheetRow, narrationAt: number, dateAt: number): string[] {
   const narration = cleanCell(cells[narrationAt] ?? '')
   if (narration === '' || footer.test(narration)) return []
@@ -145,7 +148,10 @@ const footer =
 function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
   const unmoved = new Set<RawLine>()
   let balance = opening
-  /** Some banks show the balance of the evening on every line: it says something only where it follows from the one before. */
+  /**
+   * Some banks show the balance of the evening on every line: it says something
+   * only where it follows from the one before.
+   */
   let follows = opening !== undefined
   for (const [index, line] of lines.entries()) {
     const { balance_paise: found, amount_paise: amount } = line

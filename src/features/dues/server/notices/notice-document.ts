@@ -38,7 +38,9 @@ export interface NoticeDocument {
   /** The address of the member, which has several lines. */
   address: string
   gstin: string
-  /** The tax included in what is owed, as an invoice with one line for each charge has it; null without tax invoices. */
+  /**
+   * The tax included in what is owed, as an invoice with one line for each charge has it; null without tax invoices.
+   */
   tax: NoticeTax | null
   /** The day of the document, yyyy-MM-dd. */
   day: string

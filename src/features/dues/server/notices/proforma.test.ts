@@ -49,7 +49,7 @@ test('each charge has its own tax: the figures are those of the tax invoice when
       item: 'other',
       reference,
       amount_paise: -rupees * 100,
-      tax_treatment: JSON.stringify(tax),
+      tax_treatment: tax,
     })
   await charge(id, { amount_paise: -5900_00 })
   await own('Stall', 1180, { kind: 'invoice', rate: 1800, sac: '998596', legend: '' })

@@ -15,7 +15,9 @@ interface NoticeDialogProps {
   ids: readonly string[]
   /** `isSent` is true after notices were sent. */
   onClose: (isSent: boolean) => void
-  /** Called with those who owe and have no email, to print their notices or send them by WhatsApp; closes the dialog. */
+  /**
+   * Called with those who owe and have no email, to print their notices or send them by WhatsApp; closes the dialog.
+   */
   onSelect: (ids: readonly string[]) => void
 }
 

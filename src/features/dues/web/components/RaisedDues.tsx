@@ -3,7 +3,9 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { MemberAccount } from '../../answers.ts'
 import { type FeeYears, raisedWithin } from '../../own-fees.ts'
 
-/** Lists the dues that were raised before an own fee and stay as they are, and how to change them; nothing without any. */
+/**
+ * Lists the dues that were raised before an own fee and stay as they are, and how to change them; nothing without any.
+ */
 export function RaisedDues({
   charges,
   fee,

@@ -84,7 +84,9 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
     const send = (as_of: string) =>
       admin.request('POST', '/api/admin/export', {
         selection: { ids: [id, other] },
-        ...{ columns: ['debt'], format: 'csv', as_of },
+        columns: ['debt'],
+        format: 'csv',
+        as_of,
       })
     const answer = await send('2026-03-31')
     expect(answer.headers.get('Content-Disposition')).toContain('2026-03-31.csv')
@@ -99,7 +101,9 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
         (
           await admin.request('POST', '/api/admin/export', {
             selection: { ids: [id] },
-            ...{ columns: ['debt'], format, as_of: '2026-05-12' },
+            columns: ['debt'],
+            format,
+            as_of: '2026-05-12',
           })
         ).status,
       ).toBe(200)

@@ -15,7 +15,10 @@ import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 
-/** The cell of a column in a spreadsheet; `validateCell` returns the same text for it. '' for arrears, which no member has. */
+/**
+ * The cell of a column in a spreadsheet; `validateCell` returns the same text
+ * for it. '' for arrears, which no member has.
+ */
 export const cellText = (column: Column, person: PersonRow): string =>
   isStoredColumn(column) ? cellReaders[column](person) : ''
 

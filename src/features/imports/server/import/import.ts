@@ -72,8 +72,8 @@ export const planImport = (
 
 /**
  * Imports all rows of the file, or throws InvalidRows and imports none; with `skipsErrors` the rows
- * without errors (contract 15.3). Mails are sent only about changed emails. A repeated Idempotency-Key returns the earlier
- * result and writes nothing.
+ * without errors (contract 15.3). Mails are sent only about changed emails. A repeated Idempotency-Key
+ * returns the earlier result and writes nothing.
  */
 export const importFile = (
   world: World,

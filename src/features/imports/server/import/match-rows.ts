@@ -155,8 +155,8 @@ const membersWithContact = (keys: MatchKeys, byContact: ExistingPeople['byContac
   (byContact.get(contactKey(keys)) ?? []).filter(({ role }) => isMemberRole(role))
 
 /**
- * A number that nobody has, with the phone and the company of a member: a spreadsheet may have lost its zeros. Neither a
- * second member nor another number for this one is guessed.
+ * A number that nobody has, with the phone and the company of a member: a spreadsheet may have lost its zeros. Neither
+ * a second member nor another number for this one is guessed.
  */
 function askForNumber(
   number: string,

@@ -59,7 +59,9 @@ export interface SheetOptions {
   corrections: Corrections
   /** A payment without validity gets the financial year of its date. */
   hasValidityOfYear: boolean
-  /** Rows may correct payments that have a receipt of the portal's series: it becomes void, the payment gets the next. */
+  /**
+   * Rows may correct payments that have a receipt of the portal's series: it becomes void, the payment gets the next.
+   */
   correctsReceipts: boolean
   /** Rows with errors are left out of the chunks; otherwise a file with errors has none. */
   skipsErrors: boolean

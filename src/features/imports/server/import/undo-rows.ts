@@ -11,10 +11,10 @@ import {
   undoImportedPayment,
   undoNotices,
 } from '#features/ledger/server/imported-payments.ts'
-import { voidCurrentPayment } from '#features/ledger/server/mark-paid.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { namedNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import { voidCurrentPayment } from '#features/ledger/server/void-payment.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
@@ -51,8 +51,8 @@ interface UndoContext {
 }
 
 /**
- * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books with
- * all entries that count, also with those that no entry cancels.
+ * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books
+ * with all entries that count, also with those that no entry cancels.
  */
 export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
   const ledgers = await listLedgersOf(

@@ -204,7 +204,9 @@ function FileStep({ role, session }: StepProps) {
   )
 }
 
-/** Offers to leave hidden rows out: an office mostly does not want to import them, such as members who have resigned. */
+/**
+ * Offers to leave hidden rows out: an office mostly does not want to import them, such as members who have resigned.
+ */
 function HiddenRows({ session: { file, choices, choose } }: { session: ImportSession }) {
   const hiddenRows = file?.sheet.hiddenRows ?? []
   if (hiddenRows.length === 0) return null

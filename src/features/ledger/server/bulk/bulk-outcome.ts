@@ -6,12 +6,13 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
 import { refusedVoid } from '../../payment-days.ts'
-import { outcomeOfMark, type RatesReader } from '../mark-paid.ts'
+import { outcomeOfMark } from '../mark-paid.ts'
 import { readOwnFees } from '../own-fee-queries.ts'
 import { readBooksLimits } from '../payment-day.ts'
 import { listLedgersOf } from '../queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
 import { maxNotices, namedNotices, voidNotices } from '../receipts/void-notices.ts'
+import type { RatesReader } from '../record-payment.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { BulkPaymentBatch } from '../../answers.ts'
-import type { LedgerRow } from '../queries.ts'
+import { type LedgerRow, toEntry } from '../queries.ts'
 
 const maxBatches = 20
 
 /** The payments of a bulk action, also those that no longer count. */
-export const listBatchPayments = (db: Database, batch: string): Promise<LedgerRow[]> =>
-  db
+export async function listBatchPayments(db: Database, batch: string): Promise<LedgerRow[]> {
+  const rows = await db
     .selectFrom('ledger_entry')
     .selectAll()
     .where('run_id', '=', batch)
@@ -16,6 +16,8 @@ export const listBatchPayments = (db: Database, batch: string): Promise<LedgerRo
     .orderBy('person_id')
     .orderBy('id')
     .execute()
+  return rows.map(toEntry)
+}
 
 /** The latest bulk payments, newest first. Payments that were brought back count once with their member. */
 export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {

@@ -267,8 +267,13 @@ test('the preview of raising dues says which papers credit with another tax make
   await pay('3000')
   await tax(invoice)
   await admin.put('/api/admin/dues/rates', {
-    ...{ year: '2025-26', role: 'oem', amount: '14160', joining_fee: '', proration: 'none' },
-    ...{ due_on: '2025-06-30', grace_days: 30 },
+    year: '2025-26',
+    role: 'oem',
+    amount: '14160',
+    joining_fee: '',
+    proration: 'none',
+    due_on: '2025-06-30',
+    grace_days: 30,
   })
   const run = { year: '2025-26', selection: { ids: [id] } }
   portal.advanceClock(1000)

@@ -1,4 +1,6 @@
-/** What a credit note no longer does when it comes late (CGST Act, section 34(2)). Nothing is refused: the money moves. */
+/**
+ * What a credit note no longer does when it comes late (CGST Act, section 34(2)). Nothing is refused: the money moves.
+ */
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'

@@ -1,4 +1,6 @@
-/** The papers of credit that a void moves to a charge with another tax, what is said before, and the books with them. */
+/**
+ * The papers of credit that a void moves to a charge with another tax, what is said before, and the books with them.
+ */
 import { describe, expect, test } from 'vitest'
 import { bookFaults, paperFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'

@@ -189,8 +189,8 @@ const receiptEntries = (db: Database) =>
     ])
 
 /**
- * The payments of a member, and what else has a paper of its own, newest first: deducted tax, charges that credit pays, and
- * refunds.
+ * The payments of a member, and what else has a paper of its own, newest first: deducted
+ * tax, charges that credit pays, and refunds.
  */
 export const listOwnPayments = (db: Database, personId: string): Promise<ReceiptEntry[]> =>
   receiptEntries(db)
@@ -358,10 +358,10 @@ export const ledgersWithPapers = (db: Database, end: string) =>
   ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
 
 /**
- * The ledgers of the members whose advances a financial year may have changed, some members at a time: of all others the
- * money paid before the year what it paid after it. A year changes them by entries of its days, charges only where money
- * of before pays them, and by its beginning, for dues that were paid ahead. What settled them is stored as it is now: a
- * later void has ended some, and those of deleted members are gone.
+ * The ledgers of the members whose advances a financial year may have changed, some members at a time: of all others
+ * the money paid before the year what it paid after it. A year changes them by entries of its days, charges only where
+ * money of before pays them, and by its beginning, for dues that were paid ahead. What settled them is stored as it is
+ * now: a later void has ended some, and those of deleted members are gone.
  */
 export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]

@@ -119,7 +119,10 @@ function deductionRows(content: PrintableReceipt): Row[] {
 const deductedOf = (content: PrintableReceipt): number =>
   editionOf(content) > 1 && content.cancels !== null ? 0 : tdsOf(content)
 
-/** The words of every paper are those of its total. Before edition 6 they stood below the money, and a receipt had its words. */
+/**
+ * The words of every paper are those of its total. Before edition 6 they stood
+ * below the money, and a receipt had its words.
+ */
 const paiseInWords = (content: PrintableReceipt): number => {
   const received = content.amount_paise - deductedOf(content)
   const isOfMoney = hasWordsOfMoney(content) && content.tax.kind !== 'invoice' && received > 0

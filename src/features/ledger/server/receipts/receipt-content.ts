@@ -55,8 +55,8 @@ export async function recordReceipt(db: Database, entryId: string): Promise<void
 }
 
 /**
- * The content of one paper can follow from another that was recorded with it, so that it is stored before its turn. Only who
- * stores a paper takes the numbers of its documents: otherwise their series would have gaps.
+ * The content of one paper can follow from another that was recorded with it, so that it is stored before its turn.
+ * Only who stores a paper takes the numbers of its documents: otherwise their series would have gaps.
  */
 const storeContent = (
   database: Database,
@@ -77,8 +77,8 @@ const storeContent = (
   })
 
 /**
- * The numbers of the documents beside a paper (receipts/documents.ts): a bill for a member with a GSTIN, and notes for the
- * advances of invoices with a GSTIN. A cancellation ends only those that were issued.
+ * The numbers of the documents beside a paper (receipts/documents.ts): a bill for a member with a GSTIN, and notes for
+ * the advances of invoices with a GSTIN. A cancellation ends only those that were issued.
  */
 async function withDocumentNumbers(
   db: Database,
@@ -345,13 +345,18 @@ async function cancellationOf(
 /** The content of papers with the layout that new ones have. */
 type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
 
-/** The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due. */
+/**
+ * The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due.
+ */
 export interface RefundPart {
   paise: number
   invoice: string | null
 }
 
-/** Credit that is paid back, in parts: each tax invoice gets a credit note of its own. `rows` are all entries of the member. */
+/**
+ * Credit that is paid back, in parts: each tax invoice gets a credit note of its
+ * own. `rows` are all entries of the member.
+ */
 export async function refundParts(
   db: Database,
   rows: readonly LedgerRow[],
@@ -487,8 +492,8 @@ async function storeMissing(world: World, entryId: string): Promise<void> {
 }
 
 /**
- * What becomes part of the receipt when it is printed for the first time: the names of the environment, and texts of the
- * register that were corrected because they could not be drawn. Throws Refusal while there are such texts.
+ * What becomes part of the receipt when it is printed for the first time: the names of the environment, and texts of
+ * the register that were corrected because they could not be drawn. Throws Refusal while there are such texts.
  */
 async function completeTexts(
   world: World,

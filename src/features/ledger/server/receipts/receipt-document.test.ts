@@ -57,8 +57,11 @@ describe('the words of an amount', () => {
   const invoice = { kind: 'invoice', rate: 1800, sac: '999599', legend: '' } as const
   const taxed = {
     ...invoice,
-    ...{ place_of_supply: '29 Karnataka', taxable_paise: 4237_29, igst_paise: 762_71 },
-    ...{ cgst_paise: 0, sgst_paise: 0 },
+    place_of_supply: '29 Karnataka',
+    taxable_paise: 4237_29,
+    igst_paise: 762_71,
+    cgst_paise: 0,
+    sgst_paise: 0,
   }
 
   test.each([
@@ -113,7 +116,10 @@ describe.each<[DocumentLanguage, string, string]>([
 ])('a receipt in %s', (language, page, words) => {
   test('of 60 lines goes on over numbered pages, with the sums together', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
-      ...{ ...emptyLine, item: 'other', label: `Stall ${index + 1}`, paise: 100_00 },
+      ...emptyLine,
+      item: 'other',
+      label: `Stall ${index + 1}`,
+      paise: 100_00,
     })) as Content['lines']
     const pdf = await print({ language, lines, amount_paise: 6000_00, tds_paise: 500_00 })
     const pages = pdfPages(pdf)

@@ -1,6 +1,5 @@
 /** Prints the statement of account of a member. */
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
-import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
@@ -46,6 +45,8 @@ async function statementPage(
   rows: readonly LedgerRow[],
   yearName: string | undefined,
 ): Promise<StatementPage> {
+  // Loaded at the first statement, because it loads the shaper of the fonts.
+  const { withDrawableTexts } = await import('#platform/server/documents/letters.ts')
   const details = world.association()
   const day = isoDay(world.now())
   const year = yearNamed(yearName ?? '')

@@ -1,4 +1,7 @@
-/** The sentences of reversals are said wherever something becomes void: Mark Unpaid, Mark Paid, bulk undo, undo of an import. */
+/**
+ * The sentences of reversals are said wherever something becomes void: Mark
+ * Unpaid, Mark Paid, bulk undo, undo of an import.
+ */
 import { expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { openPayments, paidMark, unpaidMark } from '#test/support/payments.ts'

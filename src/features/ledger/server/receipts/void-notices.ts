@@ -1,6 +1,6 @@
 /**
- * Warnings shown before entries become void: about late credit notes, about closed years, and about credit that moves to a
- * charge with another tax.
+ * Warnings shown before entries become void: about late credit notes, about closed years, and about
+ * credit that moves to a charge with another tax.
  */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -14,7 +14,9 @@ import { movedNotices } from './moved-credit.ts'
 /** A preview of many members shows at most this many warnings. */
 export const maxNotices = 20
 
-/** `rows` are all entries of a member, `ended` those of them that become void, and `voids` the entries that void them. */
+/**
+ * `rows` are all entries of a member, `ended` those of them that become void, and `voids` the entries that void them.
+ */
 export async function voidNotices(
   db: Database,
   rows: readonly LedgerRow[],

@@ -53,7 +53,10 @@ export const FullOrInstalment = ({
   />
 )
 
-/** What a payment settles, what stays owed or is credit, and which receipts become void. `missing` is the rest of an instalment. */
+/**
+ * What a payment settles, what stays owed or is credit, and which receipts become
+ * void. `missing` is the rest of an instalment.
+ */
 export function PaymentOutcome({
   preview,
   missing,

@@ -1,5 +1,6 @@
 /**
- * `duesStatusOn` and `seasonStatusOn` (members/dues-status.ts, which says what each is for) as conditions on the days of
+ * `duesStatusOn` and `seasonStatusOn` (members/dues-status.ts, which says what
+ * each is for) as conditions on the days of
  * `person`: `hasDues` and `lapsedWithin` are the first, `hasSeasonStatus` the second.
  */
 
@@ -32,7 +33,10 @@ export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder
   }[status]
 }
 
-/** The last day before a member lapsed, by a charge or by dues that are not raised, whichever is earlier; '' if they have not by a day. */
+/**
+ * The last day before a member lapsed, by a charge or by dues that are not raised, whichever
+ * is earlier; '' if they have not by a day.
+ */
 function lastDay(today: string): RawBuilder<string> {
   const hasChargeLapsed = hasSeasonStatus('lapsed', today)
   const hasEnded = sql`(${isNotRaised(today)} and not ${owesDues(today)} and person.paid_until <> '')`

@@ -70,7 +70,10 @@ export function searchCondition(
   return sql<boolean>`(${inText} or ${containsText(db, 'person.phone_digits', phone)})`
 }
 
-/** Condition, where nobody contains the text: each of its words or a similar one is in a person's searched text (decision 28). */
+/**
+ * Condition, where nobody contains the text: each of its words or a similar one is
+ * in a person's searched text (decision 28).
+ */
 export async function similarSearch(
   db: Database,
   search = '',

@@ -48,8 +48,8 @@ interface PersonChange<Row extends PersonRow> {
 /**
  * Writes the values that differ from the row, with the columns derived from them, and records the
  * change. A new role, a new email and a deactivation end the person's sessions; a new email is guarded and mailed
- * (email-changes.ts). Refused with 409 when the email or the membership number belongs to another person, or when the row has changed
- * since it was read.
+ * (email-changes.ts). Refused with 409 when the email or the membership number belongs to another person, or
+ * when the row has changed since it was read.
  */
 export async function changePerson<Row extends PersonRow>(
   db: Database,

@@ -9,8 +9,13 @@ const today = '2026-11-25'
 afterEach(() => vi.useRealTimers())
 
 const arrearsOn = (today: string) => ({
-  ...{ id: 'm', role: 'oem', name: 'Asha', company_name: 'Teak & Co', payment_status: true },
-  ...{ counts_from: addDays(today, -200), due_on: addDays(today, -100) },
+  id: 'm',
+  role: 'oem',
+  name: 'Asha',
+  company_name: 'Teak & Co',
+  payment_status: true,
+  counts_from: addDays(today, -200),
+  due_on: addDays(today, -100),
   grace_until: addDays(today, -70),
 })
 

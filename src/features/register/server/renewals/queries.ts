@@ -160,7 +160,10 @@ function orderOf(sort: RenewalsQuery['sort']) {
   }
 }
 
-/** Cursors compare texts, so all amounts get the same number of digits. A member who owes nothing comes last by the due day. */
+/**
+ * Cursors compare texts, so all amounts get the same number of digits. A member
+ * who owes nothing comes last by the due day.
+ */
 const sortTexts = (
   db: Database,
   today: string,

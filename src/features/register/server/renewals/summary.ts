@@ -75,9 +75,9 @@ export async function readSummary(
 type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
 
 /**
- * Reads the members of each filter with what they owe now, those of each status of the season, and the dues of the year: what is collected, and what is to be
- * collected. To be collected is what was raised, is owed and not raised yet, or was paid without being raised, less what
- * was waived.
+ * Reads the members of each filter with what they owe now, those of each status of the season, and the dues of the
+ * year: what is collected, and what is to be collected. To be collected is what was raised, is owed and not raised yet,
+ * or was paid without being raised, less what was waived.
  */
 export async function readDuesOfYear(db: Database, now: Date) {
   const byStatus = await sumByStatus(db, await readYearRates(db, now), now)

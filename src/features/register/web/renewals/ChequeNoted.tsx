@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 
-/** 'Cheque noted' where a cheque of the member is received and not cleared, so that nobody chases them for that money. */
+/**
+ * 'Cheque noted' where a cheque of the member is received and not cleared, so that nobody chases them for that money.
+ */
 export function ChequeNoted({
   memberId,
   className = '',

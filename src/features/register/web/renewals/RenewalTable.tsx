@@ -200,7 +200,10 @@ export function amountText({ dues, credit_paise }: Renewal): string {
   return paise > 0 ? formatRupees(paise) : '–'
 }
 
-/** What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27, not raised yet', 'raised ahead' or 'credit'. */
+/**
+ * What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27,
+ * not raised yet', 'raised ahead' or 'credit'.
+ */
 export function amountNote({ dues, credit_paise }: Renewal): string {
   if (isRaisedAhead({ dues })) return 'raised ahead'
   if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name

@@ -12,7 +12,10 @@ const boardBook = { label: 'Board book', href: '/admin/board-book' }
 
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
-/** The buttons of the season, which apply to all members; what is seldom needed, and all but the main one on phones, is in a menu. */
+/**
+ * The buttons of the season, which apply to all members; what is seldom needed, and all
+ * but the main one on phones, is in a menu.
+ */
 export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () => void }) {
   const [, navigate] = useLocation()
   const raise = (

@@ -1,4 +1,6 @@
-/** What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year. */
+/**
+ * What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year.
+ */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -12,8 +14,8 @@ interface UsedAdvance {
 }
 
 /**
- * By member, in whole paise: what they had as advances before the year, with those of the year's rows, less what they have
- * at its end.
+ * By member, in whole paise: what they had as advances before the year, with those of the
+ * year's rows, less what they have at its end.
  */
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const { from, to } = year

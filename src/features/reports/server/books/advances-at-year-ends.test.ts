@@ -128,7 +128,11 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
     const reason = entry.kind === 'payment' ? one.reason : 'other'
     const [returned_on = ''] = [dayBefore(one.daysAgo), isoDay(entry.paid_at)].sort().reverse()
     await cancelEntry(db, {
-      ...{ admin, personId, entry_id: entry.id, reason, now },
+      admin,
+      personId,
+      entry_id: entry.id,
+      reason,
+      now,
       ...(reason === 'bounced' && { returned_on }),
     })
   }

@@ -1,6 +1,6 @@
 /**
- * The journals for Tally on the days on which advances are used, or come back (decision 0102), and on those of waivers of
- * charges that have papers of their own (decision 0109).
+ * The journals for Tally on the days on which advances are used, or come back (decision 0102), and on those of waivers
+ * of charges that have papers of their own (decision 0109).
  */
 
 import { recordedUntil } from '#features/ledger/account-entries.ts'

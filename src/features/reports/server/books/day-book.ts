@@ -229,8 +229,8 @@ function gstOf(content: ReceiptContent | undefined): number {
 }
 
 /**
- * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is one
- * of a later day of a payment that was no history yet when the import brought it, but is when the cancellation is
+ * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is
+ * one of a later day of a payment that was no history yet when the import brought it, but is when the cancellation is
  * recorded. Money that the bank returned went back in the year of the cancellation, so it counts there.
  */
 export function isHistory(entry: DayBookEntry): boolean {

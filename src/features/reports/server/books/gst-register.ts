@@ -1,4 +1,7 @@
-/** The GST register of a financial year: its tax invoices, bills of supply and credit notes, for the returns of the accountant. */
+/**
+ * The GST register of a financial year: its tax invoices, bills of supply and credit
+ * notes, for the returns of the accountant.
+ */
 import { Readable } from 'node:stream'
 import {
   type AdjustedAdvance,
@@ -46,7 +49,9 @@ const columns = [
   { heading: 'Paid On', kind: 'day', width: 12 },
 ] as const satisfies readonly XlsxColumn[]
 
-/** A workbook or a CSV file, with a row for each tax of a paper. Cancellations are negative; the last row has the sums. */
+/**
+ * A workbook or a CSV file, with a row for each tax of a paper. Cancellations are negative; the last row has the sums.
+ */
 export function gstRegister(
   db: Database,
   year: FinancialYear,

@@ -16,8 +16,8 @@ export interface IssuedPaper {
 const pageSize = 500
 
 /**
- * The papers issued on these days (yyyy-MM-dd) in India. Those of a day are in the order of their numbers: an entry that is
- * recorded with others may have a later number than the next one.
+ * The papers issued on these days (yyyy-MM-dd) in India. Those of a day are in the order of their numbers: an entry
+ * that is recorded with others may have a later number than the next one.
  */
 export async function* issuedPapers(
   db: Database,

@@ -29,7 +29,7 @@ import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
 import { type IssuedPaper, issuedPapers } from './papers.ts'
 
 /** A part of a voucher: debits are positive here. */
-interface Posting {
+interface TallyPosting {
   ledger: TallyLedger
   paise: number
   isParty?: boolean
@@ -40,7 +40,7 @@ interface Voucher {
   type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
   /** yyyy-MM-dd. */
   day: string
-  postings: Posting[]
+  postings: TallyPosting[]
   /** What says its number, when this is a document beside the paper. */
   document?: ReceiptContent
 }
@@ -82,7 +82,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   // What credit notes of refunds took before is no part of a cancellation; the money is.
   const moved = movedBy(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
-  const members: Posting = {
+  const members: TallyPosting = {
     ledger: 'tally_members',
     paise: sign * paper.amount_paise,
     isParty: true,
@@ -141,7 +141,7 @@ const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
     }))
 
 /** The advances that pay the charge of a paper, with the tax that they had, without those of notes. */
-const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): Posting[] =>
+const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): TallyPosting[] =>
   adjustedBy(content).flatMap(({ taxes, note }) =>
     advancePostings(
       taxes.filter(({ kind }) => note === undefined || kind !== 'invoice'),
@@ -149,7 +149,7 @@ const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): Posting[] =>
     ),
   )
 
-function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): Posting[] {
+function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): TallyPosting[] {
   const sum = (name: keyof TaxAmounts | 'amount_paise') =>
     taxes.reduce((before, tax) => before + sign * tax[name], 0)
   return [
@@ -162,8 +162,8 @@ function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): Posting[] {
 }
 
 /** One posting for each ledger. */
-function joined(postings: readonly Posting[]): Posting[] {
-  const sums = new Map<TallyLedger, Posting>()
+function joined(postings: readonly TallyPosting[]): TallyPosting[] {
+  const sums = new Map<TallyLedger, TallyPosting>()
   for (const one of postings) {
     const before = sums.get(one.ledger)
     sums.set(one.ledger, { ...one, paise: one.paise + (before?.paise ?? 0) })
@@ -177,7 +177,7 @@ const moneyLedger = (mode: string | null): TallyLedger =>
 /** Credit that was paid back, or its cancellation, without a paper. */
 function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
   const { id, amount_paise, mode, paid_at, ...facts } = entry
-  const postings: Posting[] = [
+  const postings: TallyPosting[] = [
     { ledger: 'tally_advance', paise: -amount_paise },
     { ledger: moneyLedger(mode), paise: amount_paise },
   ]
@@ -214,9 +214,9 @@ function journalMessage(
 }
 
 /** What the paper is for: its lines without tax, and the taxes. */
-function incomeOf(content: ReceiptContent): Posting[] {
+function incomeOf(content: ReceiptContent): TallyPosting[] {
   const { tax } = content
-  const taxes: Posting[] = [
+  const taxes: TallyPosting[] = [
     { ledger: 'tally_cgst', paise: tax.cgst_paise },
     { ledger: 'tally_sgst', paise: tax.sgst_paise },
     { ledger: 'tally_igst', paise: tax.igst_paise },
@@ -262,7 +262,7 @@ interface Narrated {
 /** The narration and the postings of a voucher. */
 function endOf(
   { company_name, name, member_name, membership_number, mode, reference, label }: Narrated,
-  postings: readonly Posting[],
+  postings: readonly TallyPosting[],
   names: TallyLedgerNames,
 ): string[] {
   const who = company_name || name || member_name
@@ -294,7 +294,10 @@ ${[
 `
 
 /** Tally writes debits as negative amounts that are deemed positive. */
-const postingOf = ({ ledger, paise, isParty = false }: Posting, names: TallyLedgerNames): string =>
+const postingOf = (
+  { ledger, paise, isParty = false }: TallyPosting,
+  names: TallyLedgerNames,
+): string =>
   `<ALLLEDGERENTRIES.LIST>${[
     tag('LEDGERNAME', names[ledger]),
     tag('ISDEEMEDPOSITIVE', paise > 0 ? 'Yes' : 'No'),

@@ -12,7 +12,9 @@ import type { PasskeyAssertion, PasskeyEnrolment } from '../../second-factor/con
 import { challengeLifetime, maxPasskeys } from '../../second-factor/rules.ts'
 import { type FactorRow, listFactors, putChallenge, takeChallenge } from './queries.ts'
 
-/** Loaded for the first passkey: with its certificates and ASN.1 it is a quarter of what the portal loads at its start. */
+/**
+ * Loaded for the first passkey: with its certificates and ASN.1 it is a quarter of what the portal loads at its start.
+ */
 const library = () => import('@simplewebauthn/server')
 
 /** The domain that passkeys belong to; browsers offer them on no other. */
