@@ -18,7 +18,7 @@ export async function refreshStatistics(
   rows: number,
 ): Promise<void> {
   if (rows < minRows) return
-  const refreshed = isPostgres(db) ? vacuum(db, tables) : analyzeGrown(db, inLargeTransaction)
+  const refreshed = isPostgres(db) ? vacuum(db, tables) : analyseGrown(db, inLargeTransaction)
   await refreshed.catch((error: unknown) =>
     log.warn({ err: error }, 'refreshing statistics failed'),
   )
@@ -26,15 +26,15 @@ export async function refreshStatistics(
 
 /** Makes the statistics that SQLite does not have yet. Call it after the migrations and before the portal serves. */
 export async function completeStatistics(db: Database): Promise<void> {
-  if (!isPostgres(db)) await analyzeGrown(db, (_, work) => db.transaction().execute(work))
+  if (!isPostgres(db)) await analyseGrown(db, (_, work) => db.transaction().execute(work))
 }
 
 async function vacuum(db: Database, tables: readonly (keyof Tables)[]): Promise<void> {
   await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
 }
 
-/** Analyzes the tables that have no statistics, or ten times the rows of theirs. */
-async function analyzeGrown(
+/** Analyses the tables that have no statistics, or ten times the rows of theirs. */
+async function analyseGrown(
   db: Database,
   inTransaction: typeof inLargeTransaction<Tables, void>,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function analyzeGrown(
   await inTransaction(db, async (tx) => {
     await sql`pragma optimize = 0x10002`.execute(tx)
     // Connections read the statistics with the schema, and again only when that has changed.
-    await sql`create view analyzed as select 1`.execute(tx)
-    await sql`drop view analyzed`.execute(tx)
+    await sql`create view analysed as select 1`.execute(tx)
+    await sql`drop view analysed`.execute(tx)
   })
 }
