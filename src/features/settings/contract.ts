@@ -72,7 +72,7 @@ export const associationSettings = z.object(
     association_logo: uploadedImage(logoMessage),
     /** Printed on documents, one line under the other. */
     association_address: multiLine(400),
-    /** Payments of before it are refused; empty for no check. */
+    /** Payments that are dated earlier are refused; empty for no check. */
     founded_in: orEmpty(/^(18|19|20)\d\d$/, 'Please enter a year like 1998', latinDigits),
     association_pan: orEmpty(
       /^[A-Z]{5}\d{4}[A-Z]$/,

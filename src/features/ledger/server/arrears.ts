@@ -1,4 +1,4 @@
-/** Arrears of before the portal: an import charges them, and its undo cancels the charge. */
+/** Arrears from the time before the portal: an import charges them, and its undo cancels the charge. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

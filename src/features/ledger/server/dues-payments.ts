@@ -200,14 +200,14 @@ const broughtCharge = ({
   valid_to,
 }: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
-/** Whether anything is charged that is not void; arrears of before the portal count until they are paid. */
+/** Whether anything is charged that is not void; arrears from the time before the portal count until they are paid. */
 const hasCharges = (rows: readonly LedgerRow[]): boolean =>
   activeEntries(rows).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
   accountOf(rows).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
- * The entry, which names no days itself, with the year and the days of the latest dues that it completes. For charges
- * of before they had a policy for late payments it is the one of the settings.
+ * The entry, which names no days itself, with the year and the days of the latest dues that it completes. Charges
+ * that were raised before policies for late payments were stored with them take that of the settings.
  */
 function withSettledDays(
   rows: readonly LedgerRow[],

@@ -276,7 +276,7 @@ function roleFor(
   return statedRole ?? defaultRole
 }
 
-/** A payment that the row records must not be of a closed year, or of before the association was founded. */
+/** A payment that the row records must not lie in a closed year, or before the association was founded. */
 function checkPaymentDay(
   cells: Cells,
   person: PersonRow | null,

@@ -358,10 +358,10 @@ export const ledgersWithPapers = (db: Database, end: string) =>
   ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
 
 /**
- * The ledgers of the members whose advances a financial year may have changed, some members at a time: of all others
- * the money paid before the year what it paid after it. A year changes them by entries of its days, charges only where
- * money of before pays them, and by its beginning, for dues that were paid ahead. What settled them is stored as it is
- * now: a later void has ended some, and those of deleted members are gone.
+ * The ledgers of the members whose advances a financial year may have changed, some members at a time. These are the
+ * members with an entry dated in the year (a charge only where earlier money pays it), and those who had paid dues of
+ * the year ahead. Settlements are stored as they are now: a later void has ended some of them, and those of deleted
+ * members are gone; so members with a void, and deleted ones, are read too.
  */
 export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]

@@ -55,8 +55,8 @@ export async function recordReceipt(db: Database, entryId: string): Promise<void
 }
 
 /**
- * The content of one paper can follow from another that was recorded with it, so that it is stored before its turn.
- * Only who stores a paper takes the numbers of its documents: otherwise their series would have gaps.
+ * The content of one paper can follow from another that was recorded with it; then it is stored before its turn. The
+ * numbers of its documents are taken only here, after the paper is stored: otherwise their series would have gaps.
  */
 const storeContent = (
   database: Database,
@@ -472,8 +472,8 @@ const addressesOf = ({ person_address, person_postal_address, person_factory }: 
   [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
 /**
- * What the receipt of an entry says; one of before receipts were stored gets its content now. Throws
- * Refusal 'missing' for an entry without a number of the series.
+ * What the receipt of an entry says. A receipt that was issued before the portal stored their content gets its content
+ * now. Throws Refusal 'missing' for an entry without a number of the series.
  */
 export async function readReceipt(world: World, entry: ReceiptEntry): Promise<PrintableReceipt> {
   const { db } = world

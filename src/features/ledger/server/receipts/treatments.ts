@@ -11,7 +11,7 @@ import { percent, type TaxTreatment } from '../../receipts/tax.ts'
 import { assertInvoicePrefix, isPaperOfGst } from './invoice-numbers.ts'
 import { insertTreatment, listTreatments, readReceiptSettings, treatmentOn } from './queries.ts'
 
-/** Adds a treatment; receipts of before keep theirs. A tax invoice needs the GSTIN of the association. */
+/** Adds a treatment; earlier receipts keep theirs. A tax invoice needs the GSTIN of the association. */
 export async function addTreatment(
   world: World,
   admin: Caller,
