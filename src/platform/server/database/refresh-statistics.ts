@@ -18,15 +18,18 @@ export async function refreshStatistics(
   rows: number,
 ): Promise<void> {
   if (rows < minRows) return
-  const refreshed = isPostgres(db) ? vacuum(db, tables) : analyseGrown(db, inLargeTransaction)
+  const refreshed = isPostgres(db) ? vacuum(db, tables) : analyseGrown(db)
   await refreshed.catch((error: unknown) =>
     log.warn({ err: error }, 'refreshing statistics failed'),
   )
 }
 
-/** Makes the statistics that SQLite does not have yet. Call it after the migrations and before the portal serves. */
+/**
+ * Makes the statistics that SQLite does not have yet. Call it after the migrations and before other connections are
+ * opened: they read statistics when they open.
+ */
 export async function completeStatistics(db: Database): Promise<void> {
-  if (!isPostgres(db)) await analyseGrown(db, (_, work) => db.transaction().execute(work))
+  if (!isPostgres(db)) await sql`pragma optimize = 0x10002`.execute(db)
 }
 
 async function vacuum(db: Database, tables: readonly (keyof Tables)[]): Promise<void> {
@@ -34,15 +37,12 @@ async function vacuum(db: Database, tables: readonly (keyof Tables)[]): Promise<
 }
 
 /** Analyses the tables that have no statistics, or ten times the rows of theirs. */
-async function analyseGrown(
-  db: Database,
-  inTransaction: typeof inLargeTransaction<Tables, void>,
-): Promise<void> {
+async function analyseGrown(db: Database): Promise<void> {
   const { rows: grown } = await sql`pragma optimize = 0x10003`.execute(db)
   if (grown.length === 0) return
-  await inTransaction(db, async (tx) => {
+  await inLargeTransaction(db, async (tx) => {
     await sql`pragma optimize = 0x10002`.execute(tx)
-    // Connections read the statistics with the schema, and again only when that has changed.
+    // Open connections read the statistics with the schema, and again only when that has changed.
     await sql`create view analysed as select 1`.execute(tx)
     await sql`drop view analysed`.execute(tx)
   })
