@@ -20,8 +20,8 @@ export const wordsOfDues = [
 /**
  * Words of banks, their channels and the portal's own notes, which are never the name of a member. The channels are
  * those of statements that customers of these banks show in public: UPIAB, UPIAR, IMPSAB and MOBFT of Union Bank,
- * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT
- * of HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
+ * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT of
+ * HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
  */
 const bankingWords = new Set([
   ...wordsOfDues,
@@ -90,10 +90,7 @@ const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.
 const bankPhrases =
   /\bfunds?\s+(?:tfr|trf|trans(?:fer)?)\b|\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
-/**
- * Transfers and cash deposits are left out; the branch that SBI writes behind a
- * credit, 'AT 00691 KANPUR MAIN', becomes a part.
- */
+/** Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN', becomes a part. */
 export const withoutBankPhrases = (narration: string): string =>
   withBranchApart(narration).replace(bankPhrases, ' ')
 
@@ -175,9 +172,7 @@ const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
   )
 
-/**
- * The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits.
- */
+/** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
 export function chequeNumberIn(text: string): string | undefined {
   if (!mentionsCheque(text)) return undefined
   const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))

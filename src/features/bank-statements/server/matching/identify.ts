@@ -4,14 +4,13 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
-import { type FindNames, memberNames } from './member-names.ts'
+import { type FindNames, memberNames, type NameStrength } from './member-names.ts'
 import { type MemberNumbers, memberNumbers } from './member-numbers.ts'
 import type { NamedMember } from './name-index.ts'
 import { type NoticeSpelling, noticeReferences } from './notice-references.ts'
 import { type OwnersOfWord, ownersOfWords } from './owners-of-words.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { phonesOf } from './phones.ts'
-import type { NameStrength } from './rank-names.ts'
 import { findReferences, referencesOf } from './references.ts'
 import { ownersOfUpiIds } from './upi-ids.ts'
 
@@ -140,10 +139,7 @@ export async function identifyLines(
 const isNumber = (clue: Candidate): boolean =>
   clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
-/**
- * Whether the line has a number that the portal gave this member, which
- * outweighs a reference that another member claims.
- */
+/** Whether the line has a number that the portal gave this member, which outweighs a reference that another member claims. */
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 

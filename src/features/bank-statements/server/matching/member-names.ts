@@ -1,29 +1,58 @@
 /** Finds members by the names in the narration of a bank line. */
-// cspell:ignore MAHAVIR Mahaveer
+// cspell:ignore MAHAVIR Mahaveer EKTA WAGH
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { isBankingWord } from './bank-words.ts'
-import { fullNames, isNeutral } from './full-names.ts'
+import { isPlaceName } from '#shared/india/address-state.ts'
+import { normaliseForSearch } from '#shared/search.ts'
+import { isBankingWord, withBranchApart } from './bank-words.ts'
+import { fullNames, hasOtherForm, isNeutral } from './full-names.ts'
 import { soundsOf } from './latin-spelling.ts'
 import { isIgnoredWord, isLegalForm } from './legal-forms.ts'
+import { addTo } from './lists.ts'
 import {
   buildIndex,
   type Entry,
   inexact,
+  isOfTrade,
   minJoined,
   type NamedMember,
   type NameIndex,
 } from './name-index.ts'
-import {
-  maxMatches,
-  minWhole,
-  type NameEvidence,
-  type NameMatches,
-  rankNames,
-} from './rank-names.ts'
-import { segmentsOf, upiId } from './segments.ts'
 import { wholeWords } from './whole-words.ts'
 
+/**
+ * full: the line has the company's words in sequence, and no other name beside them but those of other members.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
+ * that are spelled or truncated differently, or other words behind the full name. partial: the line has a distinctive part of the name. person: the line
+ * has the name of the person or of a partner.
+ */
+export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
+
+interface NameMatch {
+  id: string
+  strength: NameStrength
+  /** No other member matches as many words; of a full name: no other member's name has all its words. */
+  isUnique: boolean
+  /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
+  alike: readonly string[]
+  /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
+  mayMean: readonly string[]
+  /** The line has so much of the beginning of a long name that no other member's name begins like it. */
+  isLongBeginning: boolean
+  /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
+  together: readonly string[]
+  /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
+  person?: string
+  /** The line has only the beginning of the name of the person. */
+  isCutPerson?: boolean
+}
+
+const maxTokens = 80
+/** A name that more members have says nothing about who paid. */
+const maxMatches = 20
+const maxWeakMatches = 10
+/** A whole name must have this many letters. */
+const minWhole = 5
 /** A cut name must have this many letters. */
 const minCut = 12
 /** Banks cut long names: a part of a line with at least this many letters and spaces may be the beginning of a name. */
@@ -36,6 +65,13 @@ const minShare = 0.7
 const minOfCutWord = 3
 /** Of this share of a name one letter of the cut word is enough. */
 const nearlyWhole = 0.85
+
+interface NameMatches {
+  /** The members that a narration may name, the best first. */
+  matches: readonly NameMatch[]
+  /** The ids of members with some of its words, which is too little to be a match; the nearest first. */
+  weakMatches: readonly string[]
+}
 
 export type FindNames = (narration: string) => NameMatches
 
@@ -104,7 +140,48 @@ function namesIn(index: NameIndex, text: string): NameMatches {
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
     }
-  return rankNames(index, matched, segments, narration)
+  return ranked(index, matched, segments, narration)
+}
+
+/** What a line has of the names of members. */
+interface NameEvidence {
+  /** How much each matched word counts, of the companies with a word that few have. */
+  words: Map<Entry, Map<string, number>>
+  /** The positions of the full names. */
+  full: Map<Entry, Place[]>
+  /** The words of their own legal form that the line has with the full name. */
+  forms: Map<Entry, readonly string[]>
+  /** Their full name has other words behind it, with no separator between. */
+  followed: Set<Entry>
+  /** A part of the line is their name without its place, or the beginning of it. */
+  beginning: Set<Entry>
+  /** The part has so much of it that it is the beginning of no other name. */
+  longBeginning: Set<Entry>
+  /** The words of these parts. */
+  beginningTokens: Set<string>
+  /** How much each matched word of many companies counts. */
+  common: Map<string, number>
+}
+
+interface Place {
+  segment: number
+  start: number
+  end: number
+}
+
+const upiId = /[\w.]+@\w+/g
+
+/** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
+function segmentsOf(narration: string): string[][] {
+  const text = normaliseForSearch(withBranchApart(narration))
+  const segments: string[][] = []
+  let count = 0
+  for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
+    const tokens = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    if (tokens.length > 0) segments.push(tokens)
+    count += tokens.length
+  }
+  return segments
 }
 
 /** 'HI-TECH HARDWARE' is 'HI TECH HARDWARE': banks and registers write hyphens within names. */
@@ -225,10 +302,7 @@ function beginningWith(
 const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
-/**
- * Whether so many letters of a name end within a word of it, which is not the first
- * one, behind at least `least` letters of it.
- */
+/** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
 function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {
@@ -237,4 +311,349 @@ function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boole
     length += word.length
   }
   return false
+}
+
+const rank: Record<NameStrength, number> = {
+  full: 0,
+  beginning: 1,
+  similar: 2,
+  partial: 3,
+  person: 4,
+}
+
+/** How well the line fits each company of which it has a word. */
+function weigh(index: NameIndex, matched: NameEvidence) {
+  for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
+    if (!matched.words.has(entry)) matched.words.set(entry, new Map())
+  return [...matched.words].map(([entry, words]) => {
+    for (const [word, factor] of matched.common)
+      if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
+    const weight = [...words].reduce(
+      (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
+      0,
+    )
+    const strengthOfWords = strengthOf(index, entry, words, matched)
+    const isFollowed = matched.followed.has(entry) && isName(index, entry, words, matched)
+    const strength =
+      strengthOfWords === 'full'
+        ? strengthOfWords
+        : matched.beginning.has(entry)
+          ? 'beginning'
+          : isFollowed
+            ? 'similar'
+            : strengthOfWords
+    return { id: entry.member.id, entry, strength, weight }
+  })
+}
+
+function ranked(
+  index: NameIndex,
+  matched: NameEvidence,
+  segments: readonly (readonly string[])[],
+  narration: string,
+): NameMatches {
+  const tokens = new Set(segments.flat())
+  const weighed = weigh(index, matched)
+  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'isCutPerson'> & {
+    weight: number
+    entry?: Entry
+  })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
+  const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
+  const isOnlyBeginning = (strength: NameStrength) =>
+    strength === 'beginning' && matched.beginning.size === 1
+  const people = new Map<string, string[]>()
+  const otherTokens = nameTokens.filter((token) => !matched.beginningTokens.has(token))
+  const isAlike = (other: Entry, entry: Entry) =>
+    // Of two names that begin alike only the other words of the line tell which one it is.
+    fitsAsWell(
+      index,
+      matched.beginning.has(other) && matched.beginning.has(entry) ? otherTokens : nameTokens,
+      other,
+      entry,
+    )
+  const alikeOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
+    if (person !== undefined && strength === 'person')
+      return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
+    if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
+    return scored.flatMap((other) =>
+      other.entry && other.entry !== entry && isAlike(other.entry, entry) ? [other.id] : [],
+    )
+  }
+  /** The best of those that have only words of many companies, which is never a match itself. */
+  const withCommon = index
+    .withCommon(matched.common)
+    .filter(({ entry }) => !matched.words.has(entry))
+  const [others] = withCommon
+  const found = new Set(scored.map(({ id }) => id))
+  for (const { id, name, isCut } of peopleIn(index, segments, tokens)) {
+    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
+    const ofCompany = scored.find((one) => one.id === id && one.strength === 'partial')
+    if (ofCompany && !isCut) ofCompany.person = name
+    if (!found.has(id)) {
+      found.add(id)
+      scored.push({ id, strength: 'person', weight: 0, person: name, isCutPerson: isCut })
+      addTo(people, nameKey(name), id)
+    }
+  }
+  const weakMatches = [
+    ...weighed.filter(({ id }) => !found.has(id)),
+    ...withCommon
+      .slice(0, maxWeakMatches)
+      .map(({ entry, weight }) => ({ id: entry.member.id, weight })),
+  ]
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ id }) => id)
+  const matches = scored
+    .toSorted(byStrength(matched))
+    .filter(({ person }) => (people.get(nameKey(person ?? ''))?.length ?? 0) <= maxMatches)
+    .slice(0, maxMatches)
+    .map((match) => {
+      const alike = alikeOf(match)
+      const { weight, entry, ...one } = match
+      const isOnlyOneLike = () =>
+        !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
+        (others === undefined || others.weight < weight * 0.95) &&
+        alike.length === 0
+      const mayMean =
+        one.strength === 'full' && entry ? othersMeant(index, entry, matched, narration) : []
+      return {
+        ...one,
+        isUnique:
+          one.strength === 'full'
+            ? mayMean.length === 0
+            : isOnlyBeginning(one.strength) || isOnlyOneLike(),
+        alike,
+        mayMean,
+        isLongBeginning:
+          one.strength === 'beginning' &&
+          entry !== undefined &&
+          matched.longBeginning.has(entry) &&
+          matched.beginning.size === 1,
+        together: entry ? togetherWith(entry, matched) : [],
+      }
+    })
+  return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
+}
+
+/**
+ * The ids of other members whom this whole name may mean: theirs has all its words, begins
+ * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces. The legal form
+ * that the line has decides between 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
+ */
+function namesLike(
+  index: NameIndex,
+  entry: Entry,
+  form: readonly string[] = [],
+): readonly string[] {
+  return entriesLike(index, entry)
+    .filter((other) => !hasOtherForm(other, form))
+    .map(({ member }) => member.id)
+}
+
+function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly Entry[] {
+  const known = likeNames.get(entry)
+  if (known !== undefined) return known
+  const { member, sequence, words, joined, letters } = entry
+  const [rarest = []] = [...words.keys()]
+    .map((word) => byWord.get(word) ?? [])
+    .toSorted((a, b) => a.length - b.length)
+  const withAllWords = rarest.filter(
+    (other) =>
+      [...words.keys()].every((word) => other.words.has(word)) && !hasWordInFront(other, sequence),
+  )
+  const spelledOrCut = thatBeginWith(sequence).filter(
+    (other) => other.letters === letters || other.joined.startsWith(joined),
+  )
+  const found = new Map([...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]))
+  found.delete(member.id)
+  const entries = [...found.values()]
+  likeNames.set(entry, entries)
+  return entries
+}
+
+/** Words in front of a name that people leave out. */
+const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
+
+/**
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names at
+ * their end, so the whole name is not the longer one.
+ */
+const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
+  const front = other.sequence.slice(0, -sequence.length)
+  const end = other.sequence.slice(-sequence.length)
+  return (
+    front.length > 0 &&
+    !front.some((word) => leftOut.test(word)) &&
+    end.every((word, at) => word === sequence[at])
+  )
+}
+
+const likeNames = new WeakMap<Entry, readonly Entry[]>()
+
+interface Weighed {
+  strength: NameStrength
+  weight: number
+  entry?: Entry
+}
+
+/** The strongest name first; 'SHARMA TIMBER PVT LTD' is nearer to the one with this form. */
+function byStrength({ forms }: NameEvidence) {
+  const hasForm = ({ entry }: Weighed) => entry !== undefined && forms.has(entry)
+  return (a: Weighed, b: Weighed): number =>
+    rank[a.strength] - rank[b.strength] ||
+    Number(hasForm(b)) - Number(hasForm(a)) ||
+    b.weight - a.weight
+}
+
+/** The ids of other members whom this whole name may mean. */
+const othersMeant = (
+  index: NameIndex,
+  entry: Entry,
+  matched: NameEvidence,
+  narration: string,
+): string[] => [
+  ...new Set([
+    ...namesLike(index, entry, matched.forms.get(entry)),
+    ...sistersOf(entry, matched, segmentsOf(narration.replace(upiId, '/'))),
+  ]),
+]
+
+/**
+ * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA TIMBER NOIDA'
+ * is also Sharma Timber, where that is in Noida or nobody knows its town, where 'BRANCH' follows, or where the line has
+ * their legal form.
+ */
+function sistersOf(
+  entry: Entry,
+  { full }: NameEvidence,
+  segments: readonly (readonly string[])[],
+): string[] {
+  const own = full.get(entry) ?? []
+  return [...full].flatMap(([other, places]) => {
+    if (other === entry) return []
+    const { city = '' } = other.member
+    const isSister = own.some(({ segment, start, end }) =>
+      places.some((place) => {
+        const tokens = segments[segment] ?? []
+        const rest = entry.sequence.slice(other.sequence.length)
+        if (place.segment !== segment || place.start !== start || rest.length === 0) return false
+        if (!rest.some(isPlaceName)) return false
+        const behind = tokens.slice(start, end + 1)
+        const town = normaliseForSearch(city)
+        return (
+          town === '' ||
+          rest.some((word) => town.includes(word)) ||
+          behind.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
+          behind.some(
+            (word) =>
+              !entry.allWords.has(word) &&
+              word.length > 1 &&
+              isLegalForm(word) &&
+              !isPlaceName(word),
+          )
+        )
+      }),
+    )
+    return isSister ? [other.member.id] : []
+  })
+}
+
+function togetherWith(entry: Entry, { full }: NameEvidence): string[] {
+  const own = full.get(entry) ?? []
+  const isElsewhere = (places: readonly Place[]) =>
+    places.some((place) => own.some((one) => isApart(one, place)))
+  const all = [...full].filter(([other, places]) => other === entry || isElsewhere(places))
+  return all.length > 1 ? all.map(([{ member }]) => member.id) : []
+}
+
+const isApart = (one: Place, other: Place): boolean =>
+  one.segment !== other.segment || one.end <= other.start || other.end <= one.start
+
+/** A key that is equal for two spellings of the name of a person. */
+const nameKey = (name: string): string =>
+  normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+
+/** Whether each word of a line fits one company at least as well as the other. */
+const fitsAsWell = (
+  index: NameIndex,
+  tokens: readonly string[],
+  one: Entry,
+  other: Entry,
+): boolean => tokens.every((token) => fitOf(index, token, one) >= fitOf(index, token, other))
+
+/** How well a word of a line, whole or cut, fits a company. */
+function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
+  if (token.length >= minJoined && joined.startsWith(token)) return token === joined ? 1 : inexact
+  return Math.max(0, ...wordsLike(token).map(([word, factor]) => (words.has(word) ? factor : 0)))
+}
+
+const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
+  tokens.has(words.join('')) || words.every((word) => tokens.has(word))
+
+/** The members of whom the line names the person or a partner. */
+const peopleIn = (
+  { people }: NameIndex,
+  segments: readonly (readonly string[])[],
+  tokens: ReadonlySet<string>,
+): { id: string; name: string; isCut: boolean }[] =>
+  [...tokens].flatMap((token) =>
+    (people.get(token) ?? []).flatMap(({ member, name, words }) => {
+      const isCut = !isNamed(words, tokens)
+      return isCut && !isCutPerson(words, segments) ? [] : [{ id: member.id, name, isCut }]
+    }),
+  )
+
+/** The last word of a cut name has this many letters. */
+const minOfPerson = 3
+
+/** Whether a part of a line is the beginning of the name of a person: 'RAJESH KUMA' of 'Rajesh Kumar Agarwal'. */
+const isCutPerson = (words: readonly string[], segments: readonly (readonly string[])[]): boolean =>
+  segments.some((tokens) => {
+    const start = tokens.indexOf(words[0] ?? '')
+    if (start === -1) return false
+    const behind = tokens.slice(start).findIndex(isNeutral)
+    const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
+    const last = own.at(-1) ?? ''
+    return (
+      own.length >= 2 &&
+      last.length >= minOfPerson &&
+      own.every((token, at) =>
+        at === own.length - 1 ? words[at]?.startsWith(token) : words[at] === token,
+      )
+    )
+  })
+
+function strengthOf(
+  index: NameIndex,
+  entry: Entry,
+  found: ReadonlyMap<string, number>,
+  matched: NameEvidence,
+): NameStrength | undefined {
+  const { words, total } = entry
+  const distinctive = [...found].filter(([word]) => index.isDistinctive(word))
+  if (matched.full.has(entry) && isName(index, entry, found, matched)) return 'full'
+  if (distinctive.length === 0) return undefined
+  const share =
+    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
+  if (share >= 0.7) return 'similar'
+  const isExact = distinctive.some(([, factor]) => factor === 1)
+  return share >= 0.5 && isExact ? 'partial' : undefined
+}
+
+/**
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'.
+ * 'DESHMUKH & CO' does, although others are named Deshmukh.
+ */
+function isName(
+  { isDistinctive }: NameIndex,
+  entry: Entry,
+  found: ReadonlyMap<string, number>,
+  { forms }: NameEvidence,
+): boolean {
+  const { words, joined, hasOwnWord } = entry
+  const distinctive = [...found.keys()].filter(isDistinctive)
+  const isOfBank = distinctive.length > 0 && distinctive.every(isBankingWord)
+  const isWithForm = forms.has(entry) && [...words.keys()].some((word) => !isOfTrade(word))
+  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord || isWithForm
+  return joined.length >= minWhole && isOwn && !isOfBank
 }

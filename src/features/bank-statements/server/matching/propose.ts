@@ -10,11 +10,11 @@ import { type Debt, type Debts, debtsOf, type OpenCharge } from './debts.ts'
 import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText } from './line-text.ts'
+import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
 import { namesOf, payersWords } from './payers-words.ts'
 import { type Facts, none, type OpenLine, payment, withoutCertainty } from './proposal.ts'
-import type { NameStrength } from './rank-names.ts'
 import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
 import { repeatedUtrs } from './references.ts'
 import {
@@ -112,10 +112,7 @@ type WordFacts = Pick<
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
 
-/**
- * Makes a proposal likely at most when the description names another purpose than dues, returned money, or a
- * membership number that is not this member's.
- */
+/** Makes a proposal likely at most when the description names another purpose than dues, returned money, or a membership number that is not this member's. */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -169,10 +166,7 @@ function doubtOf(
   )
 }
 
-/**
- * The narration without the words for the charges that the line pays or may mean:
- * 'SEMINAR' is no other purpose than those.
- */
+/** The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than those. */
 const withoutPaid = (
   narration: string,
   { isAll, charge, meant }: Debt,
@@ -182,9 +176,7 @@ const withoutPaid = (
     .filter(({ label }) => label !== '')
     .reduce((text, one) => withoutNameOf(one, text), narration)
 
-/**
- * Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall.
- */
+/** Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall. */
 function besideCharges(
   { narration, ...line }: OpenLine,
   candidates: readonly Candidate[],
@@ -234,9 +226,8 @@ const otherPayer = (personId: string, candidates: readonly Candidate[]): Candida
 }
 
 /**
- * Members write their name, phone or short number also when they pay for something else, so other
- * words of the line count; after a full number or a reference they do not. Words of another member
- * to whom the line points are said already.
+ * Members write their name, phone or short number also when they pay for something else, so other words of the line count;
+ * after a full number or a reference they do not. Words of another member to whom the line points are said already.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
@@ -409,8 +400,8 @@ function isProof(
 }
 
 /**
- * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that
- * it is dues and the owner has no other firm.
+ * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and
+ * the owner has no other firm.
  */
 function isOwnPhone(narration: string, personId: string, facts: OpenFacts): boolean {
   const member = facts.members.get(personId)
