@@ -9,7 +9,7 @@ import { doubtOfWords, saysDues } from './bank-words.ts'
 import { type Debt, type Debts, debtsOf, type OpenCharge } from './debts.ts'
 import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
-import { lineText } from './line-text.ts'
+import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
@@ -372,7 +372,7 @@ function byReference(
   if (owes.owed === 0 && isOfPayer(candidate))
     return none(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isClear = isProof(line, candidate, candidates, facts)
+  const isClear = isProof(line, candidate, facts)
   const isOwed = owes.isAll || owes.charge !== undefined
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const reason =
@@ -386,14 +386,11 @@ function byReference(
 }
 
 /** Whether a clue shows the member. */
-function isProof(
-  { narration }: OpenLine,
-  candidate: Candidate,
-  candidates: readonly Candidate[],
-  facts: OpenFacts,
-): boolean {
+function isProof({ narration }: OpenLine, candidate: Candidate, facts: OpenFacts): boolean {
   const { by, person_id } = candidate
-  const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
+  const isNamed = facts.register
+    .namesOf(withoutUpiIds(narration))
+    .matches.some(({ id, personAs }) => id === person_id && personAs !== 'apart')
   if (by === 'phone') return isNamed || isOwnPhone(narration, person_id, facts)
   if (isWeak(candidate)) return isNamed
   return !isOfPayer(candidate) && by !== 'receipt' && !isMistyped(candidate)
@@ -485,7 +482,7 @@ const isPersonWithDues = (
   candidates: readonly Candidate[],
 ): boolean =>
   name.strength === 'person' &&
-  name.isCutPerson !== true &&
+  name.personAs === 'whole' &&
   name.isUnique &&
   saysDues(narration) &&
   candidates.every(({ person_id }) => person_id === name.person_id)
