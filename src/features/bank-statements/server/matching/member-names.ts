@@ -19,7 +19,7 @@ import {
   type NamedMember,
   type NameIndex,
 } from './name-index.ts'
-import { wholeWords } from './whole-words.ts'
+import { wholeWordOf, wholeWords } from './whole-words.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
@@ -139,14 +139,15 @@ function namesIn(index: NameIndex, text: string): NameMatches {
     addSounds(index, tokens, matched)
   }
   for (const tokens of segmentsOf(withoutHyphens(narration))) addJoined(index, tokens, matched)
-  for (const [at, tokens] of fields.entries())
+  const nameFields = segmentsOf(withoutHyphensOfNames(narration))
+  for (const [at, tokens] of nameFields.entries())
     for (const { entry, start, end, form, isFollowed } of fullNames(index, tokens)) {
       if (form.length > 0) matched.forms.set(entry, form)
       if (isFollowed) matched.followed.add(entry)
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
     }
-  return ranked(index, matched, segments, fields)
+  return ranked(index, matched, segments, nameFields)
 }
 
 /** What a line has of the names of members. */
@@ -181,7 +182,8 @@ function segmentsOf(narration: string): string[][] {
   const segments: string[][] = []
   let count = 0
   for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
-    const tokens = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    const words = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    const tokens = words.map(wholeWordOf)
     if (tokens.length > 0) segments.push(tokens)
     count += tokens.length
   }
@@ -191,6 +193,21 @@ function segmentsOf(narration: string): string[][] {
 /** 'HI-TECH HARDWARE' is 'HI TECH HARDWARE': banks and registers write hyphens within names. */
 const withoutHyphens = (narration: string): string =>
   narration.replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+
+/** A '/' that is not of 'C/O' or 'A/C'. */
+const dividingSlash = /(?<!(?<!\p{L})\p{L})\//gu
+const minDividingSlashes = 2
+/** 'A-ONE'. */
+const hyphenBehindLetter = /(?<=(?<!\p{L})\p{L})-(?=\p{L})/gu
+
+/** Without UPI IDs, and without hyphens that are no separators: a line that '/' divides has none of them. */
+const withoutHyphensOfNames = (narration: string): string => {
+  const text = withoutUpiIds(narration)
+  const slashes = narration.match(dividingSlash)?.length ?? 0
+  return slashes < minDividingSlashes
+    ? text.replace(hyphenBehindLetter, ' ')
+    : withoutHyphens(text)
+}
 
 function addWord({ words }: NameEvidence, entry: Entry, word: string, factor: number): void {
   const found = words.get(entry) ?? new Map<string, number>()
