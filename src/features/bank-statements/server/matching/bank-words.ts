@@ -7,8 +7,8 @@ export const listOf = (words: string): ReadonlySet<string> => new Set(words.spli
 
 /** What dues are called. */
 const namesOfDues = listOf(
-  `dues membership subscription subs fee fees renewal contribution arrears arrear वर्गणी सदस्यता शुल्क sadasyata
-  shulk varshik vargani`,
+  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya वर्गणी सदस्यता शुल्क
+  sadasyata shulk varshik vargani बकाया`,
 )
 
 /** What people write of dues; a bank cuts and joins these words. */
@@ -115,12 +115,18 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   if (words.some((word) => cheque.test(word))) return 'A cheque may not be cleared yet.'
   if (text.split(partEnds).some(isTransferFee))
     return 'The description speaks of a transfer fee, which is not dues.'
+  const [several] = severalMembers.exec(text) ?? []
+  if (several !== undefined) return `The description speaks of several members ('${several}').`
   for (const word of words) {
     const purpose = purposeOf(word)
     if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
   }
   return undefined
 }
+
+/** '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': somebody pays for others, too. The end of '2026-27 MEMBERS' is no such number. */
+const severalMembers =
+  /(?<![\p{L}\p{N}])(?<!\p{N}-)(?:[2-9]|two|three|four|five|both)\s+(?:members|memberships|firms|companies|units)(?!\p{L})/iu
 
 // cspell:disable-next-line: words as banks cut them.
 const transferWords = listOf('transfer trf tfr trfr')

@@ -12,6 +12,7 @@ import { isLegalForm, isOtherLegalForm, withoutLegalForm } from './legal-forms.t
 import { isOfTrade } from './name-index.ts'
 import type { OwnersOfWord } from './owners-of-words.ts'
 import { companyOf, mayMean } from './sentences.ts'
+import { wholeWordOf } from './whole-words.ts'
 
 const joinedWordsOfDues = new RegExp(`^(?:${[...wordsOfDues, 'the'].join('|')})+$`)
 const minCut = 5
@@ -27,7 +28,7 @@ const others = listOf(
   utkarsh capital saraswat saraswati cosmos kalupur nagrik nagarik sahakari urban cooperative coop mahila vikas
   abhyudaya svcb shamrao bassein janata janaseva okhdfc okbizaxis okbizicici ptys ptaxis pthdfc ikwik yapl
   waicici wahdfcbank waaxis wasbi yescred naviaxis superyes jupiteraxis barodampay centralbank kvbank fbl द्वारा
-  mahi mahindra main phonepe
+  mahi mahindra main phonepe part
   श्री श्रीमती वर्ष वार्षिक साल सदस्य`,
 )
 
@@ -102,6 +103,25 @@ export function unexplainedWords(
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
+const legalFormOfCompany =
+  /(?<![\p{L}\p{M}])(?:(?:p|pvt|private)\.?\s+(?:ltd|limited)|ltd|limited|llp)(?![\p{L}\p{M}])/iu
+
+/** Returns a sentence that quotes 'PVT LTD' or 'LLP' beside the name of a member, which the register leaves out. */
+export function addedLegalForm(
+  narration: string,
+  member: KnownMember,
+  associationNames: string,
+): string | undefined {
+  if (legalFormOfCompany.test(member.company_name)) return undefined
+  const { isOfName } = wordsAround(member, associationNames)
+  for (const part of partsOf(narration)) {
+    const [form] = legalFormOfCompany.exec(part) ?? []
+    if (form !== undefined && wordsOf(part).some(isOfName))
+      return `The description also says ${form}.`
+  }
+  return undefined
+}
+
 /** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
 
@@ -154,7 +174,7 @@ export function wordOfOther(
 /** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
 function wordOf(token: string): string {
   if (/^x{2,}\d*$/.test(token) || transactionOfBank.test(token)) return ''
-  if (!/\p{N}/u.test(token)) return token
+  if (!/\p{N}/u.test(token)) return wholeWordOf(token)
   const [, letters = ''] = /^([\p{L}\p{M}]+)[1-9]\d{1,3}$/u.exec(token) ?? []
   return letters.length < minOfCode ? '' : letters
 }
@@ -173,7 +193,7 @@ function wordsAround(
     // Cut by a bank.
     (word.length >= minStart && ofAssociation.some((whole) => whole.startsWith(word)))
   const joined = [
-    companyWords(normaliseForSearch(company_name)).join(''),
+    companyWords(normaliseForSearch(company_name)).map(wholeWordOf).join(''),
     wordsOf(company_name).join(''),
     wordsOf(name).join(''),
   ]
@@ -218,7 +238,8 @@ function wordsAround(
     (others.has(word) || isOfBankName(word) || isPlaceName(word))
   /** Whether a part of a line is the beginning of the member's name, which a bank may cut within a word. */
   const isOwnBeginning = (words: readonly string[]): boolean =>
-    own.has(words[0] ?? '') && isStartOf(joined, words.join(''))
+    isStartOf(joined, words.join('')) &&
+    (own.has(words[0] ?? '') || joined.includes(words.join('')))
   return { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning, mayBeOther }
 }
 
@@ -231,7 +252,8 @@ function stateOf(city: string): string {
 const isStartOf = (texts: readonly string[], word: string): boolean =>
   word !== '' && texts.some((text) => text.startsWith(word))
 
-const wordsOf = (text: string): string[] => normaliseForSearch(text).match(tokens) ?? []
+const wordsOf = (text: string): string[] =>
+  (normaliseForSearch(text).match(tokens) ?? []).map(wholeWordOf)
 
 const isOfDues = (word: string): boolean =>
   joinedWordsOfDues.test(word) ||

@@ -28,13 +28,14 @@ interface FoundName extends FullName {
  * name, unless that is the name of another member; a town may follow, and anything behind a legal form.
  */
 export function fullNames(index: NameIndex, tokens: readonly string[]): FoundName[] {
-  const all: FullName[] = [...tokens.keys()].flatMap((start) =>
+  const spelled: FullName[] = [...tokens.keys()].flatMap((start) =>
     (index.byFirst.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
       const end = endOfName(tokens, start, entry)
       if (end === undefined) return []
       return [{ entry, start, end, form: formOf(tokens.slice(start, end), entry) }]
     }),
   )
+  const all = [...spelled, ...spelled.flatMap((name) => twinsOf(index, tokens, name))]
   const starts = new Set<number>()
   for (const { start, end } of all)
     if (starts.has(start) || isNeutral(tokens[start - 1])) starts.add(start).add(end)
@@ -60,6 +61,22 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
       : [],
   )
 }
+
+/**
+ * The companies whose names differ from this one only by spaces and hyphens, where the line has their legal form: 'PINKCITY
+ * INTERIORS PVT LTD' is Pink City Interiors Pvt Ltd, not Pinkcity Interiors LLP.
+ */
+const twinsOf = (
+  { byFirst }: NameIndex,
+  tokens: readonly string[],
+  { entry, start, end, form }: FullName,
+): FullName[] =>
+  (form.length > 0 ? [] : (byFirst.get(entry.joined) ?? [])).flatMap((twin) => {
+    if (twin === entry || twin.joined !== entry.joined) return []
+    const ofTwin = formOf(tokens.slice(start, end), twin)
+    const isOther = ofTwin.length > 0 && hasOtherForm(entry, ofTwin)
+    return isOther ? [{ entry: twin, start, end, form: ofTwin }] : []
+  })
 
 /** 'LTD' alone may be of a public company, which 'Pvt Ltd' is not. */
 function formOf(tokens: readonly string[], { words, allWords }: Entry): string[] {

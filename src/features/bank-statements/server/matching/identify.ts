@@ -4,11 +4,16 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import { lineText } from './line-text.ts'
 import { addTo } from './lists.ts'
-import { type FindNames, memberNames, type NameStrength } from './member-names.ts'
+import {
+  type FindNames,
+  memberNames,
+  type NameStrength,
+  type PersonSpelling,
+} from './member-names.ts'
 import { type MemberNumbers, memberNumbers } from './member-numbers.ts'
 import type { NamedMember } from './name-index.ts'
 import { type NoticeSpelling, noticeReferences } from './notice-references.ts'
-import { type OwnersOfWord, ownersOfWords } from './owners-of-words.ts'
+import { type OwnersOfWord, ownersOfBeginnings, ownersOfWords } from './owners-of-words.ts'
 import { payerAccounts } from './payer-accounts.ts'
 import { phonesOf } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
@@ -31,12 +36,15 @@ export interface Register {
   numbers: MemberNumbers<KnownMember>
   namesOf: FindNames
   ownersOf: OwnersOfWord<KnownMember>
+  /** The only member whose firm begins with these words, which are written without a space. */
+  ownerOfBeginning: (letters: string) => string | undefined
 }
 
 export const registerOf = async (members: readonly KnownMember[]): Promise<Register> => ({
   numbers: await memberNumbers(members),
   namesOf: await memberNames(members),
   ownersOf: await ownersOfWords(members),
+  ownerOfBeginning: await ownersOfBeginnings(members),
 })
 
 /** What the clues of a line are looked up in. */
@@ -75,7 +83,7 @@ type Clue =
       isLongBeginning: boolean
       together: readonly string[]
       person?: string
-      isCutPerson?: boolean
+      personAs?: PersonSpelling
     }
 
 /** A member and why it may be them. */
@@ -86,7 +94,7 @@ export async function identifyLines(
   lines: readonly LineText[],
   utrs: readonly (readonly string[])[],
   known: ClueSources,
-  { numbers, namesOf }: Register,
+  { numbers, namesOf, ownerOfBeginning }: Register,
 ): Promise<Candidate[][]> {
   const members = new Set(known.members.map(({ id }) => id))
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
@@ -96,7 +104,7 @@ export async function identifyLines(
   const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
   const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
   const phones = phonesOf(known.members)
-  const upiIds = ownersOfUpiIds({ numbers, namesOf, phones }, known.ownUpiIds)
+  const upiIds = ownersOfUpiIds({ numbers, namesOf, ownerOfBeginning, phones }, known.ownUpiIds)
   const pause = pauses()
   const found: Candidate[][] = []
   for (const [index, line] of lines.entries()) {

@@ -8,6 +8,7 @@ import { isBankingWord, withBranchApart } from './bank-words.ts'
 import { fullNames, hasOtherForm, isNeutral } from './full-names.ts'
 import { soundsOf } from './latin-spelling.ts'
 import { isIgnoredWord, isLegalForm } from './legal-forms.ts'
+import { withoutUpiIds } from './line-text.ts'
 import { addTo } from './lists.ts'
 import {
   buildIndex,
@@ -18,7 +19,7 @@ import {
   type NamedMember,
   type NameIndex,
 } from './name-index.ts'
-import { wholeWords } from './whole-words.ts'
+import { wholeWordOf, wholeWords } from './whole-words.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
@@ -43,9 +44,12 @@ interface NameMatch {
   together: readonly string[]
   /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
   person?: string
-  /** The line has only the beginning of the name of the person. */
-  isCutPerson?: boolean
+  /** How the line has the name of the person. */
+  personAs?: PersonSpelling
 }
+
+/** whole: its words stand together; cut: the beginning of it; apart: its words stand in several places, or one of them in a UPI ID. */
+export type PersonSpelling = 'whole' | 'cut' | 'apart'
 
 const maxTokens = 80
 /** A name that more members have says nothing about who paid. */
@@ -109,6 +113,8 @@ async function keyOf(members: readonly NamedMember[]): Promise<string> {
 function namesIn(index: NameIndex, text: string): NameMatches {
   const narration = wholeWords(text)
   const segments = segmentsOf(narration)
+  const fields = segmentsOf(withoutUpiIds(narration))
+  const isField = new Set(fields.map((tokens) => tokens.join(' ')))
   const matched: NameEvidence = {
     words: new Map(),
     full: new Map(),
@@ -123,7 +129,7 @@ function namesIn(index: NameIndex, text: string): NameMatches {
     const { entries, isLong } = beginningWith(index, tokens)
     for (const entry of entries) {
       matched.beginning.add(entry)
-      if (isLong) matched.longBeginning.add(entry)
+      if (isLong && isField.has(tokens.join(' '))) matched.longBeginning.add(entry)
       for (const token of tokens) matched.beginningTokens.add(token)
     }
   }
@@ -133,14 +139,15 @@ function namesIn(index: NameIndex, text: string): NameMatches {
     addSounds(index, tokens, matched)
   }
   for (const tokens of segmentsOf(withoutHyphens(narration))) addJoined(index, tokens, matched)
-  for (const [at, tokens] of segmentsOf(narration.replace(upiId, '/')).entries())
+  const nameFields = segmentsOf(withoutHyphensOfNames(narration))
+  for (const [at, tokens] of nameFields.entries())
     for (const { entry, start, end, form, isFollowed } of fullNames(index, tokens)) {
       if (form.length > 0) matched.forms.set(entry, form)
       if (isFollowed) matched.followed.add(entry)
       else
         matched.full.set(entry, [...(matched.full.get(entry) ?? []), { segment: at, start, end }])
     }
-  return ranked(index, matched, segments, narration)
+  return ranked(index, matched, segments, nameFields)
 }
 
 /** What a line has of the names of members. */
@@ -169,15 +176,14 @@ interface Place {
   end: number
 }
 
-const upiId = /[\w.]+@\w+/g
-
 /** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
 function segmentsOf(narration: string): string[][] {
   const text = normaliseForSearch(withBranchApart(narration))
   const segments: string[][] = []
   let count = 0
   for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
-    const tokens = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    const words = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
+    const tokens = words.map(wholeWordOf)
     if (tokens.length > 0) segments.push(tokens)
     count += tokens.length
   }
@@ -187,6 +193,21 @@ function segmentsOf(narration: string): string[][] {
 /** 'HI-TECH HARDWARE' is 'HI TECH HARDWARE': banks and registers write hyphens within names. */
 const withoutHyphens = (narration: string): string =>
   narration.replace(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+
+/** A '/' that is not of 'C/O' or 'A/C'. */
+const dividingSlash = /(?<!(?<!\p{L})\p{L})\//gu
+const minDividingSlashes = 2
+/** 'A-ONE'. */
+const hyphenBehindLetter = /(?<=(?<!\p{L})\p{L})-(?=\p{L})/gu
+
+/** Without UPI IDs, and without hyphens that are no separators: a line that '/' divides has none of them. */
+const withoutHyphensOfNames = (narration: string): string => {
+  const text = withoutUpiIds(narration)
+  const slashes = narration.match(dividingSlash)?.length ?? 0
+  return slashes < minDividingSlashes
+    ? text.replace(hyphenBehindLetter, ' ')
+    : withoutHyphens(text)
+}
 
 function addWord({ words }: NameEvidence, entry: Entry, word: string, factor: number): void {
   const found = words.get(entry) ?? new Map<string, number>()
@@ -350,11 +371,11 @@ function ranked(
   index: NameIndex,
   matched: NameEvidence,
   segments: readonly (readonly string[])[],
-  narration: string,
+  fields: readonly (readonly string[])[],
 ): NameMatches {
   const tokens = new Set(segments.flat())
   const weighed = weigh(index, matched)
-  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'isCutPerson'> & {
+  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'personAs'> & {
     weight: number
     entry?: Entry
   })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
@@ -385,17 +406,19 @@ function ranked(
     .filter(({ entry }) => !matched.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  for (const { id, name, isCut } of peopleIn(index, segments, tokens)) {
+  const { people: named, shorter } = peopleIn(index, { tokens, segments, fields })
+  for (const { id, name, as } of named) {
     // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
     const ofCompany = scored.find((one) => one.id === id && one.strength === 'partial')
-    if (ofCompany && !isCut) ofCompany.person = name
+    if (ofCompany && as === 'whole') ofCompany.person = name
     if (!found.has(id)) {
       found.add(id)
-      scored.push({ id, strength: 'person', weight: 0, person: name, isCutPerson: isCut })
+      scored.push({ id, strength: 'person', weight: 0, person: name, personAs: as })
       addTo(people, nameKey(name), id)
     }
   }
   const weakMatches = [
+    ...shorter.filter((id) => !found.has(id)).map((id) => ({ id, weight: Infinity })),
     ...weighed.filter(({ id }) => !found.has(id)),
     ...withCommon
       .slice(0, maxWeakMatches)
@@ -415,7 +438,7 @@ function ranked(
         (others === undefined || others.weight < weight * 0.95) &&
         alike.length === 0
       const mayMean =
-        one.strength === 'full' && entry ? othersMeant(index, entry, matched, narration) : []
+        one.strength === 'full' && entry ? othersMeant(index, entry, matched, fields) : []
       return {
         ...one,
         isUnique:
@@ -510,11 +533,11 @@ const othersMeant = (
   index: NameIndex,
   entry: Entry,
   matched: NameEvidence,
-  narration: string,
+  fields: readonly (readonly string[])[],
 ): string[] => [
   ...new Set([
     ...namesLike(index, entry, matched.forms.get(entry)),
-    ...sistersOf(entry, matched, segmentsOf(narration.replace(upiId, '/'))),
+    ...sistersOf(entry, matched, fields),
   ]),
 ]
 
@@ -590,38 +613,109 @@ function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry
 const isNamed = (words: readonly string[], tokens: ReadonlySet<string>): boolean =>
   tokens.has(words.join('')) || words.every((word) => tokens.has(word))
 
-/** The members of whom the line names the person or a partner. */
-const peopleIn = (
+interface NamedPerson {
+  id: string
+  name: string
+  as: PersonSpelling
+  /** How many letters of the name stand together. */
+  letters: number
+  /** Where it stands as a whole. */
+  places: readonly Place[]
+}
+
+interface LineWords {
+  tokens: ReadonlySet<string>
+  segments: readonly (readonly string[])[]
+  /** The segments without UPI IDs. */
+  fields: readonly (readonly string[])[]
+}
+
+/**
+ * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter` are the
+ * ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
+ */
+function peopleIn(
   { people }: NameIndex,
-  segments: readonly (readonly string[])[],
-  tokens: ReadonlySet<string>,
-): { id: string; name: string; isCut: boolean }[] =>
-  [...tokens].flatMap((token) =>
-    (people.get(token) ?? []).flatMap(({ member, name, words }) => {
-      const isCut = !isNamed(words, tokens)
-      return isCut && !isCutPerson(words, segments) ? [] : [{ id: member.id, name, isCut }]
-    }),
+  { tokens, segments, fields }: LineWords,
+): { people: NamedPerson[]; shorter: string[] } {
+  const all = [...tokens].flatMap((token) =>
+    (people.get(token) ?? [])
+      .flatMap(({ member: { id }, name, words }): NamedPerson[] => {
+        const places = placesOfPerson(words, fields)
+        const letters = words.join('').length
+        if (places.length > 0) return [{ id, name, as: 'whole', letters, places }]
+        const cut = lettersOfCutPerson(words, segments)
+        if (cut > 0) return [{ id, name, as: 'cut', letters: cut, places }]
+        return isNamed(words, tokens) ? [{ id, name, as: 'apart', letters: 0, places }] : []
+      })
+      .toSorted((a, b) => b.letters - a.letters || b.places.length - a.places.length),
   )
+  const isShorter = ({ places }: NamedPerson) =>
+    places.length > 0 &&
+    places.every((place) =>
+      all.some((other) => other.places.some((longer) => isWithin(place, longer))),
+    )
+  return {
+    people: all.filter((one) => !isShorter(one)),
+    shorter: all.filter(isShorter).map(({ id }) => id),
+  }
+}
+
+/** Whether one place is a part of a longer one. */
+const isWithin = (one: Place, other: Place): boolean =>
+  one.segment === other.segment &&
+  other.start <= one.start &&
+  one.end <= other.end &&
+  other.end - other.start > one.end - one.start
+
+/** Where the words of a name stand next to each other, in either order; initials may be between them. */
+const placesOfPerson = (
+  words: readonly string[],
+  fields: readonly (readonly string[])[],
+): Place[] => {
+  const sorted = words.toSorted().join(' ')
+  return fields.flatMap((tokens, segment) => {
+    const positions = [...tokens.keys()].filter((at) => (tokens[at] ?? '').length > 1)
+    return positions.flatMap((start, index) => {
+      if (tokens[start] === words.join('')) return [{ segment, start, end: start + 1 }]
+      const own = positions.slice(index, index + words.length)
+      const text = own.map((at) => tokens[at] ?? '').toSorted()
+      return text.join(' ') === sorted ? [{ segment, start, end: (own.at(-1) ?? start) + 1 }] : []
+    })
+  })
+}
 
 /** The last word of a cut name has this many letters. */
 const minOfPerson = 3
 
-/** Whether a part of a line is the beginning of the name of a person: 'RAJESH KUMA' of 'Rajesh Kumar Agarwal'. */
-const isCutPerson = (words: readonly string[], segments: readonly (readonly string[])[]): boolean =>
-  segments.some((tokens) => {
-    const start = tokens.indexOf(words[0] ?? '')
-    if (start === -1) return false
-    const behind = tokens.slice(start).findIndex(isNeutral)
-    const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
-    const last = own.at(-1) ?? ''
-    return (
-      own.length >= 2 &&
-      last.length >= minOfPerson &&
-      own.every((token, at) =>
-        at === own.length - 1 ? words[at]?.startsWith(token) : words[at] === token,
-      )
-    )
-  })
+/**
+ * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of 'Rajesh
+ * Kumar Agarwal', also with the initial of the next word; 0 where it is not.
+ */
+const lettersOfCutPerson = (
+  words: readonly string[],
+  segments: readonly (readonly string[])[],
+): number =>
+  Math.max(
+    0,
+    ...segments.map((tokens) => {
+      const start = tokens.indexOf(words[0] ?? '')
+      if (start === -1) return 0
+      const behind = tokens.slice(start).findIndex(isNeutral)
+      const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
+      const last = own.at(-1) ?? ''
+      const isCut =
+        own.length >= 2 &&
+        last.length >= minOfPerson &&
+        own.every((token, at) =>
+          at === own.length - 1 ? words[at]?.startsWith(token) : words[at] === token,
+        )
+      if (!isCut) return 0
+      const next = tokens[start + own.length] ?? ''
+      const isInitial = next.length === 1 && words[own.length]?.startsWith(next)
+      return own.join('').length + (isInitial ? 1 : 0)
+    }),
+  )
 
 function strengthOf(
   index: NameIndex,

@@ -7,6 +7,7 @@ import { wordIndex } from '#shared/similar-words.ts'
 import { isBankingWord } from './bank-words.ts'
 import { isDevanagari, soundsOf } from './latin-spelling.ts'
 import { addTo } from './lists.ts'
+import { wholeWordOf } from './whole-words.ts'
 
 export interface NamedMember {
   id: string
@@ -93,7 +94,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   const counts = new Map<string, number>()
   for (const { company_name } of members) {
     await pause()
-    const words = companyWords(normaliseForSearch(company_name))
+    const words = companyWords(normaliseForSearch(company_name)).map(wholeWordOf)
     sequences.push(words)
     for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
@@ -113,7 +114,9 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     const words = new Map(sequence.map((word) => [word, weightOf(word)]))
     const joined = sequence.join('')
     const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
-    const base = companyWords(normaliseForSearch(withoutPlace(member.company_name))).join('')
+    const base = companyWords(normaliseForSearch(withoutPlace(member.company_name)))
+      .map(wholeWordOf)
+      .join('')
     const hasOwnWord =
       words.size > 1 && sequence.some((word) => word.length > 1 && !isOfTrade(word))
     const letters = sequence.map(singular).join('')

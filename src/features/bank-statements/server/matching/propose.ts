@@ -7,9 +7,9 @@ import { tokensOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords, saysDues } from './bank-words.ts'
 import { type Debt, type Debts, debtsOf, type OpenCharge } from './debts.ts'
-import { hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
+import { addedLegalForm, hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
-import { lineText } from './line-text.ts'
+import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
 import { type NoticeReferences, noticeReferences } from './notice-references.ts'
@@ -136,7 +136,7 @@ function doubtOf(
   const member = members.get(personId ?? '')
   const debt = member && facts.debts.compare(member.id, line)
   const text = debt ? withoutPaid(narration, debt, charges.get(member.id) ?? []) : narration
-  const doubt = doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
+  const doubt = otherPurpose(text, member, associationNames)
   if (doubt !== undefined) return doubt
   const number = unknownNumberIn(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
@@ -164,6 +164,30 @@ function doubtOf(
       hasPaidPart: facts.partlyPaid.has(member.id),
     }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
   )
+}
+
+const otherPurpose = (
+  text: string,
+  member: KnownMember | undefined,
+  associationNames: string,
+): string | undefined =>
+  doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
+
+/** Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may be for. */
+function ofTaken(
+  { narration }: OpenLine,
+  { person_id }: Candidate,
+  clue: string,
+  { members, associationNames, partlyPaid }: OpenFacts,
+): Proposal {
+  const text = wholeWords(narration)
+  const member = members.get(person_id)
+  const hasPaidPart = partlyPaid.has(person_id)
+  const doubt =
+    otherPurpose(text, member, associationNames) ??
+    (member && unexplainedWords(text, member, { associationNames, hasPaidPart }))
+  const reason = `${clue}, but another line is proposed for what they owe.`
+  return none(doubt === undefined ? reason : `${reason} ${doubt}`)
 }
 
 /** The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than those. */
@@ -365,14 +389,13 @@ function byReference(
   const doubtful = claims
     .map((claim) => ` ${clueSentence(claim, facts)}: this claim is doubtful.`)
     .join('')
-  if (isTaken(person_id, facts))
-    return none(`${clue}, but another line is proposed for what they owe.`)
+  if (isTaken(person_id, facts)) return ofTaken(line, candidate, clue, facts)
   const owes = facts.debts.compare(person_id, line)
   // As with a name: only a number of the portal, or their report, says that they pay although they owe nothing.
   if (owes.owed === 0 && isOfPayer(candidate))
     return none(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise
-  const isClear = isProof(line, candidate, candidates, facts)
+  const isClear = isProof(line, candidate, facts)
   const isOwed = owes.isAll || owes.charge !== undefined
   const isSure = (isOwed || isReported) && isClear && !conflict && claims.length === 0
   const reason =
@@ -386,14 +409,11 @@ function byReference(
 }
 
 /** Whether a clue shows the member. */
-function isProof(
-  { narration }: OpenLine,
-  candidate: Candidate,
-  candidates: readonly Candidate[],
-  facts: OpenFacts,
-): boolean {
+function isProof({ narration }: OpenLine, candidate: Candidate, facts: OpenFacts): boolean {
   const { by, person_id } = candidate
-  const isNamed = candidates.some((one) => one.by === 'name' && one.person_id === person_id)
+  const isNamed = facts.register
+    .namesOf(withoutUpiIds(narration))
+    .matches.some(({ id, personAs }) => id === person_id && personAs !== 'apart')
   if (by === 'phone') return isNamed || isOwnPhone(narration, person_id, facts)
   if (isWeak(candidate)) return isNamed
   return !isOfPayer(candidate) && by !== 'receipt' && !isMistyped(candidate)
@@ -424,7 +444,12 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   if (best?.by !== 'name') return none('No member matches this line.')
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
   const isOwnName = best.strength === 'full' && best.isUnique
-  const owing = (isOwnName ? [best] : candidates).filter(({ person_id }) => {
+  // Of a member whose whole name the line has, and who owes nothing, no sister pays whose name is only like it.
+  const isPaid = best.strength === 'full' && debts.compare(best.person_id, line).owed === 0
+  const may = isOwnName
+    ? [best]
+    : candidates.filter((one) => !isPaid || (one.by === 'name' && one.strength === 'full'))
+  const owing = may.filter(({ person_id }) => {
     const { remaining, charge } = debts.compare(person_id, line)
     return remaining === amount_paise || charge !== undefined
   })
@@ -455,7 +480,10 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const meant = [first.person_id, ...first.mayMean].map((id) => companyNameOf(id, facts))
     const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
-    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}`
+    const member = isFull ? facts.members.get(first.person_id) : undefined
+    const form = member && addedLegalForm(line.narration, member, facts.associationNames)
+    const said = form === undefined ? '' : ` ${form}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}${said}`
     const isOwn =
       (isFull && first.isUnique) ||
       (first.isLongBeginning && !alike) ||
@@ -470,8 +498,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   if (alike.length > 0)
     return none(`The description may mean ${mayMean([best, ...alike].map(company))}.`)
   const clue = clueSentence(best, facts)
-  if (isTaken(best.person_id, facts))
-    return none(`${clue}, but another line is proposed for what they owe.`)
+  if (isTaken(best.person_id, facts)) return ofTaken(line, best, clue, facts)
   const own = owes(best)
   const isLikely = best.strength === 'full' && own.remaining > 0 && (best.isUnique || !next)
   const reason = amountSentence(clue, amount_paise, own)
@@ -485,7 +512,7 @@ const isPersonWithDues = (
   candidates: readonly Candidate[],
 ): boolean =>
   name.strength === 'person' &&
-  name.isCutPerson !== true &&
+  name.personAs === 'whole' &&
   name.isUnique &&
   saysDues(narration) &&
   candidates.every(({ person_id }) => person_id === name.person_id)

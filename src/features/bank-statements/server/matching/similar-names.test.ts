@@ -160,3 +160,99 @@ test.each([
   })
   expect(proposal).toMatchObject({ confidence: 'none', reason: expect.stringContaining(sentence) })
 })
+
+const spelled = [
+  'Pinkcity Interiors LLP',
+  'Pink City Interiors Pvt Ltd',
+  'A-One Hardware',
+  'A One Hinges',
+  'Gupta Brothers',
+  'Verma Bros',
+  'Gupta & Sons',
+  'Tonk Road Kitchens',
+].map((company_name, at) => ({
+  id: company_name,
+  name: '',
+  company_name,
+  membership_number: `JT${at + 311}`,
+}))
+
+const ofSpelled = async (narration: string) =>
+  (
+    await propose([line(narration)], {
+      owed: new Map(spelled.map(({ id }) => [id, 590_000])),
+      more: { members: spelled },
+    })
+  )[0]
+
+test.each([
+  // The legal form decides between two names that differ by a blank as well.
+  ['PINKCITY INTERIORS PVT LTD', 'Pink City Interiors Pvt Ltd'],
+  ['PINKCITY INTERIORS PRIVATE LIMITED', 'Pink City Interiors Pvt Ltd'],
+  ['PINK CITY INTERIORS LLP', 'Pinkcity Interiors LLP'],
+  ['PINKCITY INTERIORS LLP', 'Pinkcity Interiors LLP'],
+  ['PINK CITY INTERIORS PRIVATE LTD', 'Pink City Interiors Pvt Ltd'],
+  // A hyphen is a blank in the register or in the line.
+  ['A-ONE HINGES', 'A One Hinges'],
+  ['A ONE HINGES', 'A One Hinges'],
+  ['A ONE HARDWARE', 'A-One Hardware'],
+  ['A-ONE HARDWARE', 'A-One Hardware'],
+  ['TONK-ROAD KITCHENS', 'Tonk Road Kitchens'],
+  // Short forms.
+  ['GUPTA BROS', 'Gupta Brothers'],
+  ['GUPTA BROS.', 'Gupta Brothers'],
+  ['GUPTA BRO', 'Gupta Brothers'],
+  ['VERMA BROTHERS', 'Verma Bros'],
+  ['VERMA BROS', 'Verma Bros'],
+])('%s is %s, as it is spelled', async (name, company) => {
+  expect(await ofSpelled(`NEFT/SBINN5615890830758/${name}/DUES`)).toMatchObject({
+    confidence: 'sure',
+    person_id: company,
+  })
+})
+
+test.each([
+  'NEFT/SBINN5615890830758/PINKCITY INTERIORS/DUES',
+  'NEFT/SBINN5615890830758/PINK CITY INTERIORS/DUES',
+  'NEFT/SBINN5615890830758/PINKCITY INTERIORS LTD/DUES',
+  // Fields of a line, of which none is the name.
+  'NEFT-SBINN5615890830758-TONK-ROAD KITCHENS-DUES',
+  'NEFT/SBINN5615890830758/GUPTA/BROS DUES',
+  'NEFT/SBINN5615890830758/TONK ROAD KITCHENS-BROS/DUES',
+  'NEFT/SBINN5615890830758/GUPTA BROS AND SONS/DUES',
+  'NEFT/SBINN5615890830758/GUPTA/DUES',
+])('%s is not sure', async (narration) => {
+  expect((await ofSpelled(narration))?.confidence).not.toBe('sure')
+})
+
+test('words are quoted as the line has them', async () => {
+  expect((await ofSpelled('NEFT/X1/TONK ROAD KITCHENS/MEHTA BROS/DUES'))?.reason).toContain(
+    'also says MEHTA BROS.',
+  )
+})
+
+const shyam = ['Shri Shyam Furniture', 'Jai Shri Shyam Furniture'].map((id, at) => ({
+  id,
+  name: '',
+  company_name: id,
+  membership_number: `JT${at + 332}`,
+}))
+
+test.each([
+  [['SHRI SHYAM FURNITURE'], ['none has the name Shri Shyam Furniture, but they owe nothing.']],
+  [
+    ['SHRI SHYAM FURNITURE', 'JAI SHRI SHYAM FURNITURE'],
+    [
+      'none has the name Shri Shyam Furniture, but they owe nothing.',
+      'sure has the name Jai Shri Shyam Furniture, and ₹5,900 is what they owe.',
+    ],
+  ],
+])('%s of a member who owes nothing is not that of a sister who owes', async (names, said) => {
+  const found = await propose(
+    names.map((name, at) => line(`NEFT/SBINN561589076069${at}/${name}/DUES`)),
+    { owed: new Map([['Jai Shri Shyam Furniture', 590_000]]), more: { members: shyam } },
+  )
+  expect(
+    found.map((one) => `${one?.confidence}${one?.reason.replace('The description', '')}`),
+  ).toEqual(said)
+})

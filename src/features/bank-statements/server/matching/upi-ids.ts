@@ -12,6 +12,7 @@ interface Owner {
 interface Clues {
   numbers: Pick<MemberNumbers<{ id: string }>, 'find'>
   namesOf: FindNames
+  ownerOfBeginning: (letters: string) => string | undefined
   phones: (text: string) => readonly { person_id: string }[]
 }
 
@@ -21,19 +22,24 @@ const minWordsOfHalf = 2
 const upiId = /([\w.-]+)@[a-z]\w+/gi
 
 /** The owners of the UPI IDs that a narration has, without those of the association. */
-export function ownersOfUpiIds({ numbers, namesOf, phones }: Clues, ownUpiIds: readonly string[]) {
+export function ownersOfUpiIds(
+  { numbers, namesOf, ownerOfBeginning, phones }: Clues,
+  ownUpiIds: readonly string[],
+) {
   const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
   const ownersOf = (name: string): string[] => {
     // People put a number behind their name: 'ravi.kumar786'.
     const { matches } = namesOf(name.replace(/\d+/g, ' '))
     const isHalfName =
       matches.length === 1 && (name.match(/[a-z]{3,}/gi)?.length ?? 0) >= minWordsOfHalf
+    const ofBeginning = ownerOfBeginning(name.toLowerCase().replace(/[^a-z]+/g, ''))
     return [
+      ...(ofBeginning === undefined ? [] : [ofBeginning]),
       ...matches
         .filter(
-          ({ strength, isCutPerson }) =>
+          ({ strength, personAs }) =>
             strength === 'full' ||
-            (strength === 'person' && !isCutPerson) ||
+            (strength === 'person' && personAs !== 'cut') ||
             (isHalfName && strength !== 'person'),
         )
         .map(({ id }) => id),

@@ -210,3 +210,62 @@ test.each([
     'sure',
   )
 })
+
+test('a legal form that the register leaves out is said, and changes nothing', async () => {
+  for (const form of ['PVT LTD', 'PRIVATE LIMITED', 'P LTD', 'LLP', 'LIMITED'])
+    expect(await find(neft(`CLASSIC OFFICE SOLUTIONS ${form}`))).toMatchObject({
+      confidence: 'sure',
+      reason: `The description has the name Classic Office Solutions, and ₹6,000 is what they owe. The description also says ${form}.`,
+    })
+  for (const name of ['CLASSIC OFFICE SOLUTIONS', 'GALAXY BEDS PVT LTD', 'PRIME SEATING LLP'])
+    expect((await find(`NEFT/HDFC BANK LTD/${name}/DUES`))?.reason).toMatch(
+      /is what they owe\.$/,
+    )
+})
+
+test.each(['PART PAYMENT', 'DUES PART PAYMENT'])('%s is no other purpose', async (words) => {
+  expect((await find(neft('CLASSIC OFFICE SOLUTIONS', words), [], 3000))?.reason).toBe(
+    'The description has the name Classic Office Solutions; ₹3,000 is part of the ₹6,000 they owe.',
+  )
+})
+
+test.each([
+  '2 MEMBERS',
+  'MEMBERSHIP FOR 2 FIRMS',
+  'FOR 3 COMPANIES',
+  'DUES BOTH FIRMS',
+  'TWO MEMBERS DUES',
+  '2 MEMBERSHIPS',
+])('%s is a doubt', async (words) => {
+  expect(await find(neft('CLASSIC OFFICE SOLUTIONS', words))).toMatchObject({
+    confidence: 'likely',
+    reason: expect.stringMatching(/speaks of several members \('.*'\)\./),
+  })
+})
+
+test.each(['MEMBERS FEE 2026-27', '2026-27 MEMBERS DUES', '1 MEMBER DUES', 'MEMBERS DUES'])(
+  '%s is of one member',
+  async (words) => {
+    expect(await find(neft('CLASSIC OFFICE SOLUTIONS', words))).toMatchObject({
+      confidence: 'sure',
+    })
+  },
+)
+
+test.each([
+  ['HALL BOOKING', 'The description also says HALL BOOKING.'],
+  ['ID CARD AND DIRECTORY', 'The description also says ID CARD AND DIRECTORY.'],
+  ['STALL', "The description speaks of a stall ('stall'), not only of dues."],
+])('%s is said where another line has the dues', async (words, sentence) => {
+  const found = await propose(
+    [
+      line('NEFT/SBIN618000870601/CLASSIC OFFICE SOLUTIONS/DUES'),
+      line(neft('CLASSIC OFFICE SOLUTIONS', words)),
+    ],
+    { owed: new Map([['Classic Office Solutions', 590_000]]), more: { members, notices: [] } },
+  )
+  expect(found[1]).toMatchObject({
+    confidence: 'none',
+    reason: `The description has the name Classic Office Solutions, but another line is proposed for what they owe. ${sentence}`,
+  })
+})

@@ -37,6 +37,14 @@ const legalForm = /\s*\((p|pvt|private)\)|(?<!\p{L})(pvt|private)(?=(?:ltd|limit
 /** 'SUB-SCRIPTION', 'MEMBER SHIP', 'DON-ATION'. */
 const brokenWord = /(\p{L}{2,})([ -])(?=(\p{L}{2,}))/gu
 
+const shortForms = new Map([
+  ['bros', 'brothers'],
+  ['bro', 'brothers'],
+])
+
+/** The word that a word is short for; of others the word itself. */
+export const wholeWordOf = (word: string): string => shortForms.get(word) ?? word
+
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
 export function wholeWords(narration: string): string {
   const known = remembered.get(narration)
