@@ -204,9 +204,7 @@ const hyphenBehindLetter = /(?<=(?<!\p{L})\p{L})-(?=\p{L})/gu
 const withoutHyphensOfNames = (narration: string): string => {
   const text = withoutUpiIds(narration)
   const slashes = narration.match(dividingSlash)?.length ?? 0
-  return slashes < minDividingSlashes
-    ? text.replace(hyphenBehindLetter, ' ')
-    : withoutHyphens(text)
+  return slashes < minDividingSlashes ? text.replace(hyphenBehindLetter, ' ') : withoutHyphens(text)
 }
 
 function addWord({ words }: NameEvidence, entry: Entry, word: string, factor: number): void {

@@ -1,5 +1,5 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
-import { withoutNameOf } from '#features/ledger/named-charges.ts'
+import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
@@ -7,7 +7,12 @@ import { tokensOf } from '#shared/values/reference.ts'
 import type { Proposal } from '../../answers.ts'
 import { doubtOfWords, saysDues } from './bank-words.ts'
 import { type Debt, type Debts, debtsOf, type OpenCharge } from './debts.ts'
-import { addedLegalForm, hasBeginningOfName, unexplainedWords, wordOfOther } from './explained-words.ts'
+import {
+  addedLegalForm,
+  hasBeginningOfName,
+  unexplainedWords,
+  wordOfOther,
+} from './explained-words.ts'
 import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
@@ -159,19 +164,24 @@ function doubtOf(
   const payer = otherPayer(member.id, candidates)
   if (payer) return `${clueSentence(payer, facts)}.`
   return (
-    unexplainedWords(text, member, {
+    unexplainedWords(withoutAge(text), member, {
       associationNames,
       hasPaidPart: facts.partlyPaid.has(member.id),
     }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
   )
 }
 
+/** The narration without words like 'OLD BALANCE', which name a charge; 'ARREARS' are dues in any case. */
+const withoutAge = (narration: string): string => {
+  const { old } = agesNamedIn(narration)
+  return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
+}
+
 const otherPurpose = (
   text: string,
   member: KnownMember | undefined,
   associationNames: string,
-): string | undefined =>
-  doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
+): string | undefined => doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
 
 /** Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may be for. */
 function ofTaken(

@@ -218,9 +218,7 @@ test('a legal form that the register leaves out is said, and changes nothing', a
       reason: `The description has the name Classic Office Solutions, and ₹6,000 is what they owe. The description also says ${form}.`,
     })
   for (const name of ['CLASSIC OFFICE SOLUTIONS', 'GALAXY BEDS PVT LTD', 'PRIME SEATING LLP'])
-    expect((await find(`NEFT/HDFC BANK LTD/${name}/DUES`))?.reason).toMatch(
-      /is what they owe\.$/,
-    )
+    expect((await find(`NEFT/HDFC BANK LTD/${name}/DUES`))?.reason).toMatch(/is what they owe\.$/)
 })
 
 test.each(['PART PAYMENT', 'DUES PART PAYMENT'])('%s is no other purpose', async (words) => {

@@ -32,6 +32,7 @@ export async function readLines(
   /** Texts of rows without day or amount: they belong to the line before, or behind where that has no text. */
   let loose: string[] = []
   let opening: number | undefined
+  let isBelowTotals = false
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
   const narrationAt = positions.narration?.[0] ?? -1
   const pause = pauses()
@@ -62,6 +63,10 @@ export async function readLines(
     }
     const date = readDay(cleanCell(row.cells[dateAt] ?? ''), order)
     const amount = amountOf(row, headings)
+    const isTotals = hasNoAmount(row, headings) && row.cells.some((cell) => totals.test(cell))
+    const isValues = isBelowTotals && hasNoAmount(row, headings) && hasOnlyNumbers(row)
+    isBelowTotals = isTotals
+    if (isTotals || isValues) continue
     if (date && amount) {
       const narration = cleanCell(row.cells[narrationAt] ?? '')
       const isOwn = narration !== '' && lines.length > 0
@@ -136,6 +141,12 @@ function continuationOf({ cells }: SheetRow, narrationAt: number, dateAt: number
   if (narration === '' || footer.test(narration)) return []
   return cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
 }
+
+/** Below the lines banks count debits and credits and add them up, also with headings above a row of values. */
+const totals =
+  /^\W*(?:(?:total\s+)?(?:number|no\.?|count)\s+of|total(?:\s+(?:amount|value)\s+of)?)\s+(?:debits?|credits?|withdrawals?|deposits?|transactions?)\b/i
+
+const hasOnlyNumbers = ({ cells }: SheetRow): boolean => cells.every((cell) => !/\p{L}/u.test(cell))
 
 /** What banks print below the lines, or at the end of each page. */
 const footer =

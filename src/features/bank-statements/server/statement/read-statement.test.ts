@@ -377,3 +377,28 @@ test.each([
     expect(credits.map(({ narration }) => narration)).toEqual(['NEFT/PERFECT CHAIRS/DUES'])
   }
 })
+
+test.each([
+  [['Total number of Debits', '2', 'Total number of Credits', '38']],
+  [
+    ['Total number of Debits', 'Total number of Credits', 'Total Debit', 'Total Credit'],
+    ['0', '1', '0.00', '7000.00'],
+  ],
+  [['Total Debits', '0', 'Total Credits', '1']],
+  [['Number of withdrawals', '0', 'No. of deposits', '1']],
+])(
+  'rows of totals below the lines are no part of the last description: %s',
+  async (...totals: string[][]) => {
+    const rows = [
+      ['Transaction Date', 'Value Date', 'Particulars', 'Cheque No.', 'Debit', 'Credit', 'Balance'],
+      ['16-06-2026', '16-06-2026', 'NEFT/PERFECT', '', '', '7000.00', '57000.00'],
+      ['', '', 'CHAIRS/DUES 615890', '', '', '', ''],
+      ['', '', '4412', '', '', '', ''],
+      ...totals,
+    ]
+    const { credits } = await read(rows.map(csvRow).join(''))
+    expect(credits.map(({ narration }) => narration)).toEqual([
+      'NEFT/PERFECT CHAIRS/DUES 615890 4412',
+    ])
+  },
+)
