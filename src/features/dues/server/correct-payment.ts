@@ -154,10 +154,10 @@ function chargeOfCorrection(
 function isChosen(rows: readonly LedgerRow[], payment: LedgerRow): boolean {
   const known = recordedUntil(rows, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
-  const tds = known.find(isItsTax)
+  const paise = payment.amount_paise + (known.find(isItsTax)?.amount_paise ?? 0)
   const before = accountOf(known.filter((row) => !isItsTax(row)))
-  const { amount_paise, reference, paid_at } = payment
-  return payment.charge_id !== chargeToPay(before, { amount_paise, reference, paid_at, tds })
+  const { reference, paid_at } = payment
+  return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */
