@@ -125,4 +125,5 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
 const voidOf = (person: string, entry: AccountEntry): AccountEntry => ({
   ...entry,
   reverses_id: entry.reverses_id && `${person}-${entry.reverses_id}`,
+  charge_id: entry.charge_id && `${person}-${entry.charge_id}`,
 })
