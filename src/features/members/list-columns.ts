@@ -12,6 +12,8 @@ export interface Debt {
   owed: number | null
   /** Of an earlier day only. */
   credit: number | null
+  /** Of an earlier day only: the part of the year book's advances that is this member's. */
+  advance: number | null
   /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
   /** How much of it is not raised yet: the association has charged the rest. null for nothing. */
@@ -112,7 +114,12 @@ const columnsByKey = {
       money(as_of ? `${what} on ${numericDate(as_of)} (Rs.)` : `${what} (Rs.)`, value)
     return [
       amount('Owed', ({ debt }) => debt?.owed ?? null),
-      ...(as_of ? [amount('Credit', ({ debt }) => debt?.credit ?? null)] : []),
+      ...(as_of
+        ? [
+            amount('Credit', ({ debt }) => debt?.credit ?? null),
+            amount('Advance in the books', ({ debt }) => debt?.advance ?? null),
+          ]
+        : []),
       ...years.map((year) =>
         money(`Owed ${year} (Rs.)`, ({ debt }) => debt?.by_year.get(year) ?? null),
       ),

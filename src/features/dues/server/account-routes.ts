@@ -56,7 +56,11 @@ const paymentRoutes = (world: World): Route[] => {
         const { corrects } = body
         await refusePaymentDay(db, paid.paid_at, now(), 'paid_at')
         if (corrects !== undefined)
-          return previewCorrection(db, member, { entryId: corrects, paid, now: now() })
+          return previewCorrection(db, member, {
+            entryId: corrects,
+            paid: { ...paid, reference },
+            now: now(),
+          })
         return {
           ...(await previewPayment(db, member, { payment, now: now() })),
           ...(await assumedState(db, member, paid.paid_at)),

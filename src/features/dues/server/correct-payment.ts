@@ -1,8 +1,9 @@
-import { accountOf, chargeOfAmount } from '#features/ledger/account.ts'
-import { activeEntries, namesDays } from '#features/ledger/account-entries.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import { activeEntries, namesDays, recordedUntil } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
+import { chargeToPay } from '#features/ledger/server/dues-payments.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
@@ -70,7 +71,7 @@ export async function correctPayment(
   if (!namesDays(voided)) {
     const open = await listLedgerRows(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
-    const charge_id = chargeOfCorrection(open, voided, { amount, tds: tds?.amount_paise ?? 0 })
+    const charge_id = chargeOfCorrection(open, voided, values)
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
@@ -96,7 +97,7 @@ export async function previewCorrection(
     entryId,
     paid,
     now,
-  }: { entryId: string; paid: { amount_paise: number; paid_at: string }; now: Date },
+  }: { entryId: string; paid: CorrectedPayment & { paid_at: string }; now: Date },
 ): Promise<DuesPaymentPreview> {
   const rows = await listLedgerRows(db, member.id)
   const voided = requireActiveEntry(rows, entryId)
@@ -106,7 +107,7 @@ export async function previewCorrection(
   const open = [...rows, ...ended]
   if (namesDays(voided)) {
     const { valid_from, valid_to } = voided
-    const payment = { ...paid, mode: null, reference: '', valid_from, valid_to }
+    const payment = { ...paid, mode: null, valid_from, valid_to }
     const outcome = await previewNamedPayment(db, member, { payment, now, ended })
     return {
       ...outcome,
@@ -120,8 +121,7 @@ export async function previewCorrection(
     }
   }
   const tds = await taxOf(db, rows, entryId)
-  const amounts = { amount: paid.amount_paise, tds: tds?.amount_paise ?? 0 }
-  const charge_id = chargeOfCorrection(open, voided, amounts)
+  const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewPayment(db, member, {
       payment: { ...paid, tds, charge_id },
@@ -132,17 +132,32 @@ export async function previewCorrection(
   }
 }
 
-/** Keeps the charge of the wrong payment, unless that charge was derived from the amount that was typed wrong. */
+type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
+
+/**
+ * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed from
+ * the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
+ */
 function chargeOfCorrection(
   rows: readonly LedgerRow[],
   voided: LedgerRow,
-  { amount, tds }: { amount: number; tds: number },
-): string | null {
-  const account = accountOf(rows)
-  const isOpen = account.charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
-  const before = isOpen ? voided.charge_id : null
-  if (amount === voided.amount_paise) return before
-  return chargeOfAmount(account.charges, amount + tds)?.id ?? before
+  { amount_paise, reference }: CorrectedPayment,
+): string | null | undefined {
+  const isSame = amount_paise === voided.amount_paise && reference === voided.reference
+  if (!isSame && !isChosen(rows, voided)) return undefined
+  const { charges } = accountOf(rows)
+  const isOpen = charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
+  return isOpen ? voided.charge_id : null
+}
+
+/** Whether a payment pays another charge than its reference and its amount told when it was recorded. */
+function isChosen(rows: readonly LedgerRow[], payment: LedgerRow): boolean {
+  const known = recordedUntil(rows, payment).filter(({ id }) => id !== payment.id)
+  const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
+  const paise = payment.amount_paise + (known.find(isItsTax)?.amount_paise ?? 0)
+  const before = accountOf(known.filter((row) => !isItsTax(row)))
+  const { reference, paid_at } = payment
+  return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */

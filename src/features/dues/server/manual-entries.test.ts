@@ -144,6 +144,65 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
+  test('a corrected reference or amount is read as of a new payment; a charge that was chosen stays', async () => {
+    const { post, account, raise, faults } = await open(engine)
+    await raise()
+    await post('charges', { label: 'Seminar fee', amount: '1,180', due_on: '2025-02-15' })
+    await post('charges', { label: 'Diwali dinner', amount: '1,180', due_on: '2025-02-20' })
+    const { charges } = await account()
+    const idOf = (name: string) =>
+      charges.find(({ label, item }) => (label || item) === name)?.id ?? ''
+    const [dues, seminar, dinner] = ['dues', 'Seminar fee', 'Diwali dinner'].map(idOf)
+    const ofSeminar = { amount: '1,180', reference: 'U29 SEMINAR' }
+    const ofDues = { amount: '1,180', reference: 'U29 DUES 2024-25' }
+    type Open = readonly [dues: number, seminar: number, dinner: number]
+    const rows: [recorded: object, corrected: object, charge: string | null | undefined, Open][] = [
+      [ofSeminar, ofDues, dues, [3820, 1180, 1180]],
+      [ofDues, ofSeminar, seminar, [5000, 0, 1180]],
+      [ofSeminar, { ...ofSeminar, reference: 'U29' }, null, [3820, 1180, 1180]],
+      [ofSeminar, { ...ofSeminar, amount: '5,000' }, seminar, [1180, 0, 1180]],
+      [{ amount: '4,000' }, { amount: '5,000' }, null, [0, 1180, 1180]],
+      [
+        { ...ofSeminar, tds: '100', amount: '1,080' },
+        { ...ofDues, amount: '1,080' },
+        dues,
+        [3820, 1180, 1180],
+      ],
+      [{ ...ofSeminar, charge_id: dinner }, ofDues, dinner, [5000, 1180, 0]],
+      [
+        { ...ofSeminar, charge_id: null },
+        { ...ofSeminar, reference: 'U30 SEMINAR' },
+        null,
+        [3820, 1180, 1180],
+      ],
+      [
+        { ...ofSeminar, charge_id: dinner },
+        { ...ofSeminar, amount: '5,000' },
+        dinner,
+        [1180, 1180, 0],
+      ],
+      [ofSeminar, { ...ofSeminar, mode: 'Cash' }, seminar, [5000, 0, 1180]],
+    ]
+    for (const [recorded, corrected, charge, open] of rows) {
+      const { entry } = await post('dues-payments', { mode: 'Bank', ...recorded })
+      const preview = await post('dues-payments/preview', { ...corrected, corrects: entry.id })
+      const body = { mode: 'Bank', ...corrected }
+      const { entry: saved, account: after } = await post(`account/${entry.id}/correct`, body)
+      const left = (after as MemberAccount).charges.map(({ open_paise }) => open_paise / 100)
+      const is = { charge: preview.charge_id, left, owed: preview.remaining_paise / 100 }
+      const owed = open.reduce((sum, one) => sum + one, 0)
+      expect({ recorded, corrected, ...is }).toEqual({
+        recorded,
+        corrected,
+        charge,
+        left: open,
+        owed,
+      })
+      await post(`account/${saved.id}/cancel`, { reason: 'typed twice' })
+    }
+    expect(await faults()).toEqual([])
+  })
+
   test('an own fee of nothing is waived when the dues are raised', async () => {
     const { post, account, raise, member, history, faults } = await open(engine)
     await post('own-fee', { amount: 0, from_year: '2024-25', reason: 'Honorary member' })

@@ -47,6 +47,22 @@ test('money that names a charge pays that charge, and later corrections are of t
   ])
   expect(debtOnDay(entries, '2026-03-31')).toEqual({
     balance_paise: -50_000,
+    advance_paise: 0,
     open: [{ year: '2025-26', due_on: '2026-03-10', open_paise: 50_000 }],
   })
+})
+
+test('money of March for a charge of April is an advance, also where older dues take it from the balance', () => {
+  const entries = entriesOf([
+    (book) => {
+      book.raise(2025)
+      const stall = { on: '2026-04-02', item: 'other', label: 'Stall', rupees: 2000 } as const
+      book.pay(2000, '2026-03-25', book.raise(2026, stall))
+      // Money without a number is history of an import.
+      Object.assign(book.entries.at(-1) ?? {}, { receipt_number: 'R2026-27/0001' })
+    },
+  ])
+  const { balance_paise, advance_paise } = debtOnDay(entries, '2026-03-31')
+  expect([balance_paise, advance_paise]).toEqual([-300_000, 200_000])
+  expect(debtOnDay(entries, '2026-04-02').advance_paise).toBe(0)
 })

@@ -1,6 +1,7 @@
 /** What a member owes by the books at the end of a day, as their statement of account up to that day says. */
 import { financialYearOf } from '#shared/financial-year.ts'
 import { byRecording, compare, dayInBooks } from '../account-entries.ts'
+import { advanceAt, bookOf } from '../book.ts'
 import { settlementsOf } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 
@@ -15,6 +16,11 @@ interface OpenOnDay {
 interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
   balance_paise: number
+  /**
+   * What the books have as advances of the member. The balance is less what is open: money of March for a charge of April
+   * is an advance, also while older dues are open.
+   */
+  advance_paise: number
   /** What of the charges is open; together all that the member owes. */
   open: OpenOnDay[]
 }
@@ -31,5 +37,5 @@ export function debtOnDay(entries: readonly StatementEntry[], day: string): Debt
     return paise > 0 ? [{ year, due_on, open_paise: paise }] : []
   })
   if (rest > 0) open.push({ year: financialYearOf(day).name, due_on: null, open_paise: rest })
-  return { balance_paise: closing_paise, open }
+  return { balance_paise: closing_paise, advance_paise: advanceAt(bookOf(entries), day), open }
 }

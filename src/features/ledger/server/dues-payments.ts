@@ -124,7 +124,7 @@ export type PreviewedPayment = Pick<
   Partial<Pick<DuesPayment, 'reference'>>
 
 /** The id of the charge that a payment and its tax pay first, of those that are open before. */
-function chargeToPay(
+export function chargeToPay(
   account: Account,
   { amount_paise, tds, charge_id, reference = '', words = reference, paid_at }: PreviewedPayment,
 ): string | null {

@@ -46,7 +46,7 @@ export function CorrectDialog({
     }),
     saves: [save],
   })
-  const { amount, paid_on } = form.values
+  const { amount, paid_on, reference } = form.values
   const isValid = Boolean(readPaise(amount)) && !form.errors.amount && !form.errors.paid_on
   return (
     <AccountDialog
@@ -75,7 +75,7 @@ export function CorrectDialog({
       {isValid && form.isDirty && (
         <DuesPaymentOutcome
           memberId={member.id}
-          payment={{ amount, paid_on, corrects: entry.id }}
+          payment={{ amount, paid_on, reference, corrects: entry.id }}
         />
       )}
       <Banner tone="neutral">

@@ -64,7 +64,9 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
   })
   test('of an earlier day has the balances of the books on it, and its own ages', async () => {
     const { portal, admin, id } = await openPayments(engine, { startsAt: '2026-05-25T06:00:00Z' })
-    const { id: other } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'p@teak.in'))
+    const add = async (email: string) =>
+      (await addMember(portal.world, 'nobody', newMemberOf('oem', email))).id
+    const [other, netted] = [await add('p@teak.in'), await add('n@teak.in')]
     const played = async (person: string, story: Story) => {
       const book = ledgerBook()
       story(book)
@@ -81,9 +83,16 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
       book.pay(4500, '2026-05-10')
     })
     await played(other, (book) => [book.raise(2025), book.pay(5700, '2026-03-30')])
+    await played(netted, (book) => {
+      book.raise(2025, { rupees: 2000 })
+      const stall = { on: '2026-04-02', item: 'other', label: 'Stall', rupees: 2000 } as const
+      book.pay(2000, '2026-03-25', book.raise(2026, stall))
+      // Money without a number is history of an import.
+      Object.assign(book.entries.at(-1) ?? {}, { receipt_number: 'R2026-27/0001' })
+    })
     const send = (as_of: string) =>
       admin.request('POST', '/api/admin/export', {
-        selection: { ids: [id, other] },
+        selection: { ids: [id, other, netted] },
         columns: ['debt'],
         format: 'csv',
         as_of,
@@ -92,10 +101,14 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
     expect(answer.headers.get('Content-Disposition')).toContain('2026-03-31.csv')
     const [heads = '', ...rows] = (await answer.text()).trim().split('\r\n')
     expect(heads).toContain(
-      '"Owed on 31/03/2026 (Rs.)","Credit on 31/03/2026 (Rs.)","Owed 2025-26 (Rs.)","Due Date","Days Overdue"',
+      '"Owed on 31/03/2026 (Rs.)","Credit on 31/03/2026 (Rs.)","Advance in the books on 31/03/2026 (Rs.)","Owed 2025-26 (Rs.)","Due Date","Days Overdue"',
     )
-    const cells = rows.map((row) => row.slice(1, -1).split('","').slice(-5).join(' | '))
-    expect(cells.toSorted()).toEqual([' | 700 |  |  | ', '4500 |  | 4500 | 30/06/2025 | 274'])
+    const cells = rows.map((row) => row.slice(1, -1).split('","').slice(-6).join(' | '))
+    expect(cells.toSorted()).toEqual([
+      ' |  | 2000 |  |  | ',
+      ' | 700 | 700 |  |  | ',
+      '4500 |  |  | 4500 | 30/06/2025 | 274',
+    ])
     for (const format of ['csv', 'xlsx'])
       expect(
         (
@@ -116,4 +129,5 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
 const voidOf = (person: string, entry: AccountEntry): AccountEntry => ({
   ...entry,
   reverses_id: entry.reverses_id && `${person}-${entry.reverses_id}`,
+  charge_id: entry.charge_id && `${person}-${entry.charge_id}`,
 })

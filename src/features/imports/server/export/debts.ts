@@ -47,6 +47,7 @@ export async function readDebts(
       debts.set(id, {
         owed: owed_paise / 100,
         credit: null,
+        advance: null,
         by_year: rupeesByYear(is_raised ? owed : [...owed, notRaised]),
         not_raised: is_raised ? null : not_raised_paise / 100,
         due_on,
@@ -60,7 +61,7 @@ export async function readDebts(
   return debts
 }
 
-/** Reads the balances of the books at the end of an earlier day (yyyy-MM-dd) where they are not nothing. */
+/** Reads the balances and advances of the books at the end of an earlier day (yyyy-MM-dd) where they are not nothing. */
 export async function readDebtsOn(
   db: Database,
   ids: readonly string[],
@@ -70,12 +71,13 @@ export async function readDebtsOn(
   for (const some of chunks(ids, chunkSize)) {
     await yieldToEventLoop()
     for (const [id, rows] of await listLedgersOf(db, some)) {
-      const { balance_paise, open } = debtOnDay(rows, day)
-      if (balance_paise === 0) continue
+      const { balance_paise, advance_paise, open } = debtOnDay(rows, day)
+      if (balance_paise === 0 && advance_paise === 0) continue
       const [due_on = null] = open.flatMap((one) => one.due_on ?? []).sort()
       debts.set(id, {
         owed: balance_paise < 0 ? -balance_paise / 100 : null,
         credit: balance_paise > 0 ? balance_paise / 100 : null,
+        advance: advance_paise === 0 ? null : advance_paise / 100,
         by_year: rupeesByYear(open),
         not_raised: null,
         due_on,

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
+import { debtOnDay } from '#features/ledger/receipts/debt-on-day.ts'
 import { statementOf } from '#features/ledger/receipts/statement.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordCharge } from '#features/ledger/server/manual-entries.ts'
@@ -15,6 +16,7 @@ import { financialYearFrom } from '#shared/financial-year.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { tallyFaults } from '#test/support/tally-books.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import { advancesUsed } from './advance-sums.ts'
 import { dayBookEntries } from './day-book.ts'
 
 const paise = fc.constantFrom(30_000, 50_100, 90_000, 200_000)
@@ -64,7 +66,7 @@ const examples: History[] = [
   ],
 ]
 
-test('year book and Tally have the same advances at the end of a year, and statements the same money, whatever is cancelled after it', async () => {
+test('year book, Tally and debtors have the same advances at the end of a year, and statements the same money, whatever is cancelled after it', async () => {
   const { world, db, clock, advanceClock } = await testPortal('SQLite')
   const start = new Date('2026-03-10T06:00:00.000Z')
   const all = [...examples, ...fc.sample(histories, { numRuns: 60 })]
@@ -90,14 +92,22 @@ test('year book and Tally have the same advances at the end of a year, and state
   })
   expect(faults).toEqual([])
   const booked = new Map<string, number>()
-  for await (const entry of dayBookEntries(db, lastYear.from, lastYear.to))
+  let advances = 0
+  for await (const entry of dayBookEntries(db, lastYear.from, lastYear.to)) {
     booked.set(entry.person_id, (booked.get(entry.person_id) ?? 0) + entry.amount_paise)
+    advances += entry.parts.advance
+  }
+  for (const used of await advancesUsed(db, lastYear)) advances -= used.paise
+  let ofDebtors = 0
   for (const [id, history] of played) {
-    const { lines } = statementOf(await listLedgerRows(db, id), lastYear)
+    const rows = await listLedgerRows(db, id)
+    ofDebtors += debtOnDay(rows, lastYear.to).advance_paise
+    const { lines } = statementOf(rows, lastYear)
     const money = lines.filter(({ kind }) => kind === 'payment')
     const paid = money.reduce((sum, line) => sum + line.paise, 0)
     expect({ history, paid }).toEqual({ history, paid: booked.get(id) ?? 0 })
   }
+  expect(ofDebtors).toBe(advances)
 })
 
 const lastYear = financialYearFrom(2025)
