@@ -145,7 +145,7 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     key: 'company',
     header: 'Company',
     onPhone: 'line',
-    share: 26,
+    share: hasMore ? 55 : 26,
     cell: ({ formData }) => formData.companyName,
   },
   {

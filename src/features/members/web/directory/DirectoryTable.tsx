@@ -71,6 +71,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     header: 'Products',
     onPhone: 'line',
     share: 44,
+    isForDesk: true,
     className: 'text-ink-soft',
     cell: offersOf,
   },
