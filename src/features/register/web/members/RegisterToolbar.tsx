@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'
 import { isTablet, useIsPhone } from '#platform/web/layout/phone.ts'
-import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
+import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
@@ -87,8 +87,7 @@ export function RegisterToolbar(props: RegisterToolbarProps) {
       {!isPhone && (
         <TabActions>
           {isTablet() ? (
-            <MenuButton
-              label="More"
+            <HeadMenu
               pending={exportMembers.isPending}
               groups={[
                 [

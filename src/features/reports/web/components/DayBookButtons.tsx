@@ -8,7 +8,7 @@ export function DayBookButtons({ from, to }: { from: string; to: string }) {
   return (
     <div className="flex w-full items-center gap-2 text-sm">
       <span className="mr-auto one-line text-ink-soft" title="Day book, with cancellations">
-        Day book, with cancellations
+        Day book<span className="max-sm:sr-only">, with cancellations</span>
       </span>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button
