@@ -138,7 +138,7 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     header: 'Name',
     onPhone: 'title',
     share: 20,
-    className: 'font-medium lg:min-w-36!',
+    className: 'font-medium sm:max-lg:min-w-40! lg:min-w-36!',
     cell: ({ formData }) => formData.name,
   },
   {

@@ -13,13 +13,11 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { registerList } from './calls.ts'
 import { MemberList, type MemberListProps } from './MemberList.tsx'
+import { MemberSelectionToolbar } from './MemberSelectionToolbar.tsx'
 import { memberTypeNames } from './member-type-names.ts'
 import { RegisterToolbar, useRegisterColumns } from './RegisterToolbar.tsx'
 import { useRegisterFilters } from './register-filters.ts'
 
-const MemberSelectionToolbar = lazyPart(
-  async () => (await import('./MemberSelectionToolbar.tsx')).MemberSelectionToolbar,
-)
 const ImportDialog = lazyPart(
   async () => (await import('../invitations/ImportMembersDialog.tsx')).ImportMembersDialog,
 )
@@ -40,14 +38,10 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
     isCurrent: list.isSuccess && !list.isPlaceholderData,
     total: list.data && totalOf(list.data),
   })
-  // The toolbar is there before a row is selected, so that screen readers announce the number.
-  const [isReached, setReached] = useState(false)
-  const reach = () => setReached(true)
-  const onReach = { onFocus: reach, onPointerOver: reach }
   const [filling, setFilling] = useState<'import' | 'add'>()
   const columns = useRegisterColumns(role)
   return (
-    <div {...onReach} data-fills-window className="grid grid-cols-1 gap-3">
+    <div data-fills-window className="grid grid-cols-1 gap-3">
       <RegisterToolbar
         type={role}
         filters={filters}
@@ -56,15 +50,13 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
         columns={columns}
         onImport={() => setFilling('import')}
       />
-      {isReached && (
-        <MemberSelectionToolbar
-          type={role}
-          selection={selection}
-          query={query}
-          columns={columns.keys}
-          total={list.data && totalOf(list.data)}
-        />
-      )}
+      <MemberSelectionToolbar
+        type={role}
+        selection={selection}
+        query={query}
+        columns={columns.keys}
+        total={list.data && totalOf(list.data)}
+      />
       <Members
         type={role}
         list={list}
