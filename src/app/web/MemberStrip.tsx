@@ -27,7 +27,7 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
   const [read, setRead] = useState(() => readLocalItem(readKey))
   const certificate = useQuery(queryOf(getOwnCertificate, {}))
   if (news.isPending || own.isPending || certificate.isPending)
-    return read === undefined ? <Skeleton className="h-11 w-full rounded-lg max-sm:h-32" /> : null
+    return read === undefined ? <Skeleton className="h-11 w-full rounded-lg max-sm:h-22" /> : null
   const owed = own.data && own.data.notice.owed_paise > 0 ? own.data : undefined
   const { members, jobs } = news.data ?? { members: none, jobs: none }
   const latest = [members.latest[0]?.id, jobs.latest[0]?.id].join(' ')
@@ -117,16 +117,15 @@ const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'g
 const wholeRow = 'max-sm:col-span-2 max-sm:border-b max-sm:border-line max-sm:px-4'
 
 const DuesCell = ({ token, notice }: OwnDues) => (
-  <div
-    className={`sm:flex sm:items-center sm:gap-x-3 max-sm:grid max-sm:justify-items-start max-sm:gap-1.5 max-sm:py-3 ${wholeRow}`}
-  >
-    <State tone="warning">{noticeName(notice)}</State>
-    <p className="flex flex-wrap items-baseline gap-x-2">
-      <span className="font-semibold tabular-nums max-sm:text-2xl max-sm:tracking-[-0.02em]">
-        {formatRupees(notice.owed_paise)}
-      </span>
-      <span className="text-ink-soft">{dueOf(notice)}</span>
-    </p>
+  <div className={`flex items-center gap-x-2 sm:gap-x-3 max-sm:min-h-11 max-sm:pr-11 ${wholeRow}`}>
+    <span className="max-sm:hidden">
+      <State tone="warning">{noticeName(notice)}</State>
+    </span>
+    <span title={noticeName(notice)} className="flex items-center sm:hidden">
+      <Dot tone="warning" />
+    </span>
+    <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
+    <span className="one-line text-ink-soft">{dueOf(notice)}</span>
     <PayLink token={token} notice={notice} variant="primary" />
   </div>
 )

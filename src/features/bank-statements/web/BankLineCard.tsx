@@ -132,17 +132,11 @@ const BreakableText = ({ text }: { text: string }) => (
   </span>
 )
 
-/**
- * Of a sure match, which needs no decision, cut off on a wide screen behind what it pays, and not shown on a phone,
- * where the description follows.
- */
+/** Of a sure match, which needs no decision, not shown on a phone, where the description follows. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
   <p
     title={reason}
-    className={classNames(
-      'text-ink-soft wrap-anywhere',
-      confidence === 'sure' && 'max-md:sr-only xl:order-1 xl:one-line xl:flex-1 xl:basis-24',
-    )}
+    className={classNames('text-ink-soft wrap-anywhere', confidence === 'sure' && 'max-md:sr-only')}
   >
     {reason}
   </p>

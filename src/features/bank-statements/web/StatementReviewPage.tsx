@@ -10,7 +10,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
+import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -110,8 +110,7 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
   return (
     <>
       {isPhone ? (
-        <MenuButton
-          label="More"
+        <HeadMenu
           groups={[
             [{ label: 'All statements', onSelect: () => navigate(statementsPath) }],
             ...(canDelete ? [[{ label: 'Delete', onSelect: onDelete }]] : []),
@@ -132,11 +131,14 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
       {review && (
         <Button
           variant="primary"
-          icon={<CheckCheck aria-hidden="true" />}
+          icon={!isPhone && <CheckCheck aria-hidden="true" />}
+          aria-label={`Confirm all sure ones (${formatCount(review.sure.count)})`}
           disabled={review.sure.count === 0}
           onClick={onConfirmSure}
         >
-          Confirm all sure ones ({formatCount(review.sure.count)})
+          {isPhone
+            ? `Confirm ${formatCount(review.sure.count)}`
+            : `Confirm all sure ones (${formatCount(review.sure.count)})`}
         </Button>
       )}
     </>
@@ -213,17 +215,18 @@ function Lines({ id, review, emailsReceipts, onEmailsReceipts, open, onOpen }: L
     )
   }
   return (
-    <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
+    <div ref={area} tabIndex={-1} className="grid gap-2 outline-none">
       {review.returns > 0 && (
         <ReturnsBanner
           review={review}
           onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
         />
       )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
         <div className="min-w-0 grow sm:max-w-xs">
           <SelectField
             label="Show"
+            className="grid-cols-[auto_minmax(0,1fr)] items-center"
             placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
             options={lineFilters.map((filter) => ({
               value: filter,
@@ -296,10 +299,7 @@ const EmailReceiptsField = ({
 }) => (
   <CheckboxField
     label="Email the receipts"
-    hint={
-      // On a phone the question before 'Confirm all' says it.
-      useIsPhone() ? undefined : 'To members with an email address, when you confirm their payment.'
-    }
+    title="To members with an email address, when you confirm their payment."
     checked={isOn}
     onChange={({ target }) => onChange(target.checked)}
   />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plotsOf, totalOf, typeRows } from './plots.ts'
+import { figureText, plotsOf, totalOf, typeRows } from './plots.ts'
 import { boardBook } from './rules.ts'
 
 const member = (id: string, created_at: string, paid_until: string, state?: '27' | '24') => ({
@@ -32,6 +32,12 @@ const book = {
   }),
   years: ['2026-27'],
 }
+
+test('a table shows a dash for no money, and a number for no members', () => {
+  expect(figureText({ isMoney: true }, 0)).toBe('–')
+  expect(figureText({ isMoney: true }, 750_000)).toBe('₹7,500')
+  expect(figureText({ isMoney: false }, 0)).toBe('0')
+})
 
 test('plots have the total of their rows', () => {
   for (const plot of plotsOf(book, 'en'))

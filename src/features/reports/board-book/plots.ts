@@ -64,6 +64,10 @@ export const totalOf = ({ values }: Pick<PlotRow, 'values'>): number =>
 export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? formatRupees(value) : formatCount(value)
 
+/** In a table on the screen, where a sum of nothing is a dash. */
+export const figureText = (plot: Pick<Plot, 'isMoney'>, value: number): string =>
+  plot.isMoney && value === 0 ? '–' : formatValue(plot, value)
+
 /** For narrow places. */
 export const formatShort = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? shortRupees(value) : formatCount(value)

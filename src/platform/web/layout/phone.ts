@@ -13,5 +13,8 @@ export const isPhone = (): boolean => phoneWidth.matches
 export const isTouch = (): boolean =>
   window.matchMedia('(pointer: coarse), (width < 48rem)').matches
 
+/** Where a wide table leaves no room for more than one button in its rows. */
+export const isTablet = (): boolean => window.matchMedia('(width < 64rem)').matches
+
 /** True below 48rem, where tables are shown as cards; renders again when that changes. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

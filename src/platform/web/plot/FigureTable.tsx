@@ -57,16 +57,41 @@ export const figureColumn = <Row extends FigureRow>(
   },
 })
 
+interface FigureTableProps<Row extends FigureRow> {
+  caption: string
+  columns: readonly FigureColumn<Row>[]
+  rows: readonly Row[]
+}
+
+/** The same figures without a table: a block for each row, with a line for each figure. */
+export const FigureBlocks = <Row extends FigureRow>({
+  caption,
+  columns: [, ...columns],
+  rows,
+}: FigureTableProps<Row>) => (
+  <ul aria-label={caption} className="grid gap-3">
+    {rows.map((row, index) => (
+      <li key={row.key} className="border-t border-line pt-2 first:border-0 first:pt-0">
+        <p className="text-sm font-semibold">{row.label}</p>
+        <dl className="grid grid-cols-2 gap-x-6 text-sm">
+          {columns.map(({ key, header, cell }) => (
+            <div key={key} className="flex min-h-9 items-center justify-between gap-3">
+              <dt className="min-w-0 text-ink-soft">{header}</dt>
+              <dd className="tabular-nums">{cell(row, index + 1)}</dd>
+            </div>
+          ))}
+        </dl>
+      </li>
+    ))}
+  </ul>
+)
+
 /** A table of figures; the first column has the labels of the rows. */
 export function FigureTable<Row extends FigureRow>({
   caption,
   columns,
   rows,
-}: {
-  caption: string
-  columns: readonly FigureColumn<Row>[]
-  rows: readonly Row[]
-}) {
+}: FigureTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const frame = useColumnsBeneath(table)
   return (
@@ -76,7 +101,7 @@ export function FigureTable<Row extends FigureRow>({
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
       className={classNames('group/table relative h-full overflow-auto', insetEndClass)}
     >
-      <table ref={table} className="w-full border-separate border-spacing-0 text-xs">
+      <table ref={table} className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
@@ -85,11 +110,12 @@ export function FigureTable<Row extends FigureRow>({
                 key={key}
                 scope="col"
                 className={classNames(
-                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom font-semibold text-ink-soft',
+                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs font-medium text-ink-soft',
                   align === 'end' ? 'text-right' : `${stickyStartClass} left-0 z-1 text-left`,
                 )}
               >
-                {header}
+                {/* A long heading takes several lines rather than the width of the others. */}
+                <span className="inline-block max-w-36">{header}</span>
               </th>
             ))}
           </tr>
@@ -125,4 +151,4 @@ export function FigureTable<Row extends FigureRow>({
   )
 }
 
-const cellClass = 'border-t border-line px-1.5 py-1 whitespace-nowrap touch:h-9'
+const cellClass = 'h-8 border-t border-line px-1.5 py-1 whitespace-nowrap touch:h-9'

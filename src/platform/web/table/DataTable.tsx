@@ -211,9 +211,9 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   const [line, values] = [cellsAt('line'), cellsAt(undefined)]
   return (
     <li className={classNames(listRowClass, 'grid grid-cols-1 gap-1')}>
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="flex flex-wrap items-baseline gap-x-3">
         {cellsAt('title').map(({ key, content }) => (
-          <div key={key} className="min-w-0 text-field font-semibold">
+          <div key={key} className="min-w-0 flex-1 basis-40 text-field font-semibold">
             {content}
           </div>
         ))}

@@ -116,7 +116,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
-      className="group/table bleed relative max-h-[calc(100dvh-var(--top)-0.75rem)] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-9"
+      className="group/table bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-12"
     >
       <table
         ref={visible.list}

@@ -22,7 +22,7 @@ export function State({
   className,
   children,
 }: {
-  tone?: Tone | undefined
+  tone?: DotTone | undefined
   className?: string | undefined
   children: ReactNode
 }) {

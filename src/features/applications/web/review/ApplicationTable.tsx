@@ -138,14 +138,14 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     header: 'Name',
     onPhone: 'title',
     share: 20,
-    className: 'font-medium sm:max-lg:min-w-42! lg:min-w-36!',
+    className: 'font-medium sm:max-lg:min-w-40! lg:min-w-36!',
     cell: ({ formData }) => formData.name,
   },
   {
     key: 'company',
     header: 'Company',
     onPhone: 'line',
-    share: 26,
+    share: hasMore ? 55 : 26,
     cell: ({ formData }) => formData.companyName,
   },
   {

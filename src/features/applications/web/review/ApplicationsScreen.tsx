@@ -123,8 +123,8 @@ const columns: Column<Application>[] = [
     header: 'Status',
     onPhone: 'beside',
     share: 29,
-    // Room for 'Pending' and 'Email not confirmed'.
-    className: 'sm:max-lg:min-w-40! lg:min-w-58!',
+    // Room for 'Changes requested', on a desk for 'Pending' and 'Email not confirmed'.
+    className: 'sm:max-lg:min-w-42! lg:min-w-58!',
     cell: (application) => <StatusCell application={application} />,
   },
   {

@@ -20,7 +20,7 @@ export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{typeLabels[
 
 const tones: Record<ApplicationStatus, Tone> = {
   pending: 'warning',
-  changes: 'accent',
+  changes: 'info',
   approved: 'success',
   rejected: 'danger',
   withdrawn: 'neutral',

@@ -13,7 +13,7 @@ import type { ImportPlan, ImportResult, RowError } from '../../answers.ts'
 import { useTemplateDownload } from '../calls.ts'
 import { ColumnMapping } from '../import/ColumnMapping.tsx'
 import { importRefusal } from '../import/calls.ts'
-import { countsText, ImportPlanSummary } from '../import/ImportPlanSummary.tsx'
+import { ImportPlanSummary } from '../import/ImportPlanSummary.tsx'
 import { ImportProgressNote } from '../import/ImportProgressNote.tsx'
 import { ImportResultBanner, SkippedRows } from '../import/ImportResultBanner.tsx'
 import { RowErrorsTable } from '../import/RowErrorsTable.tsx'
@@ -99,13 +99,9 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
     )
   return (
     <>
-      {counts && !upload.isPending && (
-        <p className="mr-auto self-center text-sm text-ink-soft tabular-nums max-sm:basis-full">
-          {isStale
-            ? 'Check again to see what changes.'
-            : needsType
-              ? 'Choose the type of members.'
-              : countsText(counts)}
+      {counts && !upload.isPending && (isStale || needsType) && (
+        <p className="mr-auto self-center text-sm text-ink-soft max-sm:basis-full">
+          {isStale ? 'Check again to see what changes.' : 'Choose the type of members.'}
         </p>
       )}
       <Button variant="quiet" disabled={upload.isPending} onClick={onClose}>
@@ -123,6 +119,7 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
       ) : (
         <Button
           variant="primary"
+          className="max-sm:flex-auto!"
           disabled={!isReady}
           pending={upload.isPending}
           onClick={() => session.write(skips)}

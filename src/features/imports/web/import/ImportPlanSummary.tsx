@@ -41,10 +41,10 @@ export function ImportPlanSummary({
   return (
     <section aria-label="Review the changes" className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-2 font-semibold">
-        Review the changes: {countsText(counts)}
+        Review the changes<span className="sr-only">: {countsText(counts)}</span>
       </h3>
       {question}
-      <dl className="grid grid-pairs gap-3 sm:grid-cols-4">
+      <dl className="grid grid-cols-4 gap-2 max-sm:grid-pairs">
         <Count label="New" value={counts.new} />
         <Count label="Updated" value={counts.changed} />
         <Count label="Unchanged" value={counts.same} />
@@ -117,9 +117,9 @@ export const countsText = ({ new: added, changed, same, wrong }: ImportCounts): 
   ].join(', ')
 
 const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
-  <div className="rounded-md border border-line bg-page px-3 py-2">
+  <div className="rounded-md border border-line px-3 py-1.5">
     <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd className={isBad ? 'text-xl font-semibold text-danger-text' : 'text-xl font-semibold'}>
+    <dd className={isBad ? 'text-lg font-semibold text-danger-text' : 'text-lg font-semibold'}>
       {formatCount(value)}
     </dd>
   </div>

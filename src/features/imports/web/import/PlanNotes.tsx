@@ -1,3 +1,4 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
@@ -78,8 +79,14 @@ function NoteList({
   all: number
 }) {
   return (
-    <details className="text-sm">
-      <summary className="cursor-pointer py-1 touch:py-2.5">{summary}</summary>
+    <details className="group text-sm">
+      <summary className="flex min-h-8 list-none items-center gap-2 rounded-md hover:bg-hover touch:min-h-11">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
+        />
+        {summary}
+      </summary>
       <ScrollRegion label={summary} className="max-h-60 overflow-y-auto">
         <ul className="grid gap-0.5 py-1 pl-5 text-ink-soft">
           {items.map((item) => (

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { singleLineClass } from '#platform/web/form/Field.tsx'
+import { headerClass } from '#platform/web/table/DataTable.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { classNames } from '#platform/web/ui/class-names.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { formatCount } from '#shared/sentences.ts'
@@ -47,13 +47,13 @@ export function RowErrorsTable({
       {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}
       <ScrollRegion
         label="Rows with errors"
-        className="max-h-80 overflow-auto rounded-lg border border-line"
+        className="bleed max-h-80 overflow-auto border-y border-line bg-surface"
       >
         <table className="w-full text-left text-sm max-sm:block">
-          <thead className="sticky top-0 z-10 bg-sunken max-sm:hidden">
+          <thead className="sticky top-0 z-10 bg-surface max-sm:hidden">
             <tr>
               {headers.map((header) => (
-                <th key={header} scope="col" className="px-3 py-2 text-xs font-semibold">
+                <th key={header} scope="col" className={headerClass({ key: header, header })}>
                   {header}
                 </th>
               ))}
@@ -70,23 +70,18 @@ export function RowErrorsTable({
                   key={`${line} ${column} ${reason}`}
                   className="border-t border-line align-top max-sm:block max-sm:py-2"
                 >
-                  <td className="px-3 py-1.5 tabular-nums max-sm:inline-block">
+                  <td className="px-2.5 py-1.5 pl-(--gutter) tabular-nums max-sm:inline-block">
                     <span className="sm:hidden">Row </span>
                     {row}
                   </td>
-                  <td className="px-3 py-1.5 wrap-anywhere max-sm:inline-block">
+                  <td className="px-2.5 py-1.5 wrap-anywhere max-sm:inline-block">
                     {columnLabel(column)}
                   </td>
-                  <td className="px-3 py-1.5 wrap-anywhere max-sm:block">
+                  <td className="px-2.5 py-1.5 wrap-anywhere max-sm:block max-sm:px-(--gutter)">
                     {reason}
                     {member && <span className="block text-ink-soft">{member}</span>}
                   </td>
-                  <td
-                    className={classNames(
-                      'px-3 py-1.5 wrap-anywhere max-sm:block',
-                      'min-w-44 text-ink-soft',
-                    )}
-                  >
+                  <td className="min-w-44 px-2.5 py-1.5 pr-(--gutter) wrap-anywhere text-ink-soft max-sm:block max-sm:pl-(--gutter)">
                     {onCorrect && column ? (
                       <input
                         value={text}
@@ -134,14 +129,14 @@ function Reasons({
   return (
     <ul
       aria-label="Reasons that several rows share"
-      className="divide-y divide-line rounded-lg border border-line"
+      className="bleed divide-y divide-line border-y border-line bg-surface"
     >
       {shared.map((group) => {
         const { column = '', reason = '' } = group[0] ?? {}
         return (
           <li
             key={`${column} ${reason}`}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 text-sm"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--gutter) py-2 text-sm"
           >
             <State tone="danger" className="min-w-0 flex-1 whitespace-normal!">
               <span className="font-medium">

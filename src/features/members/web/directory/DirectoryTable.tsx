@@ -34,7 +34,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     key: 'company',
     header: 'Company',
     onPhone: 'title',
-    share: 32,
+    share: 60,
     className: 'font-medium sm:min-w-50',
     cell: (member) => {
       const company = member.company_name || memberDisplayName(member)
@@ -71,6 +71,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     header: 'Products',
     onPhone: 'line',
     share: 44,
+    isForDesk: true,
     className: 'text-ink-soft',
     cell: offersOf,
   },

@@ -60,12 +60,14 @@ export function MemberDataScreen() {
         />
       }
     >
-      <MemberDataList
-        filters={filters}
-        hidden={columns.hidden}
-        onColumns={() => setColumnsOpen(true)}
-        onImport={() => setImporting(true)}
-      />
+      <div data-fills-window className="contents">
+        <MemberDataList
+          filters={filters}
+          hidden={columns.hidden}
+          onColumns={() => setColumnsOpen(true)}
+          onImport={() => setImporting(true)}
+        />
+      </div>
       {isColumnsOpen && (
         <ColumnsDialog
           columns={hideableColumns}

@@ -8,12 +8,15 @@ import { isMemberRole } from '#shared/roles.ts'
 /** The actions of a member's row besides view and edit: payment, active or not, signing out, removal. */
 export function MemberMenu({
   member,
+  hasView = false,
   hasEdit = false,
   removeLabel,
   onAction,
 }: {
   member: Member
-  /** True where there is no button 'Edit' beside it. */
+  /** True where there is no button 'View' beside it. */
+  hasView?: boolean
+  /** The same for 'Edit'. */
   hasEdit?: boolean
   removeLabel: string
   onAction: OnMemberAction
@@ -27,6 +30,7 @@ export function MemberMenu({
       rowId={member.id}
       label={`More actions for ${memberDisplayName(member)}`}
       items={[
+        ...(hasView ? [{ label: 'View', onSelect: () => onAction(member, 'view') }] : []),
         ...(hasEdit ? [{ label: 'Edit', onSelect: () => onAction(member, 'edit') }] : []),
         ...(isMemberRole(member.role)
           ? [

@@ -44,3 +44,16 @@ test('an open menu closes when its row shows another member', async () => {
   rerender(rowOf(member('2', 'Bina')))
   expect(screen.queryByRole('menuitemcheckbox', { name: 'Active' })).toBeNull()
 })
+
+test('on a tablet the menu alone views and edits, so that the columns get the width', async () => {
+  const { matchMedia } = window
+  onTestFinished(() => {
+    window.matchMedia = matchMedia
+  })
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: query === '(width < 64rem)' })
+  renderPage(rowOf(member('1', 'Asha')))
+  expect(screen.queryByRole('button', { name: 'Edit Asha' })).toBeNull()
+  await openMenu('Asha')
+  expect(screen.getByRole('menuitem', { name: 'View' })).toBeDefined()
+  expect(screen.getByRole('menuitem', { name: 'Edit' })).toBeDefined()
+})

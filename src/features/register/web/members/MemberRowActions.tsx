@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
+import { isTablet } from '#platform/web/layout/phone.ts'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 
@@ -10,7 +11,7 @@ import { MemberMenu } from './MemberMenu.tsx'
 const viewIcon = <Eye aria-hidden="true" />
 const editIcon = <Pencil aria-hidden="true" />
 
-/** The buttons of a member's row: a menu that is always in sight, view and edit under the pointer or with the focus. */
+/** The buttons of a member's row: a menu that is always in sight, on a desk also view and edit, under the pointer or with the focus. */
 export const MemberRowActions = ({
   member,
   removeLabel,
@@ -22,6 +23,19 @@ export const MemberRowActions = ({
   onAction: OnMemberAction
 }) => (
   <div className="flex items-center justify-end">
+    {!isTablet() && <ViewAndEdit member={member} onAction={onAction} />}
+    <MemberMenu
+      member={member}
+      hasView={isTablet()}
+      hasEdit={isTablet()}
+      removeLabel={removeLabel}
+      onAction={onAction}
+    />
+  </div>
+)
+
+const ViewAndEdit = ({ member, onAction }: { member: Member; onAction: OnMemberAction }) => (
+  <>
     <IconButton
       label={`View ${memberDisplayName(member)}`}
       size="sm"
@@ -40,6 +54,5 @@ export const MemberRowActions = ({
     >
       {editIcon}
     </IconButton>
-    <MemberMenu member={member} removeLabel={removeLabel} onAction={onAction} />
-  </div>
+  </>
 )

@@ -8,7 +8,7 @@ import { memberSorts } from '#features/members/sort-columns.ts'
 import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
-import { isTouch } from '#platform/web/layout/phone.ts'
+import { isTablet, isTouch } from '#platform/web/layout/phone.ts'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
@@ -94,8 +94,8 @@ const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
 const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  // The column has room for three buttons.
-  width: isTouch() ? 10 : 7.25,
+  // The column has room for three buttons; on a tablet for that of the menu.
+  width: isTablet() ? 5 : isTouch() ? 10 : 7.25,
   align: 'end',
   onPhone: 'actions',
   className: 'pr-4!',

@@ -41,7 +41,7 @@ export function MembersTab({ type: role }: { type: MemberRole }) {
   const [filling, setFilling] = useState<'import' | 'add'>()
   const columns = useRegisterColumns(role)
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div data-fills-window className="grid grid-cols-1 gap-3">
       <RegisterToolbar
         type={role}
         filters={filters}

@@ -4,7 +4,8 @@ import Upload from 'lucide-react/icons/upload'
 import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'
-import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { isTablet, useIsPhone } from '#platform/web/layout/phone.ts'
+import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
@@ -62,17 +63,44 @@ export function RegisterToolbar(props: RegisterToolbarProps) {
   const listExport = (
     <ListExportMenu query={query} total={list.data && totalOf(list.data)} columns={columns.keys} />
   )
+  const exportMembers = useExportMembers()
+  const importLabel = role === 'oem' ? 'Import OEMs' : 'Import Vendors'
+  const exportLabel = `Export ${memberTypeNames[role].short}`
+  const onExport = () => exportMembers.mutate({ role })
   const spreadsheetButtons = (
     <>
       <Button variant="quiet" icon={<Upload aria-hidden="true" />} onClick={onImport}>
-        {role === 'oem' ? 'Import OEMs' : 'Import Vendors'}
+        {importLabel}
       </Button>
-      <ExportButton type={role} />
+      <Button
+        variant="quiet"
+        icon={<Download aria-hidden="true" />}
+        pending={exportMembers.isPending}
+        onClick={onExport}
+      >
+        {exportLabel}
+      </Button>
     </>
   )
   return (
     <>
-      {!isPhone && <TabActions>{spreadsheetButtons}</TabActions>}
+      {!isPhone && (
+        <TabActions>
+          {isTablet() ? (
+            <HeadMenu
+              pending={exportMembers.isPending}
+              groups={[
+                [
+                  { label: importLabel, onSelect: onImport },
+                  { label: exportLabel, onSelect: onExport },
+                ],
+              ]}
+            />
+          ) : (
+            spreadsheetButtons
+          )}
+        </TabActions>
+      )}
       <MemberFilterBar
         filters={filters}
         search={{
@@ -131,19 +159,5 @@ function ColumnButtons({ columns }: Pick<RegisterToolbarProps, 'columns'>) {
         />
       )}
     </>
-  )
-}
-
-function ExportButton({ type: role }: { type: MemberRole }) {
-  const exportMembers = useExportMembers()
-  return (
-    <Button
-      variant="quiet"
-      icon={<Download aria-hidden="true" />}
-      pending={exportMembers.isPending}
-      onClick={() => exportMembers.mutate({ role })}
-    >
-      Export {memberTypeNames[role].short}
-    </Button>
   )
 }

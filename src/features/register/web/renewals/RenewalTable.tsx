@@ -10,7 +10,7 @@ import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { RegisterTable, type RowSelection } from '#platform/web/table/RegisterTable.tsx'
 import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { State } from '#platform/web/ui/State.tsx'
+import { type DotTone, State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -176,7 +176,7 @@ export const RenewalState = ({
   /** True to leave the last day of grace to the tooltip. */
   isShort?: boolean
 }) => (
-  <State tone={duesTones[renewal.dues.status]} className="shrink-0">
+  <State tone={toneOf(renewal)} className="shrink-0">
     {isShort && renewal.status === 'grace' && renewal.grace_until && !renewal.dues.since ? (
       <span title={statusText(renewal)}>{duesGroupLabels.grace}</span>
     ) : (
@@ -184,6 +184,9 @@ export const RenewalState = ({
     )}
   </State>
 )
+
+const toneOf = ({ status, dues }: Renewal): DotTone =>
+  status === 'grace' && !dues.since ? 'grace' : duesTones[dues.status]
 
 /**
  * The note after the status: since when a member is lapsed, until when one has paid, or the last day of grace.
@@ -247,11 +250,11 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => {
       >
         <Link
           href={`/admin/members?member=${renewal.id}`}
-          className="max-w-full one-line rounded-sm font-medium -outline-offset-2 hover:underline"
+          className="rounded-sm font-medium -outline-offset-2 hover:underline"
         >
           {nameOf(renewal)}
         </Link>
-        {person && <span className="whitespace-nowrap text-ink-soft">{person}</span>}
+        {person && <span className="text-ink-soft">{person}</span>}
       </span>
       <ChequeNoted memberId={renewal.id} className="ml-2" />
     </>

@@ -113,59 +113,61 @@ export function RenewalsScreen() {
       subtitle="Who has paid their dues, and who has not"
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
-      <ShownTogether queries={[summary, ...aboveList]} placeholder={placeholder}>
-        <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
-        <SeasonStart onOpen={setOpen} />
-        <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
-        <RenewalFilterBar
-          filters={filters}
-          years={summary.data?.years ?? []}
-          list={list}
-          actions={
-            <>
-              {selectAll}
-              <PrintListButton
-                title="Renewals"
-                filters={renewalFilterWords(filters.search, filters.values)}
-                path={renewalList(query).initialPageParam}
-                columns={printedColumns}
-                one="member"
-                many="members"
+      <div data-fills-window className="contents">
+        <ShownTogether queries={[summary, ...aboveList]} placeholder={placeholder}>
+          <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
+          <SeasonStart onOpen={setOpen} />
+          <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
+          <RenewalFilterBar
+            filters={filters}
+            years={summary.data?.years ?? []}
+            list={list}
+            actions={
+              <>
+                {selectAll}
+                <PrintListButton
+                  title="Renewals"
+                  filters={renewalFilterWords(filters.search, filters.values)}
+                  path={renewalList(query).initialPageParam}
+                  columns={printedColumns}
+                  one="member"
+                  many="members"
+                />
+              </>
+            }
+            sheet={selectAll}
+          />
+          <RenewalSelectionToolbar
+            selection={selection}
+            search={filters.search}
+            values={filters.values}
+            total={total}
+            onOpen={setOpen}
+          />
+          {list.isPending ? (
+            <SkeletonRows rows={6} label="Loading the renewals" />
+          ) : list.isError && !list.data ? (
+            <LoadFailed title="Couldn't load the renewals" query={list} />
+          ) : rows.length > 0 ? (
+            <div ref={area} tabIndex={-1} className="min-w-0 outline-none">
+              <RenewalList
+                list={list}
+                rows={rows}
+                selection={selection}
+                sort={filters.sort}
+                onSort={filters.onSort}
+                onAction={onAction}
               />
-            </>
-          }
-          sheet={selectAll}
-        />
-        <RenewalSelectionToolbar
-          selection={selection}
-          search={filters.search}
-          values={filters.values}
-          total={total}
-          onOpen={setOpen}
-        />
-        {list.isPending ? (
-          <SkeletonRows rows={6} label="Loading the renewals" />
-        ) : list.isError && !list.data ? (
-          <LoadFailed title="Couldn't load the renewals" query={list} />
-        ) : rows.length > 0 ? (
-          <div ref={area} tabIndex={-1} className="min-w-0 outline-none">
-            <RenewalList
-              list={list}
-              rows={rows}
-              selection={selection}
-              sort={filters.sort}
-              onSort={filters.onSort}
-              onAction={onAction}
-            />
-          </div>
-        ) : filters.isFiltered ? (
-          <NoMatches title="No members match your search" onClear={filters.clear} />
-        ) : (
-          <EmptyState title="No members yet">
-            Members appear here once they are added or approved.
-          </EmptyState>
-        )}
-      </ShownTogether>
+            </div>
+          ) : filters.isFiltered ? (
+            <NoMatches title="No members match your search" onClear={filters.clear} />
+          ) : (
+            <EmptyState title="No members yet">
+              Members appear here once they are added or approved.
+            </EmptyState>
+          )}
+        </ShownTogether>
+      </div>
       {bulk.id !== null && <BulkPaymentsDialog onClose={bulk.close} />}
       <RenewalDialogs
         open={open}

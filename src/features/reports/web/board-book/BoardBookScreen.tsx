@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
 import { useMemo } from 'react'
-import { DirectoryBookMenu } from '#features/certificates/web/components/DirectoryBookMenu.tsx'
+import { useLocation } from 'wouter'
 import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
+import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
 import { useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -61,6 +61,7 @@ function Downloads({ year }: { year: string | undefined }) {
   const pdf = useBoardBookPdf()
   const sheets = useBoardBookSheets()
   const directory = useDirectoryBook()
+  const [, navigate] = useLocation()
   const excel = {
     label: 'Excel',
     disabled: year === undefined,
@@ -77,30 +78,27 @@ function Downloads({ year }: { year: string | undefined }) {
       PDF
     </Button>
   )
-  // The drawer of a phone has the renewals.
+  const directories = [
+    { label: 'Printed directory, A4 (PDF)', onSelect: () => directory.mutate('A4') },
+    { label: 'Printed directory, A5 (PDF)', onSelect: () => directory.mutate('A5') },
+  ]
   if (useIsPhone())
     return (
       <>
-        <MenuButton
-          label="More"
+        <HeadMenu
           pending={sheets.isPending || directory.isPending}
-          groups={[
-            [excel],
-            [
-              { label: 'Printed directory, A4 (PDF)', onSelect: () => directory.mutate('A4') },
-              { label: 'Printed directory, A5 (PDF)', onSelect: () => directory.mutate('A5') },
-            ],
-          ]}
+          // The drawer of a phone has the renewals.
+          groups={[[excel], directories]}
         />
         {paper}
       </>
     )
   return (
     <>
-      <ButtonLink variant="quiet" href="/admin/renewals">
-        Renewals
-      </ButtonLink>
-      <DirectoryBookMenu />
+      <HeadMenu
+        pending={directory.isPending}
+        groups={[[{ label: 'Renewals', onSelect: () => navigate('/admin/renewals') }], directories]}
+      />
       <Button
         icon={<FileSpreadsheet aria-hidden="true" />}
         disabled={excel.disabled}

@@ -2,6 +2,7 @@ import BarChart3 from 'lucide-react/icons/chart-column'
 import ImageDown from 'lucide-react/icons/image-down'
 import Table2 from 'lucide-react/icons/table-2'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure, FigurePanel } from '#platform/web/plot/FigurePanel.tsx'
@@ -16,6 +17,7 @@ import { stateKeys } from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
 import {
   columnText,
+  figureText,
   formatShort,
   formatValue,
   isEmpty,
@@ -79,6 +81,9 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
 function PlotContent({ book, plot, isTable }: { book: BoardBook; plot: Plot; isTable: boolean }) {
   if (isEmpty(plot)) return <EmptyFigure>{plot.empty}</EmptyFigure>
   if (isTable) return <PlotTable book={book} plot={plot} />
+  const [only] = plot.rows
+  if (plot.group === 'state' && only && plot.rows.length === 1)
+    return <OnlyBar book={book} plot={plot} row={only} />
   if (plot.group === 'state') return <StateBars book={book} plot={plot} />
   return <Columns book={book} plot={plot} />
 }
@@ -161,6 +166,19 @@ function Columns({ book, plot }: { book: BoardBook; plot: Plot }) {
   )
 }
 
+/** One bar alone would compare nothing. */
+const OnlyBar = ({ book, plot, row }: { book: BoardBook; plot: Plot; row: PlotRow }) => (
+  <p className="text-sm">
+    <Link
+      href={pathOf(book, plot, row, undefined)}
+      state={linkStateOf(plot)}
+      className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current touch:py-1.5"
+    >
+      {`${row.label}: ${formatValue(plot, totalOf(row))}`}
+    </Link>
+  </p>
+)
+
 const StateBars = ({ book, plot }: { book: BoardBook; plot: Plot }) => (
   <BarPlot
     label={plot.title}
@@ -191,7 +209,7 @@ function PlotTable({ book, plot }: { book: BoardBook; plot: Plot }) {
     figureColumn<Row>(
       { key: series ?? 'total', header },
       (row) => ({
-        text: formatValue(plot, readValue(row)),
+        text: figureText(plot, readValue(row)),
         href: readValue(row) > 0 ? pathOf(book, plot, row.row, series) : undefined,
       }),
       linkStateOf(plot),

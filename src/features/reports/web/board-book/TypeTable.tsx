@@ -1,5 +1,12 @@
+import type { ComponentProps } from 'react'
 import { Link } from 'wouter'
-import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import {
+  FigureBlocks,
+  FigureTable,
+  figureColumn,
+  labelColumn,
+} from '#platform/web/plot/FigureTable.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { BoardBook } from '../../board-book/answers.ts'
@@ -10,7 +17,7 @@ import {
   otherFigures,
 } from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
-import { formatValue, type TypeRow, typeRows, unraisedText } from '../../board-book/plots.ts'
+import { figureText, type TypeRow, typeRows, unraisedText } from '../../board-book/plots.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { amountsLinkState } from './amounts-link.ts'
 
@@ -36,7 +43,7 @@ export function TypeTable({ book }: { book: BoardBook }) {
   const unraised = unraisedText(book)
   return (
     <>
-      <FigureTable caption={texts.byType} columns={columns} rows={rowsOf(book)} />
+      <Figures caption={texts.byType} columns={columns} rows={rowsOf(book)} />
       <p className="mt-2 px-1.5 text-xs text-ink-soft">{texts.amountsNote}</p>
       {unraised && (
         <p className="mt-1 px-1.5 text-xs text-ink-soft">
@@ -56,12 +63,16 @@ export function TypeTable({ book }: { book: BoardBook }) {
 
 /** The other charges of the year by type of member. */
 export const OtherChargesTable = ({ book }: { book: BoardBook }) => (
-  <FigureTable
+  <Figures
     caption={texts.otherCharges}
     columns={[labelColumn(texts.type), ...otherFigures.map((figure) => columnOf(book, figure))]}
     rows={rowsOf(book)}
   />
 )
+
+/** On a phone, where a table would be scrolled, one block for each type. */
+const Figures = (props: ComponentProps<typeof FigureTable<Row>>) =>
+  useIsPhone() ? <FigureBlocks {...props} /> : <FigureTable {...props} />
 
 type Row = ReturnType<typeof rowsOf>[number]
 
@@ -77,7 +88,7 @@ function columnOf(book: BoardBook, figure: BookFigure) {
   return figureColumn<Row>(
     { key: figure, header: texts.figures[figure] },
     ({ role, sums }: TypeRow & Pick<Row, 'role'>) => ({
-      text: formatValue({ isMoney }, sums[figure]),
+      text: figureText({ isMoney }, sums[figure]),
       href: sums[figure] > 0 ? figurePath(book, figure, { role }) : undefined,
     }),
     isMoney ? amountsLinkState : undefined,

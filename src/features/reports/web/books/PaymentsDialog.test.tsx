@@ -58,3 +58,15 @@ test('one payment that differs brings the columns back', async () => {
   expect(headers).toContain('Recorded')
   expect(headers).toContain('Of it dues')
 })
+
+test('a name and its company are parts of one line, which says both when the pointer rests on it', async () => {
+  await headersOf({})
+  const company = screen.getByText('Sahyadri Office Systems')
+  expect(company.parentElement?.title).toBe('Asha Deshmukh, Sahyadri Office Systems')
+})
+
+test('the day book stays in sight below the payments', async () => {
+  await headersOf({})
+  const button = screen.getByRole('button', { name: 'Download the day book as CSV', hidden: true })
+  expect(button.closest('.overflow-y-auto')).toBeNull()
+})

@@ -38,11 +38,12 @@ export function PaymentsDialog({
   return (
     <Dialog
       open
-      size="lg"
+      size="xl"
       closesOnBack
       onClose={onClose}
       title={titleOf(filter)}
       description={list.data ? sumOf(list) : undefined}
+      footer={list.data && rowsOf(list.data).length > 0 && <DayBookButtons {...daysOf(filter)} />}
     >
       {list.isPending ? (
         <SkeletonRows label="Loading the payments" />
@@ -61,7 +62,6 @@ export function PaymentsDialog({
             rowKey={({ id }) => id}
           />
           <ShowMore list={list} noun="payments" />
-          <DayBookButtons {...daysOf(filter)} />
         </div>
       )}
     </Dialog>
@@ -105,12 +105,14 @@ const allColumns: Column<ListedPayment>[] = [
       >
         <Link
           href={`/admin/members?${new URLSearchParams({ q: number ?? name })}`}
-          className="rounded-sm font-medium text-accent-text hover:underline md:max-w-full md:one-line"
+          className="rounded-sm font-medium text-accent-text -outline-offset-2 hover:underline"
         >
           {memberDisplayName({ name, company_name: company, membership_number: number })}
         </Link>
-        {name && (
-          <span className="text-xs/6 font-normal text-ink-faint max-md:ml-2">{company}</span>
+        {name && company && (
+          <span className="text-xs/6 font-normal text-ink-faint max-md:one-line max-md:block">
+            {company}
+          </span>
         )}
       </span>
     ),

@@ -6,8 +6,10 @@ import { useDayBook } from '../books/calls.ts'
 export function DayBookButtons({ from, to }: { from: string; to: string }) {
   const download = useDayBook()
   return (
-    <div className="flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-ink-soft">Day book, with cancellations:</span>
+    <div className="flex w-full items-center gap-2 text-sm">
+      <span className="mr-auto one-line text-ink-soft" title="Day book, with cancellations">
+        Day book<span className="max-sm:sr-only">, with cancellations</span>
+      </span>
       {(['xlsx', 'csv'] as const).map((format) => (
         <Button
           key={format}
