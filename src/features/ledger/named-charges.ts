@@ -2,7 +2,7 @@
  * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that
  * year, 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
  */
-// cspell:ignore trfr prev chgs SEMIN STALLRENT
+// cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'

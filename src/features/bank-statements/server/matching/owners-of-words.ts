@@ -1,4 +1,5 @@
 /** The members in whose names a word, or words without a space, say which member it is. */
+// cspell:ignore jodhpursheesham
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
