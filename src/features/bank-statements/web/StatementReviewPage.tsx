@@ -132,13 +132,13 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
         <Button
           variant="primary"
           icon={!isPhone && <CheckCheck aria-hidden="true" />}
-          aria-label={`Confirm all sure ones (${formatCount(review.sure.count)})`}
           disabled={review.sure.count === 0}
           onClick={onConfirmSure}
         >
-          {isPhone
-            ? `Confirm ${formatCount(review.sure.count)}`
-            : `Confirm all sure ones (${formatCount(review.sure.count)})`}
+          <span>
+            Confirm <span className="max-sm:sr-only">all sure ones</span>{' '}
+            {`(${formatCount(review.sure.count)})`}
+          </span>
         </Button>
       )}
     </>

@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'
 import { isTablet, useIsPhone } from '#platform/web/layout/phone.ts'
-import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
@@ -23,6 +22,7 @@ import { memberFilterWords } from './member-filters.ts'
 import { memberTypeNames } from './member-type-names.ts'
 import type { useRegisterFilters } from './register-filters.ts'
 
+const HeadMenu = lazyPart(async () => (await import('#platform/web/menu/HeadMenu.tsx')).HeadMenu)
 const SortField = lazyPart(async () => (await import('./SortField.tsx')).SortField)
 const ColumnsDialog = lazyPart(
   async () => (await import('#platform/web/table/ColumnsDialog.tsx')).ColumnsDialog,
