@@ -1,6 +1,7 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { tokensOf } from '#shared/values/reference.ts'
@@ -163,15 +164,17 @@ function doubtOf(
     return `The description has ${other}, which may be the membership number of another member.`
   const payer = otherPayer(member.id, candidates)
   if (payer) return `${clueSentence(payer, facts)}.`
+  const thisYear = financialYearOf(line.date).name
+  const owesEarlier = charges.get(member.id)?.some(({ year }) => year < thisYear)
   return (
-    unexplainedWords(withoutAge(text), member, {
+    unexplainedWords(owesEarlier ? withoutAge(text) : text, member, {
       associationNames,
       hasPaidPart: facts.partlyPaid.has(member.id),
     }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
   )
 }
 
-/** The narration without words like 'OLD BALANCE', which name a charge; 'ARREARS' are dues in any case. */
+/** The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any case. */
 const withoutAge = (narration: string): string => {
   const { old } = agesNamedIn(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
