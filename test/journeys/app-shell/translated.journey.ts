@@ -48,9 +48,9 @@ describe('a translated page', () => {
     const { page, go } = await openTranslated('vendor')
     await go('/vendor/members')
     await isTranslated(page)
-    await page.getByText(/^Showing 15 of/).waitFor()
+    await page.getByText(/^Showing 24 of/).waitFor()
     await button(page, 'Show more').click()
-    await page.getByText(/^Showing (?!15 )\d+ of/).waitFor()
+    await page.getByText(/^Showing (?!24 )\d+ of/).waitFor()
   })
 
   test('signs in: a link is requested, a wrong code refused', async () => {

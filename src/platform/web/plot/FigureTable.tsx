@@ -73,10 +73,10 @@ export const FigureBlocks = <Row extends FigureRow>({
     {rows.map((row, index) => (
       <li key={row.key} className="border-t border-line pt-2 first:border-0 first:pt-0">
         <p className="text-sm font-semibold">{row.label}</p>
-        <dl className="grid grid-cols-2 gap-x-6 text-sm">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-6 text-sm">
           {columns.map(({ key, header, cell }) => (
             <div key={key} className="flex min-h-9 items-center justify-between gap-3">
-              <dt className="min-w-0 text-ink-soft">{header}</dt>
+              <dt className="text-ink-soft">{header}</dt>
               <dd className="tabular-nums">{cell(row, index + 1)}</dd>
             </div>
           ))}

@@ -27,9 +27,7 @@ const tones: Record<ApplicationStatus, Tone> = {
 }
 
 export const StatusBadge = ({ status }: { status: ApplicationStatus }) => (
-  <State tone={tones[status]} className="leading-6">
-    {statusLabels[status]}
-  </State>
+  <State tone={tones[status]}>{statusLabels[status]}</State>
 )
 
 /** The status, and after it that the email address is not confirmed and when the application is deleted. */

@@ -173,17 +173,23 @@ export const RenewalState = ({
   isShort = false,
 }: {
   renewal: Renewal
-  /** True to leave the last day of grace to the tooltip. */
+  /** True to leave the last day of grace or of paid dues to the tooltip. */
   isShort?: boolean
-}) => (
-  <State tone={toneOf(renewal)} className="shrink-0">
-    {isShort && renewal.status === 'grace' && renewal.grace_until && !renewal.dues.since ? (
-      <span title={statusText(renewal)}>{duesGroupLabels.grace}</span>
-    ) : (
-      statusText(renewal)
-    )}
-  </State>
-)
+}) => {
+  const short = isShort ? shortStatus(renewal) : undefined
+  return (
+    <State tone={toneOf(renewal)} className="shrink-0">
+      {short ? <span title={statusText(renewal)}>{short}</span> : statusText(renewal)}
+    </State>
+  )
+}
+
+/** The status without its day, where the day is long or another note stands beside it. */
+function shortStatus(renewal: Renewal): string | undefined {
+  const { status, grace_until, dues } = renewal
+  if (status === 'grace' && grace_until && !dues.since) return duesGroupLabels.grace
+  return isRaisedAhead(renewal) ? duesStatusLabels[dues.status] : undefined
+}
 
 const toneOf = ({ status, dues }: Renewal): DotTone =>
   status === 'grace' && !dues.since ? 'grace' : duesTones[dues.status]
