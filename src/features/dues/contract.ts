@@ -97,7 +97,10 @@ export const duesPaymentPreview = z.object({
    * the charge from the amount (ledger/account.ts).
    */
   charge_id: singleLine(64).nullish(),
-  /** The id of the payment that this one would take the place of, with its tax, and its charge if that was chosen by hand. */
+  /**
+   * The id of the payment that this one corrects: the preview leaves out that payment and its tax, and keeps its charge if
+   * that was chosen by hand.
+   */
   corrects: singleLine(64).optional(),
 })
 

@@ -13,7 +13,8 @@ interface UndoDialogProps {
 }
 
 /**
- * Asks before the payments of a line are reversed, and whether their members are told: those who have a receipt are.
+ * Confirms that the payments of a line are reversed, and asks whether to email the members: by default yes, if the
+ * receipt of one of them was emailed.
  */
 export function UndoDialog({ line, isSaving, onConfirm, onClose }: UndoDialogProps) {
   const isSplit = line.payments.length > 1

@@ -36,7 +36,7 @@ const chargeIdOf = (chosen: string) =>
 
 export type PreviewedPayment = Pick<TypedPayment, 'amount' | 'paid_on'> &
   Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>> & {
-    /** The id of the payment that it would take the place of. */
+    /** The id of the payment that it corrects. */
     corrects?: string
   }
 

@@ -124,7 +124,7 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   return undefined
 }
 
-/** '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': somebody pays for others, too. The end of '2026-27 MEMBERS' is no such number. */
+/** '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': one payment for several members. The '27' of '2026-27 MEMBERS' is a year. */
 const severalMembers =
   /(?<![\p{L}\p{N}])(?<!\p{N}-)(?:[2-9]|two|three|four|five|both)\s+(?:members|memberships|firms|companies|units)(?!\p{L})/iu
 

@@ -48,7 +48,10 @@ interface NameMatch {
   personAs?: PersonSpelling
 }
 
-/** whole: its words stand together; cut: the beginning of it; apart: its words stand in several places, or one of them in a UPI ID. */
+/**
+ * whole: all words of the name, next to each other. cut: the beginning of the name. apart: its words in several places,
+ * or one of them in a UPI ID.
+ */
 export type PersonSpelling = 'whole' | 'cut' | 'apart'
 
 const maxTokens = 80
@@ -540,9 +543,8 @@ const othersMeant = (
 ]
 
 /**
- * The ids of other members whose whole name stands in front of the rest of this one, which is a town: 'SHARMA TIMBER NOIDA'
- * is also Sharma Timber, where that is in Noida or nobody knows its town, where 'BRANCH' follows, or where the line has
- * their legal form.
+ * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean Sharma
+ * Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
 function sistersOf(
   entry: Entry,
@@ -615,9 +617,9 @@ interface NamedPerson {
   id: string
   name: string
   as: PersonSpelling
-  /** How many letters of the name stand together. */
+  /** How many letters of the name the line has in sequence. */
   letters: number
-  /** Where it stands as a whole. */
+  /** The position of the whole name. */
   places: readonly Place[]
 }
 
@@ -666,7 +668,7 @@ const isWithin = (one: Place, other: Place): boolean =>
   one.end <= other.end &&
   other.end - other.start > one.end - one.start
 
-/** Where the words of a name stand next to each other, in either order; initials may be between them. */
+/** Finds the words of a name next to each other, in either order; initials may be between them. */
 const placesOfPerson = (
   words: readonly string[],
   fields: readonly (readonly string[])[],

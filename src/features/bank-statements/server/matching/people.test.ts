@@ -33,7 +33,7 @@ const find = async (narration: string) =>
   )[0]
 
 test.each([
-  // The words of a name stand in several fields, or one of them in a UPI ID.
+  // The words of a name are in several fields, or one of them is in a UPI ID.
   ['UPIAR/615700830747/CR/DEVENDRA S/HDFC/dev.singh@ok/dues', 'Marudhar Handicrafts'],
   ['UPI/MOB/615700830747/RITU/mathur.sweets@ybl/dues', 'Vaishali Wardrobes'],
   ['UPI/MOB/615700830747/RITU/mathur@ybl/dues', 'Vaishali Wardrobes'],
@@ -61,7 +61,7 @@ test.each([
   expect(await find(narration)).toMatchObject({ confidence: 'likely', person_id: company })
 })
 
-test('words of a name that stand apart are not said to be the name', async () => {
+test('words of a name in several places are not called the name', async () => {
   for (const narration of ['NEFT/X/KAVITA/FOR MEENA DUES', 'UPI/1/KAVITA/meena@ybl/dues'])
     expect((await find(narration))?.reason).toContain(
       'The description has the words of the name Kavita Meena, of Amber Modular Systems, but not together',
