@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -70,7 +71,7 @@ const columns: Column<DuesRate>[] = [
     header: 'Joining fee',
     align: 'end',
     className: 'tabular-nums',
-    cell: ({ joining_fee_paise: paise }) => (paise > 0 ? formatRupees(paise) : '-'),
+    cell: ({ joining_fee_paise: paise }) => (paise > 0 ? formatRupees(paise) : emptyCell),
   },
   {
     key: 'proration',
