@@ -26,12 +26,12 @@ export function Card({
     <section
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
-        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:1.25rem]',
+        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 sm:in-data-stack:[--gutter:1.25rem]',
         className,
       )}
     >
       {(title || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-3 in-data-stack:pt-4.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-4">
           <div className="min-w-0">
             <h2 className="text-base leading-[1.43]">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
