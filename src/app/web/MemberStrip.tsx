@@ -39,7 +39,7 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
       aria-label="News"
       className="relative rounded-lg border border-line bg-surface text-sm sm:pr-10"
     >
-      <div className="max-sm:grid max-sm:grid-cols-2 sm:flex sm:min-h-10.5 sm:flex-wrap sm:items-center sm:gap-x-4 lg:gap-x-6 sm:px-4">
+      <div className="max-sm:grid max-sm:grid-pairs sm:flex sm:min-h-10.5 sm:flex-wrap sm:items-center sm:gap-x-4 lg:gap-x-6 sm:px-4">
         {owed ? (
           <DuesCell {...owed} />
         ) : (
@@ -127,7 +127,7 @@ const Owed = ({ notice }: { notice: Notice }) => (
 )
 
 /** On a phone above the news, which share a line. */
-const wholeRow = 'max-sm:col-span-2 max-sm:border-b max-sm:border-line max-sm:px-4'
+const wholeRow = 'max-sm:col-span-full max-sm:border-b max-sm:border-line max-sm:px-4'
 
 const DuesCell = ({ token, notice }: OwnDues) => (
   <div
@@ -218,7 +218,7 @@ function NewsCell({
       </Link>
     )
   return (
-    <details className="max-sm:px-4 max-sm:open:col-span-2 sm:open:order-last sm:open:basis-full sm:open:pb-3">
+    <details className="max-sm:px-4 max-sm:open:col-span-full sm:open:order-last sm:open:basis-full sm:open:pb-3">
       <summary className="font-medium max-sm:min-h-11 sm:touch:min-h-11">{title}</summary>
       {list}
     </details>

@@ -7,21 +7,12 @@ interface CardProps {
   description?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** True for content without side padding, such as a table. */
-  flush?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A section with a border and an optional heading. */
-export function Card({
-  title,
-  description,
-  actions,
-  flush = false,
-  className,
-  children,
-}: CardProps) {
+export function Card({ title, description, actions, className, children }: CardProps) {
   return (
     <section
       className={classNames(
@@ -39,7 +30,7 @@ export function Card({
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
-      <div className={flush ? 'pt-3' : 'px-(--gutter) py-3.5 in-data-stack:pb-5'}>{children}</div>
+      <div className="px-(--gutter) py-3.5 in-data-stack:pb-5">{children}</div>
     </section>
   )
 }

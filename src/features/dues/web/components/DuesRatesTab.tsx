@@ -36,15 +36,13 @@ export function DuesRatesTab() {
         <DuesRateForm key={`${year} ${role}`} year={year} role={role} rates={rates.data} />
       ))}
       {rates.data.length > 0 && (
-        <Card title="All years" flush>
-          <div className="px-5 pb-4">
-            <DataTable
-              caption="Dues of all years"
-              columns={columns}
-              rows={rates.data}
-              rowKey={(rate) => `${rate.year} ${rate.role}`}
-            />
-          </div>
+        <Card title="All years">
+          <DataTable
+            caption="Dues of all years"
+            columns={columns}
+            rows={rates.data}
+            rowKey={(rate) => `${rate.year} ${rate.role}`}
+          />
         </Card>
       )}
     </div>
@@ -88,7 +86,11 @@ const columns: Column<DuesRate>[] = [
   {
     key: 'saved',
     header: 'Saved',
-    cell: ({ recorded_at, recorded_by }) =>
-      [numericDate(recorded_at), recorded_by && `by ${recorded_by}`].filter(Boolean).join(' '),
+    className: 'tabular-nums',
+    cell: ({ recorded_at, recorded_by }) => (
+      <time dateTime={recorded_at} title={recorded_by ? `by ${recorded_by}` : undefined}>
+        {numericDate(recorded_at)}
+      </time>
+    ),
   },
 ]
