@@ -67,8 +67,8 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
         {(line.proposal || line.pays) && (
           <p className="basis-full wrap-anywhere">
-            {line.proposal && <Reason proposal={line.proposal} />}{' '}
-            {line.pays && <span>{paysText(line)}</span>}
+            {line.proposal && <Reason proposal={line.proposal} />}
+            {line.pays && <span>{` ${paysText(line)}`}</span>}
           </p>
         )}
         {hasShortenedNumber(line) && (
