@@ -51,7 +51,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
       )
     },
   },
-  { key: 'name', header: 'Name', onPhone: 'line', share: 22, cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onPhone: 'line', share: 14, cell: ({ name }) => name },
   {
     key: 'type',
     header: 'Type',
