@@ -29,7 +29,7 @@ export const mail: Check<DataNeeds> = {
     const { waiting, oldest, failed } = await mailQueue(db, now())
     return [
       ['Waiting', waiting],
-      ['Oldest', oldest === null ? '-' : dateTime(oldest)],
+      ...(oldest === null ? [] : [['Oldest', dateTime(oldest)] as const]),
       ['Failed in the last 7 days', failed],
       ['Mail server', config.smtpUrl ? 'SMTP' : 'None: emails are saved in the data folder'],
     ]

@@ -32,7 +32,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5.25rem_clamp(12.5rem,17vw,32rem)_5.25rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[4.75rem_clamp(12.5rem,16vw,32rem)_4.75rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -65,8 +65,12 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
-        {line.proposal && <Reason proposal={line.proposal} />}
-        {line.pays && <p className="wrap-anywhere">{paysText(line)}</p>}
+        {(line.proposal || line.pays) && (
+          <p className="basis-full wrap-anywhere">
+            {line.proposal && <Reason proposal={line.proposal} />}
+            {line.pays && <span>{` ${paysText(line)}`}</span>}
+          </p>
+        )}
         {hasShortenedNumber(line) && (
           <p className="basis-full text-sm text-warning-text">
             The reference is unreadable: a spreadsheet has shortened it. Format its column as text,
@@ -134,12 +138,12 @@ const BreakableText = ({ text }: { text: string }) => (
 
 /** Of a sure match, which needs no decision, not shown on a phone, where the description follows. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
-  <p
+  <span
     title={reason}
-    className={classNames('text-ink-soft wrap-anywhere', confidence === 'sure' && 'max-md:sr-only')}
+    className={classNames('text-ink-soft', confidence === 'sure' && 'max-md:sr-only')}
   >
     {reason}
-  </p>
+  </span>
 )
 
 /** The description, and the reference where the description does not have it. */

@@ -145,6 +145,9 @@ export function Tabs({
   )
 }
 
+/** A table at the top of a tab: the line of the tabs is its upper edge. Not where a banner or chips come before it. */
+export const tableBelowTabsClass = 'grid min-w-0 grid-cols-1 gap-4 sm:first:-mt-3.25'
+
 /** A tab, or a link to a screen in a line of tabs. */
 export const tabClass =
   'flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent text-sm font-medium whitespace-nowrap text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink forced-colors:border-[Canvas] touch:min-h-11'

@@ -8,7 +8,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { TabActions } from '#platform/web/ui/Tabs.tsx'
+import { TabActions, tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Application } from '../../answers.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
@@ -69,5 +69,9 @@ function PendingApplications({
         New applications appear here for your decision.
       </EmptyState>
     )
-  return <ApplicationTable caption="Pending applications" list={list} review={review} />
+  return (
+    <div className={tableBelowTabsClass}>
+      <ApplicationTable caption="Pending applications" list={list} review={review} />
+    </div>
+  )
 }

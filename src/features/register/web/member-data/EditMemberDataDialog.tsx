@@ -60,6 +60,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       footer={
         <>
           <Button
+            variant="quiet"
             onClick={() => {
               startOver()
               onClose()

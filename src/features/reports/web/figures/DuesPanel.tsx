@@ -161,7 +161,7 @@ function DuesTable({
       { key: mode ?? String(mode), header: mode === undefined ? 'All' : shortNameOf(mode) },
       ({ period, months }) => {
         const paise = sumOf(months, mode)
-        if (paise === 0) return { text: '-' }
+        if (paise === 0) return { text: '–' }
         return { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
       },
       paymentsLinkState,
