@@ -17,7 +17,7 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
   const { admin, memberAt } = bank
   const paymentsOf = async (index: number): Promise<{ kind: string; reference: string }[]> =>
     (await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).filter(
-      ({ kind }: { kind: string }) => kind !== 'charge',
+      ({ kind }) => kind !== 'charge',
     )
   return {
     ...bank,
@@ -29,8 +29,8 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
         amount: rupees(paise),
       })),
     }),
-    statusOf: async (index: number): Promise<string> =>
-      (await admin.get(`/api/admin/members/${memberAt(index).id}/account`)).dues.status,
+    statusOf: async (index: number) =>
+      (await admin.get(`/api/admin/members/${memberAt(index).id}/account`)).dues?.status,
     record: (index: number, reference: string, values = {}) =>
       admin.request('POST', `/api/admin/members/${memberAt(index).id}/dues-payments`, {
         amount: '100',

@@ -165,7 +165,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     }
     const get = async (path: string) => (await admin.request('GET', path)).text()
     return {
-      post: (what: string, body: object) => {
+      post: <const What extends string>(what: What, body: object) => {
         portal.advanceClock(1000)
         return admin.post(`/api/admin/members/${id}/${what}`, body)
       },
