@@ -260,6 +260,10 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     )
     const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
     expect((await change(fee, body)).status).toBe(409)
+    for (const wrong of [{ state: 'returned' }, { ...body, entry_id: cheque.id }]) {
+      const refused = await change(back, wrong)
+      expect([refused.status, await refused.text()]).toEqual([400, 'Please choose a line again'])
+    }
     const answers = await Promise.all([change(back, body), change(back, body)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await held()).toEqual([])

@@ -336,8 +336,10 @@ test('splits that do not add up, or name a member twice, are refused with one se
     person_id: memberAt(0).id,
     parts: [part(0, whole), part(1, whole)],
   }
-  for (const body of [both, { state: 'confirmed' }])
-    expect((await change(line, body)).status).toBe(400)
+  for (const body of [both, { state: 'confirmed' }]) {
+    const answer = await change(line, body)
+    expect([answer.status, await answer.text()]).toEqual([400, 'Please choose a line again'])
+  }
   expect([await paymentsOf(0), await paymentsOf(1)]).toEqual([[], []])
   expect(await lines(id)).toMatchObject([{ state: 'open' }])
 })
