@@ -88,7 +88,10 @@ describe.each([
       .groupBy('kind')
       .execute()
     expect(kinds.map(({ kind }) => kind).sort()).toEqual([
-      ...['charge', 'payment', 'reversal', 'waiver'],
+      'charge',
+      'payment',
+      'reversal',
+      'waiver',
     ])
     const certificates = await portal.db.selectFrom('certificate').selectAll().execute()
     expect(certificates.filter(({ revoked_at }) => revoked_at !== null)).toHaveLength(1)

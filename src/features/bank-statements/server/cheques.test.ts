@@ -91,7 +91,8 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     const [line] = await lines(id)
     const refused = await change(line, confirm(1))
     expect([refused.status, refused.headers.get('Error-Code'), await refused.text()]).toEqual([
-      ...[409, 'reference-taken'],
+      409,
+      'reference-taken',
       expect.stringMatching(/^Cheque 004512 of .* is waiting to be cleared$/),
     ])
     const half = (index: number) => ({ person_id: memberAt(index).id, amount: '3000' })

@@ -55,7 +55,8 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
     ])
     const days = { membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' }
     expect(await instalment({ paymentAmount: '3000', ...days })).toEqual([
-      ...[409, 'No dues are set for 2025-26'],
+      409,
+      'No dues are set for 2025-26',
     ])
     expect(await entries()).toEqual([])
   })
