@@ -1,4 +1,4 @@
-// The house rules. check-house.mjs applies them; prove-house.mjs tests each one with an example that it must report.
+// The house rules. check-house.mjs applies them.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -41,13 +41,10 @@ type LineConfirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondi
 export async function recordPayments(
   world: World,
   db: Database,
-  {
-    admin,
-    line,
-    confirmation: { another_payment, mustOwe, ...confirmation },
-  }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
+  { admin, line, confirmation }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
+  const { another_payment, mustOwe } = confirmation
   const parts = partsOf(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
@@ -122,11 +119,10 @@ interface Part {
 }
 
 /** The parts of the line, which add up to it. */
-function partsOf(
-  { amount_paise }: LineRow,
-  { person_id, parts }: Pick<LineConfirmation, 'person_id' | 'parts'>,
-): readonly Part[] {
-  if (parts === undefined) return [{ person_id: person_id ?? '', amount: amount_paise }]
+function partsOf({ amount_paise }: LineRow, confirmation: LineConfirmation): readonly Part[] {
+  if ('person_id' in confirmation)
+    return [{ person_id: confirmation.person_id, amount: amount_paise }]
+  const { parts } = confirmation
   const sum = parts.reduce((before, { amount }) => before + amount, 0)
   if (sum === amount_paise) return parts
   throw new Refusal(
