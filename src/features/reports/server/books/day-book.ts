@@ -17,7 +17,7 @@ import {
   listEarlierVoids,
 } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
@@ -186,7 +186,13 @@ async function booksOf(
 ): Promise<Map<string, Book>> {
   const ids = new Set(entries.map(({ person_id }) => person_id))
   const ledgers = await listLedgersOf(db, [...ids])
-  return new Map([...ledgers].map(([id, rows]) => [id, bookOf(rows)]))
+  const books = new Map<string, Book>()
+  const pause = pauses()
+  for (const [id, rows] of ledgers) {
+    await pause()
+    books.set(id, bookOf(rows))
+  }
+  return books
 }
 
 async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookEntry> {
