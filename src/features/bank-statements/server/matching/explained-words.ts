@@ -147,7 +147,8 @@ export function hasBeginningOfName(
 
 /**
  * Returns a sentence that names the members whose name has a word of the line, where the word is also of a bank, a town
- * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not.
+ * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not. So may the surname of the
+ * member's contact alone: 'FOR MALPANI' may be Malpani Plywood House.
  */
 export function wordOfOther(
   narration: string,
@@ -155,21 +156,31 @@ export function wordOfOther(
   { ownersOf, associationNames }: { ownersOf: OwnersOfWord<KnownMember>; associationNames: string },
 ): string | undefined {
   const { isOwn, isOwnBeginning, mayBeOther } = wordsAround(member, associationNames)
+  const ofPerson = wordsOf(`${member.name} ${member.business_partner ?? ''}`)
+  const ofCompany = wordsOf(member.company_name)
+  const isOfPerson = (word: string) => ofPerson.includes(word)
+  const isOnlyOfPerson = (word: string) => isOfPerson(word) && !ofCompany.includes(word)
   const parts = partsOf(narration)
   for (const [at, part] of parts.entries()) {
     const all = part.match(tokens) ?? []
     const words = all.map((token) => normaliseForSearch(token))
     if (isOwnBeginning(words)) continue
     for (const [position, word] of words.entries()) {
-      if (!mayBeOther(word) || isOwn(word)) continue
+      const isLoneSurname = isOnlyOfPerson(word) && words.filter(isOfPerson).length === 1
+      if (!isLoneSurname && (!mayBeOther(word) || isOwn(word))) continue
       const around = parts.slice(Math.max(0, at - 1), at + 2).join('/')
-      const owners = isBankName(words, position, around) ? [] : ownersOf(word)
+      const owners = isBankName(words, position, around)
+        ? []
+        : ownersOf(word).filter((one) => !isLoneSurname || isFirstWord(word, one))
       if (owners.length > 0)
         return `The description also says ${all[position]}, which may mean ${mayMean(owners.map(companyOf))}.`
     }
   }
   return undefined
 }
+
+const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
+  companyWords(normaliseForSearch(company_name))[0] === word
 
 /** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
 function wordOf(token: string): string {

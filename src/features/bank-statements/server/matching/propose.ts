@@ -14,7 +14,7 @@ import {
   unexplainedWords,
   wordOfOther,
 } from './explained-words.ts'
-import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
+import { type Candidate, isNumber, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
@@ -339,7 +339,8 @@ function proposePayment(
 }
 
 /**
- * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
+ * Finds another member to whom the line points: by a number of the portal, by another clue where it does not name the
+ * candidate, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -353,7 +354,7 @@ function otherMember(
       // One account may pay for several firms.
       one.by !== 'account' &&
       one.by !== 'upi' &&
-      (one.by === 'name' ? !own || isBetter(one.strength, own.strength) : !own),
+      (!own || isNumber(one) || (one.by === 'name' && isBetter(one.strength, own.strength))),
   )
 }
 
