@@ -203,10 +203,17 @@ export const mentionsOtherReturn = (narration: string): boolean =>
 
 /** The words that may belong to a name: neither words of banks nor words that many names have. */
 export const nameWordsOf = (text: string): string[] =>
-  wordsOf(text).filter(
-    (word) =>
-      word.length >= 5 && !isBankingWord(word) && !isTakenBack(word) && !commonWords.test(word),
-  )
+  wordsOfNames(text).filter((word) => word.length >= 5 && !commonWords.test(word))
+
+/** All words of a text but those of banks and of returns, and the letters of references: 'HDFCH2622', 'AXISN 52026'. */
+export const wordsOfNames = (text: string): string[] =>
+  (
+    text.toLowerCase().match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu) ?? []
+  ).filter((word) => !isBankingWord(word) && !isTakenBack(word) && !isCodeOfBank(word))
+
+/** The code of a bank and the letter of the channel, with which references begin: 'axisn', 'hdfch', 'sbinr'. */
+const isCodeOfBank = (word: string): boolean =>
+  /^[a-z]{4}[chnr]$/.test(word) && isBankingWord(word.slice(0, 4))
 
 const commonWords =
   /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/

@@ -29,6 +29,12 @@ const commonWords = new Set(
     /\s+/,
   ),
 )
+/** Surnames of so many families and firms that they say nothing about which one it is. */
+const commonSurnames = new Set(
+  `agarwal agrawal aggarwal bansal chaudhary choudhary das deshmukh gandhi garg gupta iyer jain jha joshi kapoor khan
+  khandelwal kothari kulkarni kumar lal maheshwari mehta mishra mistry modi nair pandey panchal patel patil prajapati rao
+  reddy sharma shah sheikh singh soni suthar thakkar tiwari verma vyas yadav`.split(/\s+/),
+)
 const commonWeight = 0.3
 /** A word that is spelled differently, or cut, counts for less. */
 export const inexact = 0.8
@@ -85,7 +91,7 @@ export interface NameIndex {
 }
 
 /** 'furniture' of 'furnitures': banks and registers write either. */
-const singular = (word: string): string =>
+export const singular = (word: string): string =>
   word.length <= 3 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
@@ -168,6 +174,8 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
 
 /** A word of the trade, which says little about whose name it is. */
 export const isCommonInNames = (word: string): boolean => commonWords.has(word)
+
+export const isCommonSurname = (word: string): boolean => commonSurnames.has(word)
 
 /** A word that many names have. */
 export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isBankingWord(word)
