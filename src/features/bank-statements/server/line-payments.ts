@@ -17,14 +17,13 @@ import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { utrsOf } from '#shared/values/reference.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
 import { chequeNumberIn, isCash } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { lineText, withoutAccounts } from './matching/line-text.ts'
-import { distinctOf, utrsOfLine } from './matching/references.ts'
+import { distinctOf, referencesOf, utrsOfLine } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface OwingCondition {
@@ -163,7 +162,7 @@ async function confirmReports(
   }: { line: LineRow; utrs: readonly string[]; entry: AccountChange['entry']; now: Date },
 ): Promise<void> {
   for (const report of await listOpenReportedPayments(db, entry.person_id)) {
-    const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
+    const isOfLine = referencesOf(report.reference).some((utr) => utrs.includes(utr))
     if (isOfLine && [entry.amount_paise, line.amount_paise].includes(report.amount_paise))
       await saveReportDecision(db, report.id, {
         outcome: 'confirmed',
