@@ -25,9 +25,8 @@ const commonWords = new Set(
   international exports export import imports traders trading works work india indian wood woods wooden ply
   plywood plywoods laminate laminates decor decors design designs group products product manufacturing
   manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
-  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
-    /\s+/,
-  ),
+  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen mart marts centre
+  centres center depot emporium gallery zone world timber timbers modular decorators`.split(/\s+/),
 )
 /** Surnames of so many families and firms that they say nothing about which one it is. */
 const commonSurnames = new Set(
@@ -84,6 +83,8 @@ export interface NameIndex {
   byFirst: ReadonlyMap<string, Entry[]>
   /** The companies by their words without spaces and without their place. */
   byBase: ReadonlyMap<string, Entry[]>
+  /** The companies whose words are these but for plurals and the spelling of 'Shree': 'SRI RAM FURNITURES'. */
+  spelledLike: (words: readonly string[]) => readonly Entry[] | undefined
   /** The companies with a name in Devanagari, or with several words, by the sound of their first word. */
   bySound: ReadonlyMap<string, SoundedEntry[]>
   /** The companies whose name these words may be: in full, in the singular or plural, spaced otherwise, or cut. */
@@ -93,6 +94,11 @@ export interface NameIndex {
 /** 'furniture' of 'furnitures': banks and registers write either. */
 export const singular = (word: string): string =>
   word.length <= 3 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
+
+const shree = /^(?:shri|sri|shree)$/
+
+const spellingOf = (words: readonly string[]): string =>
+  words.map((word) => (shree.test(word) ? 'shree' : singular(word))).join(' ')
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
   const pause = pauses()
@@ -111,6 +117,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   const byStart = new Map<string, Entry[]>()
   const byFirst = new Map<string, Entry[]>()
   const byBase = new Map<string, Entry[]>()
+  const bySpelling = new Map<string, Entry[]>()
   const people = new Map<string, Person[]>()
   const byLetters: Entry[] = []
   const bySound = new Map<string, SoundedEntry[]>()
@@ -133,6 +140,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     if (isDevanagari(joined) || isKnownBySound(sequence, sounds))
       for (const sound of sounds[0] ?? []) addTo(bySound, sound, { entry, sounds })
     addTo(byBase, base, entry)
+    addTo(bySpelling, spellingOf(sequence), entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
     if (sequence.length > 1) addTo(byFirst, joined, entry)
@@ -151,6 +159,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     byStart,
     byFirst,
     byBase,
+    spelledLike: (words) => bySpelling.get(spellingOf(words)),
     bySound,
     people,
     isDistinctive: (word) =>

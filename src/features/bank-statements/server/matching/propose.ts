@@ -297,10 +297,13 @@ const clueRank = {
   name: 6,
   upi: 8,
 }
-const rankOf = ([first]: readonly Candidate[]): number =>
-  first === undefined
-    ? 9
-    : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+function rankOf({ line, candidates }: OpenCandidates): number {
+  const [first] = candidates
+  if (first === undefined) return 9
+  if (first.by !== 'name' || first.strength === 'full') return clueRank[first.by]
+  // The whole name of a contact with a word for dues says more than a part of the name of a firm.
+  return clueRank.name + (first.personAs === 'whole' && saysDues(line.narration) ? 0.5 : 1)
+}
 
 /**
  * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
@@ -311,7 +314,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = rankOf(line.candidates) + (line.isDoubtful ? 10 : 0)
+    const strength = rankOf(line) + (line.isDoubtful ? 10 : 0)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])
