@@ -74,13 +74,18 @@ test.each([
   expect(found).toMatchObject({ person_id: '030', confidence: 'likely' })
 })
 
-test.each(['DUES 2026-27', '05/04/2026', 'DUES 30', '10:31 DUES', 'SBIN0000031', 'DUES 2026'])(
-  'no number of another member: %s',
-  async (words) => {
-    const found = await of(`NEFT CR-SBIN0000691-STAR FURNITURE-${words}`)
-    expect(found).toMatchObject({ person_id: '030', confidence: 'sure' })
-  },
-)
+test.each([
+  'DUES 2026-27',
+  '2026-27-9180031',
+  '05/04/2026',
+  'DUES 30',
+  '10:31 DUES',
+  'SBIN0000031',
+  'DUES 2026',
+])('no number of another member: %s', async (words) => {
+  const found = await of(`NEFT CR-SBIN0000691-STAR FURNITURE-${words}`)
+  expect(found).toMatchObject({ person_id: '030', confidence: 'sure' })
+})
 
 test('a line with the number of another member points to both', async () => {
   expect((await of('NEFT-GARIAHAT WOOD PRODUCTS PVT LTD-FOR BF-058'))?.reason).toBe(

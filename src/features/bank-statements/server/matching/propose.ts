@@ -460,7 +460,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
-  const isOwnName = best.strength === 'full' && best.isUnique
+  const isOwnName = best.strength === 'full' && isOnlyOwner(best, candidates)
   // Of a member whose whole name the line has, and who owes nothing, no sister pays whose name is only like it.
   const isPaid = best.strength === 'full' && debts.compare(best.person_id, line).owed === 0
   const may = isOwnName
@@ -494,7 +494,8 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
     const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
-    const meant = [first.person_id, ...first.mayMean].map((id) => companyNameOf(id, facts))
+    const others = isOnlyOwner(first, candidates) ? [] : first.mayMean
+    const meant = [first.person_id, ...others].map((id) => companyNameOf(id, facts))
     const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
     const member = isFull ? facts.members.get(first.person_id) : undefined
@@ -502,7 +503,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const said = form === undefined ? '' : ` ${form}`
     const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}${said}`
     const isOwn =
-      (isFull && first.isUnique) ||
+      (isFull && isOnlyOwner(first, candidates)) ||
       (first.isLongBeginning && !alike) ||
       isPersonWithDues(line, first, candidates)
     return payment(
@@ -521,6 +522,13 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
+
+/** No other member is meant by the name, or the line has the phone of this one, too. */
+const isOnlyOwner = (
+  { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
+  candidates: readonly Candidate[],
+): boolean =>
+  isUnique || candidates.some((one) => one.by === 'phone' && one.person_id === person_id)
 
 /** The line has the whole name of the contact of one member, names nobody else, and says that it is dues. */
 const isPersonWithDues = (
