@@ -20,7 +20,7 @@ export interface PayersWords {
 
 // cspell:disable-next-line: words as people cut them.
 const old =
-  /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|last\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|बकाया)(?![\p{L}\p{M}])/iu
+  /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|(?:last|old|prev(?:ious)?)\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|baki|बकाया|बाकी)(?![\p{L}\p{M}])/iu
 const current =
   /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
 const dues = /dues|subscription|(?<!\p{L})subs(?!\p{L})|member\W?ship|renewal|वर्गणी|सदस्यता/iu

@@ -7,8 +7,8 @@ export const listOf = (words: string): ReadonlySet<string> => new Set(words.spli
 
 /** What dues are called. */
 const namesOfDues = listOf(
-  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya वर्गणी सदस्यता शुल्क
-  sadasyata shulk varshik vargani बकाया`,
+  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya baki वर्गणी सदस्यता शुल्क
+  sadasyata shulk varshik vargani बकाया बाकी`,
 )
 
 /** What people write of dues; a bank cuts and joins these words. */
@@ -135,8 +135,10 @@ const channels = listOf(
   `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
   funds`,
 )
-const feeWords = listOf('fee fees charge charges chg chgs shulk')
-const membershipWords = listOf('member members membership memberships sadasyata sadasya sabhasad')
+export const feeWords = listOf('fee fees charge charges chg chgs shulk')
+export const membershipWords = listOf(
+  'member members membership memberships sadasyata sadasya sabhasad',
+)
 
 /**
  * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
