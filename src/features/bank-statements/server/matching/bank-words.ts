@@ -1,19 +1,19 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
+import { namesOfDues } from '#features/ledger/named-charges.ts'
 import { purposeOf } from './purposes.ts'
 import { wholeWords } from './whole-words.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** What dues are called. */
-const namesOfDues = listOf(
-  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya baki वर्गणी सदस्यता शुल्क
-  sadasyata shulk varshik vargani बकाया बाकी`,
+/** What dues are called, also by words that may be of another charge. */
+const wordsForDues = listOf(
+  `${namesOfDues.join(' ')} subs fee fees contribution arrears arrear bakaya baki शुल्क shulk varshik बकाया बाकी`,
 )
 
 /** What people write of dues; a bank cuts and joins these words. */
 export const wordsOfDues = [
-  ...namesOfDues,
+  ...wordsForDues,
   ...listOf('due member members annual yearly year renew association payment pay paid for of fy'),
 ]
 
@@ -71,7 +71,7 @@ const isCutBankName = (word: string): boolean =>
 
 /** Whether a description says that the money is for dues. */
 export const saysDues = (narration: string): boolean =>
-  wordsOf(wholeWords(narration)).some((word) => namesOfDues.has(word))
+  wordsOf(wholeWords(narration)).some((word) => wordsForDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
