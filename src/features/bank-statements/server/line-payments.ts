@@ -73,7 +73,7 @@ export async function recordPayments(
     const payment = {
       amount_paise: amount,
       words: member && wordsOfLine(world, line, member),
-      ...modeAndReferenceOf(line, utrs),
+      ...modeAndReferenceOf(line, utrs, { isSplit: parts.length > 1 }),
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
@@ -183,13 +183,20 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
 
 const maxReference = 100
 
-/** A line with a UTR is a transfer, whatever its words. */
-function modeAndReferenceOf(line: LineRow, [utr]: readonly string[]): ModeAndReference {
+/**
+ * A line with a UTR is a transfer, whatever its words. Without one the description is the reference, but not on the
+ * receipts of several members, whose names it may have.
+ */
+function modeAndReferenceOf(
+  line: LineRow,
+  [utr]: readonly string[],
+  { isSplit }: { isSplit: boolean },
+): ModeAndReference {
   const { narration, reference } = line
   const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
   const stated = isShortenedNumber(reference.trim()) ? '' : withoutAccounts(reference)
-  const shown = (utr ?? (stated || narration)).slice(0, maxReference)
+  const shown = (utr ?? (stated || (isSplit ? '' : narration))).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
   if (utr === undefined && isCash(narration)) return { mode: 'Cash', reference: '' }
   const cheque = utr === undefined ? chequeNumberIn(text) : undefined
