@@ -1,3 +1,4 @@
+// cspell:ignore HDFCH KKBKH UTIBN AXISR
 import { expect, test } from 'vitest'
 import { isSameReference, paymentKey, utrsOf } from './reference.ts'
 

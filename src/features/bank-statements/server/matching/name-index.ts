@@ -1,5 +1,6 @@
 /** An index of the names of members, for the narrations of bank lines. */
-// cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer
+// cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer agrawal chaudhary garg kapoor maheshwari mishra mistry pandey
+// cspell:ignore panchal prajapati suthar tiwari yadav
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
