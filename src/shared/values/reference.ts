@@ -50,11 +50,35 @@ export function paymentKey(mode: string | null, reference: string): string | und
   const typed = plainNumberText(reference)
   if (mode === 'Cash' || isShortenedNumber(typed)) return undefined
   if (mode === 'Cheque') return chequeKey(typed)
+  const utr = dividedUtr(typed)
+  if (utr !== undefined) return utr
   const tokens = tokensOf(typed.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
   const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
   // A number may be written in groups.
   const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)
   return key && withoutDecoration(key)
+}
+
+/**
+ * The UTRs of NEFT and RTGS: four letters of the bank and one of the channel, then the year and the day of the year with
+ * six digits, or a digit and the date with four digits or more. No RRN of UPI, which has twelve digits, is like them.
+ */
+const utrShape =
+  /^[A-Z]{5}(?:\d\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,})$/
+const maxGroups = 6
+
+/** A UTR that is written in groups: 'AXISN 52026080300123', 'AXIS N52026080300123', 'AXISN52026 080300123'. */
+function dividedUtr(typed: string): string | undefined {
+  const tokens = tokensOf(typed.replace(wordsAround, ' '))
+  if (tokens.some((token) => utrShape.test(token))) return undefined
+  for (const [start, first] of tokens.entries()) {
+    if (!/^[A-Z]{4}(?:[A-Z]\d*)?$/.test(first)) continue
+    for (let end = start + 2; end <= Math.min(tokens.length, start + maxGroups); end += 1) {
+      const key = tokens.slice(start, end).join('')
+      if (utrShape.test(key) && key.length <= maxKey) return key
+    }
+  }
+  return undefined
 }
 
 /** The number of a cheque and its bank: '000123 HDFC Bank' and 'Chq no. 123 dt 5/4/26, HDFC' are '123 HDFC'. */

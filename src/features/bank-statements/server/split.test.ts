@@ -101,6 +101,15 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect(await matches).toEqual([])
   })
 
+  test('without a UTR the receipts have no reference: the description may name the other members', async () => {
+    const { importFile, lines, change, split, paymentsOf, memberAt } = await openSplit(engine)
+    const narration = `TRANSFER FROM ${memberAt(0).company_name} AND ${memberAt(1).company_name}`
+    const { id } = await importFile([{ date: '2025-01-04', narration, credit: 2 * dues }])
+    await change((await lines(id))[0], split(dues, dues))
+    for (const index of [0, 1])
+      expect(await paymentsOf(index)).toMatchObject([{ kind: 'payment', reference: '' }])
+  })
+
   test('one of the payments is corrected without a new reason; reports of the transfer are confirmed', async () => {
     const { portal, admin, memberAt, importFile, lines, change, split, paymentsOf } =
       await openSplit(engine)

@@ -1,19 +1,19 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
+import { namesOfDues } from '#features/ledger/named-charges.ts'
 import { purposeOf } from './purposes.ts'
 import { wholeWords } from './whole-words.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** What dues are called. */
-const namesOfDues = listOf(
-  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya वर्गणी सदस्यता शुल्क
-  sadasyata shulk varshik vargani बकाया`,
+/** What dues are called, also by words that may be of another charge. */
+const wordsForDues = listOf(
+  `${namesOfDues.join(' ')} subs fee fees contribution arrears arrear bakaya baki शुल्क shulk varshik बकाया बाकी`,
 )
 
 /** What people write of dues; a bank cuts and joins these words. */
 export const wordsOfDues = [
-  ...namesOfDues,
+  ...wordsForDues,
   ...listOf('due member members annual yearly year renew association payment pay paid for of fy'),
 ]
 
@@ -71,7 +71,7 @@ const isCutBankName = (word: string): boolean =>
 
 /** Whether a description says that the money is for dues. */
 export const saysDues = (narration: string): boolean =>
-  wordsOf(wholeWords(narration)).some((word) => namesOfDues.has(word))
+  wordsOf(wholeWords(narration)).some((word) => wordsForDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
@@ -135,8 +135,10 @@ const channels = listOf(
   `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
   funds`,
 )
-const feeWords = listOf('fee fees charge charges chg chgs shulk')
-const membershipWords = listOf('member members membership memberships sadasyata sadasya sabhasad')
+export const feeWords = listOf('fee fees charge charges chg chgs shulk')
+export const membershipWords = listOf(
+  'member members membership memberships sadasyata sadasya sabhasad',
+)
 
 /**
  * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
@@ -203,10 +205,17 @@ export const mentionsOtherReturn = (narration: string): boolean =>
 
 /** The words that may belong to a name: neither words of banks nor words that many names have. */
 export const nameWordsOf = (text: string): string[] =>
-  wordsOf(text).filter(
-    (word) =>
-      word.length >= 5 && !isBankingWord(word) && !isTakenBack(word) && !commonWords.test(word),
-  )
+  wordsOfNames(text).filter((word) => word.length >= 5 && !commonWords.test(word))
+
+/** All words of a text but those of banks and of returns, and the letters of references: 'HDFCH2622', 'AXISN 52026'. */
+export const wordsOfNames = (text: string): string[] =>
+  (
+    text.toLowerCase().match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu) ?? []
+  ).filter((word) => !isBankingWord(word) && !isTakenBack(word) && !isCodeOfBank(word))
+
+/** The code of a bank and the letter of the channel, with which references begin: 'axisn', 'hdfch', 'sbinr'. */
+const isCodeOfBank = (word: string): boolean =>
+  /^[a-z]{4}[chnr]$/.test(word) && isBankingWord(word.slice(0, 4))
 
 const commonWords =
   /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/

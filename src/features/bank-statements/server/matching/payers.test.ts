@@ -132,3 +132,30 @@ test('a line with the name of one member and the phone of another comes behind t
     { confidence: 'sure', person_id: 'Classic Office Systems' },
   ])
 })
+
+const omMembers = ['Om Furniture', 'Om Sai Furniture', 'Hari Om Furniture Industries'].map(
+  (company_name, at) => ({
+    id: company_name,
+    name: '',
+    company_name,
+    membership_number: null,
+    phone_key: `98290011${10 + at}`,
+  }),
+)
+
+test.each([
+  [upi('OM FURNITURE', '9829001110'), 'sure'],
+  [upi('OMKAR', '9829001110/OM FURNITURE'), 'likely'],
+  [upi('OM FURNITURE', '9829001110 dues'), 'sure'],
+  [upi('9829001110', 'dues'), 'sure'],
+  // Without the phone the name may mean each of the three; that of another, or another purpose.
+  [upi('OM FURNITURE', 'dues'), 'likely'],
+  [upi('OM FURNITURE', '9829001111'), 'likely'],
+  [upi('OM FURNITURE', '9829001110 stall'), 'likely'],
+])('%s, a whole name that longer names have, is %s', async (narration, confidence) => {
+  const owed = new Map(omMembers.map(({ id }) => [id, 700_000]))
+  const more = { members: omMembers, notices: [] }
+  expect(await propose([line(narration, 700_000)], { owed, more })).toMatchObject([
+    { confidence, person_id: 'Om Furniture' },
+  ])
+})

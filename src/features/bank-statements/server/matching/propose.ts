@@ -14,7 +14,7 @@ import {
   unexplainedWords,
   wordOfOther,
 } from './explained-words.ts'
-import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
+import { type Candidate, isNumber, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
@@ -297,10 +297,13 @@ const clueRank = {
   name: 6,
   upi: 8,
 }
-const rankOf = ([first]: readonly Candidate[]): number =>
-  first === undefined
-    ? 9
-    : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+function rankOf({ line, candidates }: OpenCandidates): number {
+  const [first] = candidates
+  if (first === undefined) return 9
+  if (first.by !== 'name' || first.strength === 'full') return clueRank[first.by]
+  // The whole name of a contact with a word for dues says more than a part of the name of a firm.
+  return clueRank.name + (first.personAs === 'whole' && saysDues(line.narration) ? 0.5 : 1)
+}
 
 /**
  * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
@@ -311,7 +314,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = rankOf(line.candidates) + (line.isDoubtful ? 10 : 0)
+    const strength = rankOf(line) + (line.isDoubtful ? 10 : 0)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])
@@ -339,7 +342,8 @@ function proposePayment(
 }
 
 /**
- * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
+ * Finds another member to whom the line points: by a number of the portal, by another clue where it does not name the
+ * candidate, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -353,7 +357,7 @@ function otherMember(
       // One account may pay for several firms.
       one.by !== 'account' &&
       one.by !== 'upi' &&
-      (one.by === 'name' ? !own || isBetter(one.strength, own.strength) : !own),
+      (!own || isNumber(one) || (one.by === 'name' && isBetter(one.strength, own.strength))),
   )
 }
 
@@ -456,7 +460,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
-  const isOwnName = best.strength === 'full' && best.isUnique
+  const isOwnName = best.strength === 'full' && isOnlyOwner(best, candidates)
   // Of a member whose whole name the line has, and who owes nothing, no sister pays whose name is only like it.
   const isPaid = best.strength === 'full' && debts.compare(best.person_id, line).owed === 0
   const may = isOwnName
@@ -490,7 +494,8 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
     const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
-    const meant = [first.person_id, ...first.mayMean].map((id) => companyNameOf(id, facts))
+    const others = isOnlyOwner(first, candidates) ? [] : first.mayMean
+    const meant = [first.person_id, ...others].map((id) => companyNameOf(id, facts))
     const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
     const member = isFull ? facts.members.get(first.person_id) : undefined
@@ -498,7 +503,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const said = form === undefined ? '' : ` ${form}`
     const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}${said}`
     const isOwn =
-      (isFull && first.isUnique) ||
+      (isFull && isOnlyOwner(first, candidates)) ||
       (first.isLongBeginning && !alike) ||
       isPersonWithDues(line, first, candidates)
     return payment(
@@ -517,6 +522,13 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
+
+/** No other member is meant by the name, or the line has the phone of this one, too. */
+const isOnlyOwner = (
+  { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
+  candidates: readonly Candidate[],
+): boolean =>
+  isUnique || candidates.some((one) => one.by === 'phone' && one.person_id === person_id)
 
 /** The line has the whole name of the contact of one member, names nobody else, and says that it is dues. */
 const isPersonWithDues = (

