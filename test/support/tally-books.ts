@@ -96,7 +96,7 @@ function voucherFaults({ id, postings }: Voucher): string[] {
 
 /** The entry, or of the journal of a first of April the member. */
 const ownerOf = ({ id }: Voucher): string =>
-  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|note-\d+)$/, '')
+  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|taken|note-\d+)$/, '')
 
 const dayOf = ({ DATE: day = '' }: Voucher['tags']): string =>
   `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
@@ -266,6 +266,7 @@ function addPaper(
       const ledger = raisedLater.has(subjectOf(line)) ? names.advance : own
       add(ledger, -sign * (taxable[index] ?? 0))
     }
+    add(names.advance, -sign * (moved - amount_paise))
   }
   if (!isIssued) return
   for (const [ledger, name] of taxLedgers) add(ledger, -sign * tax[name])
