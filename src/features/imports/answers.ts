@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { memberPart } from '#features/members/answers.ts'
-
-const count = z.int().min(0)
-/** ISO UTC. */
-const moment = z.iso.datetime()
+import { count, moment } from '#shared/fields.ts'
 
 /** The fields of a member data record (contract 3.3). */
 export const memberDataFields = [

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { seasonStatuses } from '#features/members/dues-status.ts'
+import { day, moment } from '#shared/fields.ts'
 import { chargeItems, chequeKinds, entryKinds, reversalReasons } from './contract.ts'
 import { paymentModes } from './payment-modes.ts'
 
-/** ISO UTC. */
-const moment = z.iso.datetime()
-/** yyyy-MM-dd. */
-const day = z.iso.date()
 /** The values of the API as they are stored. */
 const mode = z.enum(paymentModes).nullable()
 

@@ -1,12 +1,11 @@
 /** What a receipt says, stored with the payment so that every print of it is the same. */
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
+import { day, paise } from '#shared/fields.ts'
 import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
 
 const text = z.string()
-const paise = z.int()
-const day = z.iso.date()
 
 /** What a part of the money paid. 'membership' is on old receipts, which do not name years. */
 const receiptLine = z.strictObject({
