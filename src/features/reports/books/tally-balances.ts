@@ -10,7 +10,11 @@ import {
   taxableOfLines,
 } from '#features/ledger/receipts/content.ts'
 import { subjectOf } from '#features/ledger/receipts/lines.ts'
-import { isOfCharge, moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
+import {
+  moneyOfPaper,
+  type Papers,
+  takesAdvances,
+} from '#features/ledger/receipts/paper-balances.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
@@ -62,7 +66,7 @@ export const takenFrom = (
   papers: Papers,
 ): number =>
   activeEntries(entries)
-    .filter(isOfCharge)
+    .filter(takesAdvances)
     .flatMap(({ id }) => adjustedOf(papers.get(id)))
     .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId)
     .reduce((sum, { paise }) => sum + paise, 0)
@@ -72,9 +76,9 @@ const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(pa
 /** What some of the money of a paper is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   /** It was paid back, or returns what was: it is no advance any more, nor an income. */
-  isBack?: boolean
+  isPaidBack?: boolean
   /** It pays a charge with a paper of its own, which has the income. */
-  isOfPaper?: boolean
+  hasOwnInvoice?: boolean
   /** Of what another paper has taken of the advance: the value without tax that this paper says. */
   value?: number
 }
@@ -114,7 +118,7 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
   const isCounted = countedPapers(entries, active, papers)
   for (const { id, kind } of active) {
     const paper = papers.get(id)
-    if (paper && isOfCharge({ kind })) {
+    if (paper && takesAdvances({ kind })) {
       const taxable = taxableOfLines(paper)
       for (const [index, line] of linesOf(paper).entries())
         add(line.invoice ? 'tally_members' : line, taxable[index] ?? 0)
@@ -128,8 +132,8 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
       const returned = Math.round((value * ofMembers) / (use.paise || 1))
       debt -= ofMembers
       add('tally_members', returned)
-      const ledger = use.isOfPaper ? 'tally_members' : use
-      add(use.isBack ? 'tally_advance' : ledger, value - returned)
+      const ledger = use.hasOwnInvoice ? 'tally_members' : use
+      add(use.isPaidBack ? 'tally_advance' : ledger, value - returned)
     }
   }
   return positions
@@ -203,15 +207,15 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
     // The part that a paper has used up is no longer an advance; the rest of a charge with a paper of its own pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
-    if (part.paise > 0) use(money_id, { ...advance, ...part, isBack: true })
-    if (charge.paper !== null) use(money_id, { ...one, paise: rest, isOfPaper: true })
-    else use(money_id, { ...one, paise: rest, isBack: item === 'refund to return' })
+    if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
+    if (charge.paper !== null) use(money_id, { ...one, paise: rest, hasOwnInvoice: true })
+    else use(money_id, { ...one, paise: rest, isPaidBack: item === 'refund to return' })
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
     use(money_id, { ...advance, paise: credit_paise })
-    use(money_id, { ...advance, ...part, isBack: true })
-    use(money_id, { ...advance, paise: rest, isBack: true })
+    use(money_id, { ...advance, ...part, isPaidBack: true })
+    use(money_id, { ...advance, paise: rest, isPaidBack: true })
   }
   return uses
 }
@@ -247,7 +251,7 @@ function takenOf(
       add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
     }
     const chargeId = kind === 'paper' ? charge_id : id
-    for (const { number, paise, taxable_paise } of isOfCharge({ kind }) ? adjustedBy(paper) : [])
+    for (const { number, paise, taxable_paise } of takesAdvances({ kind }) ? adjustedBy(paper) : [])
       add(`${chargeId} ${moneyOfPaper(entries, papers, number)?.id}`, paise, taxable_paise)
   }
   return taken

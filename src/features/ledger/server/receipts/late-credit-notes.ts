@@ -9,7 +9,7 @@ import type { LedgerRow } from '../queries.ts'
 import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
 
 /** Of a reversal, before it is made. `rows` are all entries of the member. */
-export const lateForReversal = async (
+export const lateNoticesOfReversal = async (
   db: Database,
   rows: readonly LedgerRow[],
   entry: LedgerRow,
@@ -17,7 +17,7 @@ export const lateForReversal = async (
 ): Promise<string[]> => sentencesOf(await papersEndedBy(db, rows, entry), now)
 
 /** Of credit that is paid back, before it is. */
-export async function lateForRefund(
+export async function lateNoticesOfRefund(
   db: Database,
   rows: readonly LedgerRow[],
   paise: number,

@@ -21,16 +21,16 @@ import {
 } from '../../receipts/content.ts'
 import { memberOfAdvance } from '../../receipts/documents.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
-import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import {
-  isOfCharge,
   leftOfPapers,
   moneyOfPaper,
   type PaperPart,
   type Papers,
+  paperBalances,
   partsOfPapers,
-  standingPapers,
-} from '../../receipts/standing-papers.ts'
+  takesAdvances,
+} from '../../receipts/paper-balances.ts'
+import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
@@ -129,14 +129,14 @@ async function contentOf(
   }
   if (original !== undefined) return cancellationOf(db, entry, original, header)
   if (entry.kind === 'refund') return refundNote(db, entry, header)
-  const adjusted = isOfCharge(entry) ? await adjustedFor(db, entry) : undefined
+  const adjusted = takesAdvances(entry) ? await adjustedFor(db, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
-  const { valid_from, valid_to } = isOfCharge(entry) ? noDays : entry
+  const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
@@ -196,9 +196,9 @@ export async function advancesTaken(
 ): Promise<AdjustedAdvance[] | undefined> {
   const papers = await papersOfCredit(db, rows, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
-  const standing = standingPapers(rows, papers, money.id, moved)
-  if (standing.length === 0) return undefined
-  return partsOfPapers(standing, paise).map((part) => {
+  const balances = paperBalances(rows, papers, money.id, moved)
+  if (balances.length === 0) return undefined
+  return partsOfPapers(balances, paise).map((part) => {
     const { member, ...paper } = part.paper
     const bill = paper.layout === 2 ? paper.bill?.number : undefined
     return { ...takenOf(part), gstin: member.gstin, ...(bill !== undefined && { bill }) }
@@ -217,8 +217,8 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
   }
 }
 
-const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
-  standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
+const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+  paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
 /** The papers of a payment, of refunds with those of what came back, of charges and of credit. */
 async function papersOfCredit(
@@ -229,7 +229,7 @@ async function papersOfCredit(
   const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
   const papers = new Map<string, ReceiptContent>()
   for (const { id, kind, reverses_id, receipt_number } of rows) {
-    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || isOfCharge({ kind })
+    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
     if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
     const paper = await storedContent(db, id)
     if (paper) papers.set(id, paper)
@@ -322,10 +322,10 @@ async function cancellationOf(
       active.has(moneyOfPaper(rows, papers, number)?.id ?? '')
     return { ...whole, adjusted: original.adjusted.filter(isActive) }
   }
-  const standing = await standingOf(db, rows, entry.reverses_id ?? '')
-  if (standing.every(({ taken_paise }) => taken_paise === 0)) return whole
-  const left = partsOfPapers(standing, leftOfPapers(standing)).reverse()
-  const parts = left.length > 0 ? left : standing.map((one) => ({ ...one, paise: 0, parts: [] }))
+  const balances = await balancesOf(db, rows, entry.reverses_id ?? '')
+  if (balances.every(({ taken_paise }) => taken_paise === 0)) return whole
+  const left = partsOfPapers(balances, leftOfPapers(balances)).reverse()
+  const parts = left.length > 0 ? left : balances.map((one) => ({ ...one, paise: 0, parts: [] }))
   const [first] = parts
   const lines = parts.flatMap((one) => linesOfPart(one.paper, one.parts, one.taken))
   return {
@@ -377,7 +377,7 @@ export async function refundParts(
       credit.reduce((sum, one) => sum + one.paise, 0),
     )
     left -= rest
-    for (const taken of partsOfPapers(await standingOf(db, rows, id), rest)) {
+    for (const taken of partsOfPapers(await balancesOf(db, rows, id), rest)) {
       const { number, taxes, paise: part } = takenOf(taken)
       rest -= part
       add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
@@ -414,8 +414,8 @@ export async function papersEndedBy(
     if (content) ended.push(content)
   }
   if (kind === 'charge') return ended
-  const standing = await standingOf(db, rows, id)
-  return [...partsOfPapers(standing, leftOfPapers(standing)).map(({ paper }) => paper), ...ended]
+  const balances = await balancesOf(db, rows, id)
+  return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
 }
 
 /** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
@@ -429,8 +429,8 @@ async function refundNote(
     0,
     rows.findIndex(({ id }) => id === entry.id),
   )
-  const standing = await standingOf(db, before, creditSources(before)[0]?.money_id ?? '')
-  const [part] = partsOfPapers(standing, -entry.amount_paise)
+  const balances = await balancesOf(db, before, creditSources(before)[0]?.money_id ?? '')
+  const [part] = partsOfPapers(balances, -entry.amount_paise)
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
   const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
