@@ -106,7 +106,7 @@ const noteKinds = [
   'mode',
   'materials',
   'validity',
-  /** Of a payment without an amount: the remarks keep it. */
+  /** Payments without an amount only: the remarks keep the text. */
   'no amount',
   'reference',
   /** The lines of the cell were joined. */

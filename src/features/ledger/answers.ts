@@ -195,7 +195,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   credit_paise: z.int(),
   /** What stays owed of the dues of the year that are not raised yet, less the credit. */
   not_raised_paise: z.int(),
-  /** The open charge that it pays first, named or told by its amount; null for what is due first. */
+  /** The open charge that it pays first, by name or by amount; null for the charge that is due first. */
   charge_id: z.string().nullable(),
   /** What speaks against it, in sentences; it is not refused. */
   notices: z.array(z.string()).optional(),

@@ -34,9 +34,9 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * The credit that pays more by the entries `later` than it paid by the entries `earlier`, for charges and payments of `earlier`.
- * Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are cancelled, 1,180
- * of the payment pay the stall: that is moved, and 4,720 are credit.
+ * The credit that pays more by the entries `later` than it paid by the entries `earlier`, for charges and payments of
+ * `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
+ * cancelled, 1,180 of the payment pay the stall: that is moved, and 4,720 are credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
   earlier: readonly Entry[],

@@ -61,7 +61,7 @@ interface State {
   charges: Charge[]
   money: Money[]
   settlements: Settlement[]
-  /** Of each refund that counts: what it took of which money, by their ids. */
+  /** By refund: how much it took from which money; refunds and money by their ids. */
   refunds: Map<string, Map<string, number>>
   /** What is to be returned, by the voided money that it was paid back from. */
   returns: Map<string, Charge>

@@ -27,7 +27,7 @@ export interface PaperBalance {
   taken_paise: number
   /** The numbers of these papers. */
   taken_by: string[]
-  /** How much of each line they have taken, and how much of it is of charges that the money still pays. */
+  /** By line: how much these papers have taken, and how much of it pays charges that the money still pays. */
   taken: number[]
   used: number[]
 }
@@ -39,9 +39,9 @@ interface Use {
 }
 
 /**
- * The papers of a payment, the oldest first. `papers` are at least its own, and
- * those of refunds, of charges and of credit.
- * `moved` is what the payment pays of a charge for which a paper is to be made: it is not used yet.
+ * Returns the papers of a payment, the oldest first. `papers` contains at least its own papers, and those of refunds,
+ * charges and credit. `moved` is what the payment pays of a charge for which a paper is about to be made; this part
+ * does not count as used.
  */
 export function paperBalances(
   entries: readonly AccountEntry[],
@@ -89,7 +89,10 @@ export function paperBalances(
 export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
   kind === 'charge' || kind === 'paper'
 
-/** What the taxes say that was taken, of the lines that have them; from the end, where the advance is. */
+/**
+ * Subtracts `paise` from the lines: first the amounts of `taxes` from the lines with these taxes, then the rest from
+ * any line. It starts with the last line, which is the advance.
+ */
 function takeOfLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
   const ofPaper = placedTaxes(paper)
   const lines = [...linesOf(paper).entries()].reverse()
@@ -124,8 +127,8 @@ function usesOf(
 }
 
 /**
- * Marks the lines of these charges. A charge that has no line, because credit moved
- * to it, marks lines with its tax, else any.
+ * Marks how much of each line pays these charges. A charge without a line of its own, because credit moved to it, marks
+ * lines with its tax; when there are none, any lines.
  */
 function markUsed(balances: readonly PaperBalance[], uses: readonly Use[]): void {
   const open = uses.map((one) => ({ ...one }))
@@ -174,7 +177,9 @@ export interface PaperPart extends PaperBalance {
   parts: number[]
 }
 
-/** So much of what is left of these papers, the latest first, and what pays no charge before what does. */
+/**
+ * Takes an amount from what is left of these papers: the latest paper first, and what pays no charge before what does.
+ */
 export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
   const latest = balances.toReversed().map((one) => ({ ...one, paise: 0, parts: [] as number[] }))
   let left = paise
@@ -196,8 +201,8 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
 }
 
 /**
- * What is left of these papers together. Old notes may have taken more than a
- * paper had, before rule 53(1A) was followed.
+ * The sum of what is left of these papers. Old notes may have taken more than a paper had, from before rule 53(1A) was
+ * followed.
  */
 export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
   balances.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)

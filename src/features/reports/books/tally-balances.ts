@@ -1,4 +1,4 @@
-/** What the ledgers of Tally have of a member: what the papers said, and what the money is for by now. */
+/** Computes the balances of a member in the ledgers of Tally, from the papers and from what the money pays now. */
 
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
 import { type BookPart, isRaisedAfter, partOf } from '#features/ledger/book-parts.ts'
@@ -48,18 +48,20 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   }))
 }
 
-/** Whether it pays what the sale of the charge's own paper has debited, which money from before that paper does not. */
+/**
+ * Whether a line pays what the voucher of the charge's own paper has debited. Money from before that paper does not.
+ */
 const isOnMembers = (line: ReceiptLine, year: string): boolean =>
   line.invoice !== undefined && !isRaisedAfter(line, year)
 
-/** What the paper of a charge takes out of the advances, and how much of the charge that pays. */
+/** What the paper of a charge takes from the advances, and how much of the charge this pays. */
 export const adjustedValues = (content: ReceiptContent) =>
   adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
     { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
     { number, ledger: 'tally_members' as const, paise },
   ])
 
-/** What the papers of charges that count have taken of the advance of a payment. */
+/** What the active papers of charges have taken from the advance of a payment. */
 export const takenFrom = (
   paymentId: string | null,
   entries: readonly AccountEntry[],
@@ -73,17 +75,17 @@ export const takenFrom = (
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
-/** What some of the money of a paper is for. */
+/** What a part of the money of a paper is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
-  /** It was paid back, or returns what was: it is no advance any more, nor an income. */
+  /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
   isPaidBack?: boolean
-  /** It pays a charge with a paper of its own, which has the income. */
+  /** It pays a charge with a paper of its own; that paper has the income. */
   hasOwnInvoice?: boolean
-  /** Of what another paper has taken of the advance: the value without tax that this paper says. */
+  /** Parts that another paper has taken from the advance only: the value without tax that the other paper states. */
   value?: number
 }
 
-/** An amount of a ledger, or of what money is for: the day decides in which ledger that is. */
+/** An amount for a ledger, or for a purpose whose ledger depends on the day. */
 interface Position {
   of: TallyLedger | Pick<ReceiptLine, 'item' | 'year'>
   paise: number
@@ -139,7 +141,7 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
   return positions
 }
 
-/** What is waived of charges that have papers of their own: the members no longer owe it, and the income stays. */
+/** The waived parts of charges that have papers of their own: the members no longer owe them, and the income stays. */
 function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Position[] {
   return settlementsOf(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
     kind === 'waiver' && papers.has(charge.id)
@@ -151,7 +153,7 @@ function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Posi
   )
 }
 
-/** Whether the money still counts that the paper with a number is about. */
+/** Whether the money of the paper with a number is active. */
 function countedPapers(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],
@@ -162,9 +164,9 @@ function countedPapers(
 }
 
 /**
- * What refunds have in the advances. Where the invoice was cancelled, for the rest only, that the note of a refund has
- * credited, they have nothing: its money moved whole, so in Tally the member has a debt until the refund comes back, or
- * until the refund is cancelled, too, which no paper follows.
+ * Computes what refunds take from the advances. A refund takes nothing when its credit note is for an invoice that was
+ * cancelled for the rest only: the cancelled money moved in full, so the member has a debt in Tally until the refund is
+ * returned, or until it is cancelled without a paper.
  */
 function refundsOf(
   entries: readonly AccountEntry[],
@@ -186,7 +188,7 @@ function refundsOf(
   return sums
 }
 
-/** What the money of each receipt is for, with the tax that was deducted from it. */
+/** The uses of the money of each receipt, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
   const { settlements, left } = settlementsOf(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
@@ -195,7 +197,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
     const id = paidWith.get(moneyId) ?? moneyId
     uses.set(id, [...(uses.get(id) ?? []), one])
   }
-  // A payment and the tax deducted from it share what was taken of their papers.
+  // A payment and the tax deducted from it share the amounts that were taken from their papers.
   const taken = takenOf(entries, active, papers)
   const take = (key: string, paise: number) => {
     const part = shareOf(taken.get(key), paise)
@@ -204,7 +206,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
-    // The part that a paper has used up is no longer an advance; the rest of a charge with a paper of its own pays what
+    // The part that a paper has used is no longer an advance. The rest of a charge with a paper of its own pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
     if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
@@ -222,7 +224,10 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
 
 const advance = { item: 'advance', year: '', label: '' } as const
 
-/** What other papers have taken of the money of a payment, its value without tax, and how much of it was looked at. */
+/**
+ * What other papers have taken from the money of a payment: the amount, its value without tax, and how much of the
+ * amount was assigned to uses.
+ */
 interface TakenAmounts {
   paise: number
   value: number
@@ -230,8 +235,8 @@ interface TakenAmounts {
 }
 
 /**
- * By the payment what credit notes of its refunds have taken; by a charge and
- * the payment what papers of the charge have.
+ * Returns what was taken, by key: credit notes of refunds by the payment, papers of charges by the charge and the
+ * payment.
  */
 function takenOf(
   entries: readonly AccountEntry[],
@@ -257,7 +262,7 @@ function takenOf(
   return taken
 }
 
-/** So much of it, with its share of the value: all shares have all of the value, to the paisa. */
+/** Takes an amount and its share of the value; the shares add up to the value, to the paisa. */
 function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: number; value: number } {
   if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
   const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
@@ -268,9 +273,9 @@ function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: numbe
 }
 
 /**
- * The values without tax. What another paper has taken has the value that this one says, and the lines that it is from
- * have the rest, so that nothing of an advance is left when all of it is used. What is for the same as a line of the
- * paper has the tax of this line; what moved since, that of the lines that it left.
+ * Computes the values without tax. A part that another paper has taken has the value that the other paper states, and
+ * the lines from which it was taken have the rest, so that nothing is left of an advance that is used in full. A use
+ * that is for the same as a line has the tax of this line; a use that moved has the tax of the lines that it left.
  */
 function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
   const taxable = taxableOfLines(paper)

@@ -114,7 +114,7 @@ async function withDocumentNumbers(
 const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
-/** A cancellation states what the cancelled receipt has stated; a payment, what the settings say now. */
+/** A cancellation states what the cancelled receipt stated; a payment states what the current settings say. */
 async function contentOf(
   db: Database,
   entry: ReceiptEntry,
@@ -186,7 +186,7 @@ async function contentOf(
 const noDays = { valid_from: null, valid_to: null }
 
 /**
- * What of the papers of a payment is taken for a charge; undefined for money without a paper of the portal. Where the
+ * The parts of a payment's papers that a charge uses; undefined for money without a paper of the portal. Where the
  * payment pays the charge by these entries, `chargeId` is that charge.
  */
 export async function advancesTaken(
@@ -220,7 +220,7 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
 const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
-/** The papers of a payment, of refunds with those of what came back, of charges and of credit. */
+/** The papers of a payment, of its refunds and their cancellations, of charges and of credit. */
 async function papersOfCredit(
   db: Database,
   rows: readonly LedgerRow[],
@@ -266,7 +266,7 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
-/** The same, of a content that was read with the entry: null for one from before receipts were stored. */
+/** Like `storedContent`, for a content that was read with the entry: null for one from before receipts were stored. */
 export const paperContent = async (
   db: Database,
   entryId: string,
@@ -284,7 +284,7 @@ export async function papersOf(db: Database, personIds: readonly string[]): Prom
   return papers
 }
 
-/** What a paper says of itself: its number and day, and the number of the paper that it cancels. */
+/** The identity of a paper: its number and day, and the number of the paper that it cancels. */
 type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
 
 /**
@@ -315,7 +315,7 @@ async function cancellationOf(
   }
   const rows = await listLedgerRows(db, entry.person_id)
   if (original.layout === 2 && original.adjusted) {
-    // No advance comes back where the payment that it is of was cancelled.
+    // Where the payment was cancelled, its advance does not become available again.
     const active = new Set(activeEntries(rows).map(({ id }) => id))
     const papers = await papersOfCredit(db, rows)
     const isActive = ({ number }: AdjustedAdvance) =>
@@ -346,7 +346,8 @@ async function cancellationOf(
 type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
 
 /**
- * The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due.
+ * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
+ * due.
  */
 export interface RefundPart {
   paise: number
@@ -354,8 +355,8 @@ export interface RefundPart {
 }
 
 /**
- * Credit that is paid back, in parts: each tax invoice gets a credit note of its
- * own. `rows` are all entries of the member.
+ * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `rows` are all entries of the
+ * member.
  */
 export async function refundParts(
   db: Database,
@@ -388,7 +389,7 @@ export async function refundParts(
   return parts
 }
 
-/** Whether the payment counts whose tax invoice the paper of a refund has credited. */
+/** Whether the payment is active whose tax invoice the paper of a refund has credited. */
 export async function creditsInvoice(
   db: Database,
   rows: readonly LedgerRow[],
@@ -399,7 +400,9 @@ export async function creditsInvoice(
   return activeEntries(rows).some(({ id }) => id === payment?.id)
 }
 
-/** The papers that end, for what is left of them, when an entry is void. `rows` are all entries of the member. */
+/**
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `rows` are all entries of the member.
+ */
 export async function papersEndedBy(
   db: Database,
   rows: readonly LedgerRow[],
@@ -418,7 +421,9 @@ export async function papersEndedBy(
   return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
 }
 
-/** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
+/**
+ * The credit note for the tax invoice of the advance, which is also the refund voucher (CGST Rules, rules 51 and 53).
+ */
 async function refundNote(
   db: Database,
   entry: ReceiptEntry,
@@ -492,8 +497,8 @@ async function storeMissing(world: World, entryId: string): Promise<void> {
 }
 
 /**
- * What becomes part of the receipt when it is printed for the first time: the names of the environment, and texts of
- * the register that were corrected because they could not be drawn. Throws Refusal while there are such texts.
+ * Completes the receipt at its first print: with the names of the environment, and with texts of the register that were
+ * corrected because they could not be drawn. Throws Refusal while there are such texts.
  */
 async function completeTexts(
   world: World,
@@ -533,7 +538,9 @@ async function drawableOf(stored: string | null, current: string | null): Promis
   return current === null || (await undrawableLetters(stored)).length === 0 ? stored : current
 }
 
-/** Those that somebody can correct. Nobody can for a deleted member: the letters are left out. */
+/**
+ * The texts that an administrator can correct. Those of a deleted member cannot be corrected: the letters are left out.
+ */
 function printedTexts({ association, member }: PrintableReceipt, { person_name }: ReceiptEntry) {
   const ofAssociation = [
     { where: 'the name of the association', text: association.name },
