@@ -13,7 +13,7 @@ import {
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
 import { subjectOf } from '#features/ledger/receipts/lines.ts'
-import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
+import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import { advancesUsed } from '#features/reports/server/books/advance-sums.ts'
@@ -309,7 +309,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   const addAdvance = (low: number, high = low) => advances.push([low, high])
   for (const { id, kind } of active) {
     const own = papers.get(id)
-    if (!isOfCharge({ kind }) || !own) continue
+    if (!takesAdvances({ kind }) || !own) continue
     add(members, own.amount_paise)
     for (const [index, line] of linesOf(own).entries())
       add(

@@ -60,22 +60,28 @@ export function paymentKey(mode: string | null, reference: string): string | und
 }
 
 /**
- * The UTRs of NEFT and RTGS: four letters of the bank and one of the channel, then the year and the day of the year with
- * six digits, or a digit and the date with four digits or more. No RRN of UPI, which has twelve digits, is like them.
+ * The UTRs of NEFT and RTGS, of at most 22 characters: four letters of the bank and one of the channel, then the year
+ * and the day of the year with six digits, or a digit and the date with some more. An RRN of UPI has twelve digits.
  */
 const utrShape =
-  /^[A-Z]{5}(?:\d\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,})$/
-const maxGroups = 6
+  /^[A-Z]{5}(?:[23]\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,9})$/
+const maxGroups = 7
+const maxGroup = 6
 
-/** A UTR that is written in groups: 'AXISN 52026080300123', 'AXIS N52026080300123', 'AXISN52026 080300123'. */
+/**
+ * A UTR that is written in groups: 'AXISN 52026080300123', 'AXIS N520 2608 0300 123'. It is the longest that has the
+ * shape; no group follows a long one, because that would be an amount.
+ */
 function dividedUtr(typed: string): string | undefined {
-  const tokens = tokensOf(typed.replace(wordsAround, ' '))
+  const tokens = tokensOf(typed.replace(dates, ' ').replace(wordsAround, ' '))
   if (tokens.some((token) => utrShape.test(token))) return undefined
   for (const [start, first] of tokens.entries()) {
     if (!/^[A-Z]{4}(?:[A-Z]\d*)?$/.test(first)) continue
-    for (let end = start + 2; end <= Math.min(tokens.length, start + maxGroups); end += 1) {
-      const key = tokens.slice(start, end).join('')
-      if (utrShape.test(key) && key.length <= maxKey) return key
+    const groups = tokens.slice(start + 1, start + maxGroups)
+    const long = groups.findIndex((group) => group.length > maxGroup)
+    for (let count = long < 0 ? groups.length : long + 1; count > 0; count -= 1) {
+      const key = first + groups.slice(0, count).join('')
+      if (utrShape.test(key)) return key
     }
   }
   return undefined

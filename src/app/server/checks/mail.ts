@@ -77,7 +77,7 @@ function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Pro
 
 type MailQueue = Awaited<ReturnType<typeof mailQueue>>
 
-/** So long ago, as the database has times. */
+/** The time `age` milliseconds before `now`, in the format of the database. */
 const timeBefore = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
 
 /** A mail that waits longer is stuck. */

@@ -5,19 +5,23 @@ interface Tables {
   ledger_entry: { id: string; reference: string }
 }
 
-const utr = /^[A-Z]{5}(?:\d\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,})$/
+const utr = /^[A-Z]{5}(?:[23]\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,9})$/
 const bank = /^(?!(?:NEFT|RTGS|IMPS|GPAY|DATE|TRANS)$)[A-Z]{4}(?:[A-Z]\d*)?$/
-const maxGroups = 6
+const maxGroups = 7
 
 /** The UTR in a reference that is written in groups; undefined where there is none. */
 function utrInGroups(reference: string): string | undefined {
   const groups = reference.toUpperCase().match(/[A-Z0-9]+/g) ?? []
   if (groups.some((group) => utr.test(group))) return undefined
-  for (const [start, first] of groups.entries())
-    for (let end = start + 2; bank.test(first) && end <= start + maxGroups; end += 1) {
-      const key = groups.slice(start, end).join('')
+  for (const [start, first] of groups.entries()) {
+    if (!bank.test(first)) continue
+    const others = groups.slice(start + 1, start + maxGroups)
+    const long = others.findIndex((group) => group.length > 6)
+    for (let count = long < 0 ? others.length : long + 1; count > 0; count -= 1) {
+      const key = first + others.slice(0, count).join('')
       if (utr.test(key)) return key
     }
+  }
   return undefined
 }
 

@@ -3,7 +3,7 @@
  * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
  * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
  * the receipts. A debit that returns a payment reverses it; one that returns a held cheque ends the cheque
- * (dues/server/cheques.ts), which is held again when the line is reopened. No trigger computes anything.
+ * (dues/server/cheques.ts), which is held again when the line is reopened.
  */
 
 import {

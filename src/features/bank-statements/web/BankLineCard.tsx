@@ -136,7 +136,7 @@ const BreakableText = ({ text }: { text: string }) => (
   </span>
 )
 
-/** Of a sure match, which needs no decision, not shown on a phone, where the description follows. */
+/** Sure matches, which need no decision; not shown on a phone, where the description follows. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
   <span
     title={reason}

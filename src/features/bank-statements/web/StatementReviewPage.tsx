@@ -146,7 +146,7 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
   )
 }
 
-/** Of all credits those to decide come first; the others stay for 'Undo'. */
+/** Credits to decide come first; the others stay in the list for 'Undo'. */
 function inOrder(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
   if (show) return lines
   const open = lines.filter(({ state }) => state === 'open')

@@ -20,13 +20,13 @@ export const wordsOfDues = [
 /**
  * Words of banks, their channels and the portal's own notes, which are never the name of a member. The channels are
  * those of statements that customers of these banks show in public: UPIAB, UPIAR, IMPSAB and MOBFT of Union Bank,
- * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT of
- * HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
+ * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT
+ * of HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
  */
 const bankingWords = new Set([
   ...wordsOfDues,
   ...listOf(
-    `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm
+    `null none remarks trtr neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm
     pos ref refno utr rrn txn trf tfr transfer trfr from by to payments credit credited debit account
     acc acct sb ca od bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking
     banking mobile online internet self p2a p2m p2p collect ok hdfc hdfcbank icici icic axis axisb utib
@@ -90,7 +90,10 @@ const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.
 const bankPhrases =
   /\bfunds?\s+(?:tfr|trf|trans(?:fer)?)\b|\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
-/** Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN', becomes a part. */
+/**
+ * Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN',
+ * becomes a part.
+ */
 export const withoutBankPhrases = (narration: string): string =>
   withBranchApart(narration).replace(bankPhrases, ' ')
 
@@ -124,7 +127,9 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   return undefined
 }
 
-/** '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': one payment for several members. The '27' of '2026-27 MEMBERS' is a year. */
+/**
+ * '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': one payment for several members. The '27' of '2026-27 MEMBERS' is a year.
+ */
 const severalMembers =
   /(?<![\p{L}\p{N}])(?<!\p{N}-)(?:[2-9]|two|three|four|five|both)\s+(?:members|memberships|firms|companies|units)(?!\p{L})/iu
 
@@ -180,7 +185,9 @@ const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
   )
 
-/** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
+/**
+ * The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits.
+ */
 export function chequeNumberIn(text: string): string | undefined {
   if (!mentionsCheque(text)) return undefined
   const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))

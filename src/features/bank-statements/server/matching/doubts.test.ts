@@ -1,4 +1,5 @@
-// cspell:ignore CASHDEP LIMI MEMBERSH MEMBERSHIPFEE MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH Mahi Indi Karur Vysy
+// cspell:ignore CASHDEP LIMI MEMBERSH MEMBERSHIPFEE MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES
+// SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH Mahi Indi Karur Vysy
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumberIn } from './bank-words.ts'

@@ -77,7 +77,10 @@ const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor words for dues. */
+/**
+ * Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor
+ * words for dues.
+ */
 export function unexplainedWords(
   narration: string,
   member: KnownMember,
@@ -92,7 +95,8 @@ export function unexplainedWords(
     const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
     if (isOwnBeginning(words) || isCutNameOfBank(part)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
-    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the bank's.
+    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
+    // bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
     const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
@@ -146,7 +150,10 @@ const branch = /^(?:branch|brn)$/
 const partsOf = (narration: string): string[] =>
   withoutBankPhrases(narration).replace(upiId, '/').replace(abbreviation, '/').split(separators)
 
-/** Whether a part of the line is the beginning of the member's name, with a word that is not of the trade: 'CHAKRABORTY' of 'Chakraborty Interiors LLP'. */
+/**
+ * Whether a part of the line is the beginning of the member's name, with a word that is not of the trade:
+ * 'CHAKRABORTY' of 'Chakraborty Interiors LLP'.
+ */
 export function hasBeginningOfName(
   narration: string,
   member: KnownMember,
@@ -198,7 +205,10 @@ export function wordOfOther(
 const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
   companyWords(normaliseForSearch(company_name))[0] === word
 
-/** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
+/**
+ * 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the
+ * bank hides are none.
+ */
 function wordOf(token: string): string {
   if (/^x{2,}\d*$/.test(token) || transactionOfBank.test(token)) return ''
   if (!/\p{N}/u.test(token)) return wholeWordOf(token)

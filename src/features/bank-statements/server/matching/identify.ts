@@ -148,7 +148,10 @@ export async function identifyLines(
 export const isNumber = (clue: Candidate): boolean =>
   clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
-/** Whether the line has a number that the portal gave this member, which outweighs a reference that another member claims. */
+/**
+ * Whether the line has a number that the portal gave this member, which outweighs a reference that another member
+ * claims.
+ */
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 

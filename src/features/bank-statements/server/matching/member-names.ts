@@ -23,9 +23,9 @@ import { wholeWordOf, wholeWords } from './whole-words.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
- * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
- * that are spelled or truncated differently, or other words behind the full name. partial: the line has a distinctive part of the name. person: the line
- * has the name of the person or of a partner.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line
+ * has most of the name, or words that are spelled or truncated differently, or other words behind the full name.
+ * partial: the line has a distinctive part of the name. person: the line has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
@@ -42,7 +42,10 @@ interface NameMatch {
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
-  /** The name of the person or the partner, where the line has it and not the full name of the company; else undefined. */
+  /**
+   * The name of the person or the partner, where the line has it and not the full name of the company; else
+   * undefined.
+   */
   person?: string
   /** How the line has the name of the person. */
   personAs?: PersonSpelling
@@ -290,8 +293,8 @@ function commonLength(one: string, other: string): number {
 }
 
 /**
- * The companies whose name, without its place or spelled otherwise, is this part of a line; without any, those that begin with it. Words of
- * the bank around it do not count.
+ * The companies whose name, without its place or spelled otherwise, is this part of a line; without any, those that
+ * begin with it. Words of the bank around it do not count.
  */
 function beginningWith(
   index: NameIndex,
@@ -338,7 +341,10 @@ function beginningWith(
 const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
-/** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
+/**
+ * Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least`
+ * letters of it.
+ */
 function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {
@@ -513,8 +519,8 @@ function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readon
 const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
- * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names at
- * their end, so the whole name is not the longer one.
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
+ * names at their end, so the whole name is not the longer one.
  */
 const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
   const front = other.sequence.slice(0, -sequence.length)
@@ -557,8 +563,8 @@ const othersMeant = (
 ]
 
 /**
- * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean Sharma
- * Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
+ * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean
+ * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
 function sistersOf(
   entry: Entry,
@@ -647,8 +653,8 @@ interface LineWords {
 }
 
 /**
- * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter` are the
- * ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
+ * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter`
+ * are the ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
  */
 function peopleIn(
   { people }: NameIndex,
@@ -710,8 +716,8 @@ const minOfPerson = 3
 const fewestOfPerson = 2
 
 /**
- * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of 'Rajesh
- * Kumar Agarwal', also with the initial of the next word; 0 where it is not.
+ * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
+ * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
  */
 const lettersOfCutPerson = (
   words: readonly string[],
@@ -757,8 +763,8 @@ function strengthOf(
 }
 
 /**
- * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'.
- * 'DESHMUKH & CO' does, although others are named Deshmukh.
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
+ * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
  */
 function isName(
   { isDistinctive }: NameIndex,

@@ -50,7 +50,10 @@ const listedNumbers = new RegExp(
   'giu',
 )
 
-/** Matches dates and times, which are left out before numbers of members are looked for; not the year of '2025-26-9180200'. */
+/**
+ * Matches dates and times, which are left out before numbers of members are looked for; not the year of
+ * '2025-26-9180200'.
+ */
 const daysAndTimes = /(?<!\d)(?:\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d)(?!\d)/g
 
 /** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */

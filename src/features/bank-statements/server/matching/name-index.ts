@@ -193,7 +193,10 @@ export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isB
 /** A word with fewer consonants sounds like many others. */
 const minOfSound = 3
 
-/** Whether a name in Latin letters has several words and enough consonants to be known by its sound: 'MAHAVIR PLY' is 'Mahaveer Ply'. */
+/**
+ * Whether a name in Latin letters has several words and enough consonants to be known by its sound: 'MAHAVIR PLY' is
+ * 'Mahaveer Ply'.
+ */
 const isKnownBySound = (
   sequence: readonly string[],
   sounds: readonly (readonly string[])[],

@@ -1,4 +1,6 @@
-/** Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays. */
+/**
+ * Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays.
+ */
 import { agesNamedIn, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'

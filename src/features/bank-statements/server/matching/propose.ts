@@ -118,7 +118,10 @@ type WordFacts = Pick<
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
 
-/** Makes a proposal likely at most when the description names another purpose than dues, returned money, or a membership number that is not this member's. */
+/**
+ * Makes a proposal likely at most when the description names another purpose than dues, returned money, or a
+ * membership number that is not this member's.
+ */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -174,7 +177,10 @@ function doubtOf(
   )
 }
 
-/** The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any case. */
+/**
+ * The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any
+ * case.
+ */
 const withoutAge = (narration: string): string => {
   const { old } = agesNamedIn(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
@@ -186,7 +192,10 @@ const otherPurpose = (
   associationNames: string,
 ): string | undefined => doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
 
-/** Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may be for. */
+/**
+ * Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may
+ * be for.
+ */
 function ofTaken(
   { narration }: OpenLine,
   { person_id }: Candidate,
@@ -203,7 +212,10 @@ function ofTaken(
   return none(doubt === undefined ? reason : `${reason} ${doubt}`)
 }
 
-/** The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than those. */
+/**
+ * The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than
+ * those.
+ */
 const withoutPaid = (
   narration: string,
   { isAll, charge, meant }: Debt,
@@ -213,7 +225,10 @@ const withoutPaid = (
     .filter(({ label }) => label !== '')
     .reduce((text, one) => withoutNameOf(one, text), narration)
 
-/** Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall. */
+/**
+ * Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a
+ * stall.
+ */
 function besideCharges(
   { narration, ...line }: OpenLine,
   candidates: readonly Candidate[],
@@ -263,8 +278,9 @@ const otherPayer = (personId: string, candidates: readonly Candidate[]): Candida
 }
 
 /**
- * Members write their name, phone or short number also when they pay for something else, so other words of the line count;
- * after a full number or a reference they do not. Words of another member to whom the line points are said already.
+ * Members write their name, phone or short number also when they pay for something else, so other words of the line
+ * count; after a full number or a reference they do not. Words of another member to whom the line points are said
+ * already.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
@@ -437,8 +453,8 @@ function isProof({ narration }: OpenLine, candidate: Candidate, facts: OpenFacts
 }
 
 /**
- * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and
- * the owner has no other firm.
+ * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues
+ * and the owner has no other firm.
  */
 function isOwnPhone(narration: string, personId: string, facts: OpenFacts): boolean {
   const member = facts.members.get(personId)

@@ -20,7 +20,10 @@ import {
 import { referencesOf } from './references.ts'
 import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
-/** Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name the bank of a cheque. */
+/**
+ * Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name
+ * the bank of a cheque.
+ */
 export function waitingCheques({ cheques }: Facts) {
   const used = new Set<string>()
   const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
@@ -126,7 +129,10 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     return undefined
   }
   return {
-    /** A proposal is not sure while the member has a payment of this day and amount: another file may have brought the same credit. */
+    /**
+     * A proposal is not sure while the member has a payment of this day and amount: another file may have brought the
+     * same credit.
+     */
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
       if (!payment) return proposed
@@ -176,7 +182,10 @@ const isOf =
   (candidate: Candidate): boolean =>
     candidate.person_id === person_id
 
-/** Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of transfer. */
+/**
+ * Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of
+ * transfer.
+ */
 function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: LedgerPayment): boolean {
   const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0

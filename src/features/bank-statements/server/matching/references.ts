@@ -12,7 +12,10 @@ const maxParts = 5
 export const minKey = 6
 const maxKey = 40
 
-/** Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key up. */
+/**
+ * Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key
+ * up.
+ */
 export function findReferences<Found>(
   tokens: readonly string[],
   find: (key: string) => Found | undefined,

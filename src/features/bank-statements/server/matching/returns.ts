@@ -1,4 +1,6 @@
-/** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
+/**
+ * Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11).
+ */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'

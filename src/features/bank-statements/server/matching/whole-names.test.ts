@@ -1,4 +1,7 @@
-/** Whole names of which another member's name has all words, names of which only the end is missing, and rests of dues. */
+/**
+ * Whole names of which another member's name has all words, names of which only the end is missing, and rests of
+ * dues.
+ */
 // cspell:disable: names and words as banks cut and join them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'

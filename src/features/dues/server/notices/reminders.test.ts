@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { days, hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { noticeTokenIn, openNotices } from '#test/support/notices.ts'
@@ -97,11 +98,13 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
   })
 
   test('are off without days', async () => {
-    const { portal, admin, ids, charge } = await openNotices(engine, 1)
+    const { portal, ids, charge } = await openNotices(engine, 1)
     await charge(ids[0] ?? '')
     portal.clock.now = new Date('2025-01-19T06:00:00Z')
     expect(await sendDueReminders(portal.world)).toBe(0)
-    expect((await portal.signIn('admin@teak.example')).get).toBeDefined()
-    await expect(admin.put('/api/admin/settings', { dues_reminders: 'soon' })).rejects.toThrow()
+    const admin = await portal.signIn('admin@teak.example')
+    await expect(admin.put('/api/admin/settings', { dues_reminders: 'soon' })).rejects.toThrow(
+      reminderDaysMessage,
+    )
   })
 })

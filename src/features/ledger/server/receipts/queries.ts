@@ -258,9 +258,9 @@ const bookedEntries = (db: Database) =>
     )
 
 /**
- * By the day of each, whose times are ISO UTC: that of a payment is the day on which it was paid, that of a
- * cancellation the day on which the bank returned the payment, else the one on which it was made. `content` is what its
- * paper says.
+ * The entries with a day within these times (ISO UTC), by that day. The day of a payment is the day on which it was
+ * paid. The day of a cancellation is the day on which the bank returned the payment, else the day on which it was
+ * recorded. `content` is the content of the paper.
  */
 export const listDayBook = (
   db: Database,
@@ -279,7 +279,7 @@ export const listDayBook = (
     .execute()
 export type DayBookEntry = Awaited<ReturnType<ReturnType<typeof bookedEntries>['execute']>>[number]
 
-/** The members whose money came or went back, or was recorded, within these times. */
+/** The members whose money was received, paid back or recorded within these times. */
 export async function listBookedMembers(
   db: Database,
   { from, to }: { from: string; to: string },

@@ -9,7 +9,7 @@ import {
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
-import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
+import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import {
   type DayBookEntry,
@@ -308,7 +308,7 @@ function particularsOf({ kind, cancels, cancelled_kind, is_later }: BookEntry): 
   if (is_later) return cancels ? `Moved when ${cancels} was cancelled` : 'Moved by a cancellation'
   const names = { payment: 'Payment', refund: 'Refund', tds: deductedTax }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
-  if (isOfCharge({ kind })) return 'Charge paid from credit'
+  if (takesAdvances({ kind })) return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
   if (cancelled_kind === 'tds') return 'Cancels tax deducted at source (TDS)'
   if (cancelled_kind === 'charge') return 'Cancels a charge'
