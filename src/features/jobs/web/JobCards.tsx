@@ -131,8 +131,7 @@ function Terms({ job }: { job: Job }) {
       {pay && <b className="one-line font-semibold text-ink">{pay}</b>}
       {terms.map((term, index) => (
         <span key={term} className="one-line whitespace-pre">
-          {(pay || index > 0) && ' · '}
-          {term}
+          {pay || index > 0 ? ` · ${term}` : term}
         </span>
       ))}
     </p>
