@@ -10,6 +10,7 @@ import { queryOf } from '#platform/web/api/client.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { ButtonLink, IconButton } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { Dot, State } from '#platform/web/ui/State.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
@@ -75,7 +76,10 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
       </div>
       <IconButton
         label="Close news"
-        className="absolute top-1.5 right-1.5 touch:top-0 touch:right-0"
+        className={classNames(
+          'absolute top-1.5 right-1.5 touch:right-0',
+          owed ? 'touch:top-1' : 'touch:top-0',
+        )}
         onClick={() => {
           writeLocalItem(readKey, latest)
           setRead(latest)
@@ -111,7 +115,7 @@ const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'g
       size="sm"
       variant={isReported ? 'ghost' : variant}
       href={`/dues#token=${token}`}
-      className="shrink-0 whitespace-nowrap"
+      className="shrink-0 whitespace-nowrap sm:my-1"
     >
       {isReported ? 'View' : 'View and pay'}
     </ButtonLink>

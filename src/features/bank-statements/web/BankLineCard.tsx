@@ -1,5 +1,6 @@
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { State } from '#platform/web/ui/State.tsx'
@@ -50,7 +51,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-3"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-4"
       >
         <BreakableText text={bankText(line)} />
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
@@ -123,25 +124,9 @@ const MemberName = ({ member }: { member: LineMember }) => (
   </span>
 )
 
-/** Banks join words with slashes and hyphens, where a browser breaks no line by itself. */
-const BreakableText = ({ text }: { text: string }) => (
-  <span>
-    {text.split(/([^/-]*[/-]+)/).map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order
-      <Fragment key={index}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))}
-  </span>
-)
-
-/** Sure matches, which need no decision; not shown on a phone, where the description follows. */
+/** Only for screen readers where the match is sure and needs no decision. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
-  <span
-    title={reason}
-    className={classNames('text-ink-soft', confidence === 'sure' && 'max-md:sr-only')}
-  >
+  <span title={reason} className={classNames('text-ink-soft', confidence === 'sure' && 'sr-only')}>
     {reason}
   </span>
 )

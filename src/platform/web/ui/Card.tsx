@@ -8,16 +8,18 @@ interface CardProps {
   /** Buttons beside the title. */
   actions?: ReactNode
   className?: string | undefined
+  /** After the content, from edge to edge. */
+  foot?: ReactNode
   children: ReactNode
 }
 
 /** A section with a border and an optional heading. */
-export function Card({ title, description, actions, className, children }: CardProps) {
+export function Card({ title, description, actions, className, foot, children }: CardProps) {
   return (
     <section
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
-        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 sm:in-data-stack:[--gutter:1.25rem]',
+        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:inherit]',
         className,
       )}
     >
@@ -31,13 +33,17 @@ export function Card({ title, description, actions, className, children }: CardP
         </div>
       )}
       <div className="px-(--gutter) py-3.5 in-data-stack:pb-5">{children}</div>
+      {foot}
     </section>
   )
 }
 
 /** Cards as the groups of one surface, with a hairline between them. */
 export const CardStack = ({ children }: { children: ReactNode }) => (
-  <div data-stack="" className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
+  <div
+    data-stack=""
+    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface [--gutter:1rem] sm:[--gutter:1.25rem]"
+  >
     {children}
   </div>
 )

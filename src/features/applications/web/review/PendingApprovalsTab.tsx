@@ -33,7 +33,7 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
     >
       <TabActions>
         <div className="flex flex-wrap items-center gap-1">
-          <ButtonLink href="/admin/applications" variant="quiet">
+          <ButtonLink href="/admin/applications" variant="quiet" className="max-sm:-ml-3">
             All applications
           </ButtonLink>
           {actions}

@@ -50,9 +50,11 @@ export const ListedMemberCard = memo(function ListedMemberCard({
               {company}
             </MemberLink>
           </h2>
-          <p className="one-line text-sm text-ink-soft">{company_name && name}</p>
+          <p className="flex items-center gap-2 text-sm text-ink-soft">
+            <span className="one-line flex-1">{company_name && name}</span>
+            <Badge>{shortRoleLabels[member.role]}</Badge>
+          </p>
         </div>
-        <Badge>{shortRoleLabels[member.role]}</Badge>
       </div>
       {offers && (
         <p className="one-line text-sm" title={offers}>

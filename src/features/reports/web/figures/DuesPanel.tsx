@@ -42,7 +42,7 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
     <DashboardPanel
       title="Dues received"
       note={isOver && !isEmpty ? `${note}. ${advancesNote}` : note}
-      legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : []}
+      legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : undefined}
       view={view}
       actions={dues && <YearSelect dues={dues} onYear={onYear} />}
     >
