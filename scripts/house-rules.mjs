@@ -1,4 +1,4 @@
-// The house rules. check-house.mjs applies them; prove-house.mjs tests each one with an example that it must report.
+// The house rules. check-house.mjs applies them.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,8 @@ import { root } from './run.mjs'
 
 /** Advice: from so many lines on, a file may have two topics. */
 const maxLines = 400
+/** In characters, with the indent. */
+const maxCommentWidth = 120
 /** Advice: from so many files on, tests apart, a folder may have two topics. */
 const maxFiles = 25
 
@@ -112,6 +114,13 @@ function inFile(file, text) {
       text: `has ${lines} lines; see whether it has two topics`,
       isAdvice: true,
     })
+  for (const [index, line] of text.split('\n').entries())
+    if (
+      /\.(tsx?|css)$/.test(file) &&
+      line.length > maxCommentWidth &&
+      /^\s*(\/\/|\/?\*)/.test(line)
+    )
+      report('comments', `line ${index + 1} has ${line.length} characters of ${maxCommentWidth}`)
   if (/^src\/features\/[^/]+$/.test(file)) report('names', 'belongs in the folder of a feature')
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))

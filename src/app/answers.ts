@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { jobAnswer } from '#features/jobs/answers.ts'
 import { ledgerEntryAnswer } from '#features/ledger/answers.ts'
 import { userAnswer } from '#features/members/answers.ts'
-
-const count = z.int().min(0)
+import { count, day, moment } from '#shared/fields.ts'
 
 /** GET /api/admin/stats (contract 3.6). */
 export const statsAnswer = z.strictObject({
@@ -52,18 +51,16 @@ export const dashboardAnswer = z.strictObject({
     /** False when no mail is delivered; true in the sample association, which sends none. */
     hasMailServer: z.boolean(),
     /** When the newest backup was begun; null before the first one. */
-    lastBackup: z.iso.datetime().nullable(),
+    lastBackup: moment.nullable(),
     /** When the oldest of those that wait was sent; null when none waits. */
-    oldestApplication: z.iso.datetime().nullable(),
-    oldestJob: z.iso.datetime().nullable(),
+    oldestApplication: moment.nullable(),
+    oldestJob: moment.nullable(),
     /** Mails that can be sent again. */
     failedMails: count,
     /** Payments that members have reported and no administrator has decided. */
     reportedPayments: z.strictObject({ count, paise: z.int() }),
     /** The newest bank statement with undecided credits; null without one. */
-    bankLines: z
-      .strictObject({ statement: z.string(), count, from: z.iso.date(), to: z.iso.date() })
-      .nullable(),
+    bankLines: z.strictObject({ statement: z.string(), count, from: day, to: day }).nullable(),
   }),
 })
 
@@ -85,7 +82,7 @@ export const newsAnswer = z.strictObject({
 
 /** GET /api/admin/system: the state of the portal, problems first (contract 17.9). */
 export const systemAnswer = z.strictObject({
-  checked_at: z.iso.datetime(),
+  checked_at: moment,
   sections: z.array(
     z.strictObject({
       id: z.string(),
@@ -109,8 +106,6 @@ export const aboutAnswer = z.strictObject({
   links_are_local: z.boolean(),
 })
 
-/** ISO UTC. */
-const moment = z.iso.datetime()
 /** Fields by name, as they were at that time. */
 const fields = z.record(z.string(), z.unknown())
 
@@ -118,9 +113,7 @@ const fields = z.record(z.string(), z.unknown())
 export const ownDataAnswer = z.strictObject({
   made_at: moment,
   profile: userAnswer.optional(),
-  membership: z
-    .strictObject({ valid_from: z.iso.date().nullable(), valid_to: z.iso.date().nullable() })
-    .optional(),
+  membership: z.strictObject({ valid_from: day.nullable(), valid_to: day.nullable() }).optional(),
   sign_in: z
     .strictObject({ invited_at: moment.nullable(), last_sign_in_at: moment.nullable() })
     .optional(),
@@ -223,7 +216,7 @@ export const ownDataAnswer = z.strictObject({
     z.strictObject({
       reference: z.string(),
       amount_paise: z.int(),
-      paid_on: z.iso.date(),
+      paid_on: day,
       reported_at: moment,
       outcome: z.string().nullable(),
       decided_at: moment.nullable(),
@@ -236,12 +229,12 @@ export const ownDataAnswer = z.strictObject({
       number: z.string(),
       bank: z.string(),
       amount_paise: z.int(),
-      received_on: z.iso.date(),
+      received_on: day,
     }),
   ),
   bank_lines: z.array(
     z.strictObject({
-      day: z.iso.date(),
+      day,
       amount_paise: z.int(),
       narration: z.string(),
       reference: z.string(),
@@ -273,7 +266,7 @@ export const failedMailsAnswer = z.strictObject({
       id: z.string(),
       /** Whom it was for, and what it was. */
       text: z.string(),
-      failed_at: z.iso.datetime(),
+      failed_at: moment,
       reason: z.string(),
     }),
   ),

@@ -71,7 +71,7 @@ export const noonOn = (day: string, now: Date): Date =>
 
 /** The number of days from a day (yyyy-MM-dd) to a later one. */
 export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+  Math.round((Date.parse(to) - Date.parse(from)) / days(1))
 
 /** The day `count` days later (earlier when negative), both yyyy-MM-dd. */
 export const addDays = (day: string, count: number): string =>

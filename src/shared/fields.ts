@@ -57,6 +57,15 @@ export const whatsAppNumber = required(singleLine(30), whatsAppMessage, 10)
 /** A filter or a form that has the type of members. */
 export const memberType = z.enum(memberRoles, memberTypeMessage)
 
+// Parts of answers, which every feature has.
+/** ISO UTC. */
+export const moment = z.iso.datetime()
+/** yyyy-MM-dd. */
+export const day = z.iso.date()
+/** Whole paise. */
+export const paise = z.int()
+export const count = z.int().min(0)
+
 /** A field that may be missing; it is empty then. */
 export const optional = (field: z.ZodType<string, string>) =>
   z.string(plainTextMessage).pipe(field).default('')

@@ -35,7 +35,7 @@ export interface ReadableFile {
   read: (offset: number, length: number) => Promise<Uint8Array>
 }
 
-/** The first 16 bytes in hex. `zip` and `compound` are containers, told apart by what is in them. */
+/** The first 16 bytes in hex. `zip` and `compound` are containers; their contents decide on the kind. */
 const beginnings: readonly [pattern: RegExp, content: FileContent | 'zip' | 'compound'][] = [
   [/^ffd8ff/, 'jpeg'],
   [/^89504e470d0a1a0a/, 'png'],

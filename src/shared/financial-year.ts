@@ -1,5 +1,5 @@
 /** The Indian financial year, 1 April to 31 March. */
-import { isoDay, startOfDay } from './dates.ts'
+import { addDays, isoDay, startOfDay } from './dates.ts'
 
 export interface FinancialYear {
   /** yyyy-MM-dd. */
@@ -54,4 +54,4 @@ export const monthStarts = (startYear: number): string[] =>
 
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
 export const nextFinancialYear = (to: string): FinancialYear =>
-  financialYear(new Date(Date.parse(`${to.slice(0, 10)}T12:00:00Z`) + 86_400_000))
+  financialYearOf(addDays(to.slice(0, 10), 1))

@@ -49,15 +49,15 @@ export async function filledPortal(
   await uploadLogo(oem)
   portal.mail.clear()
   const { id: vendorId } = await vendor.get('/api/user')
-  const idsOf = async (path: string): Promise<string[]> =>
-    (await admin.get(path)).map(({ id }: { id: string }) => id)
+  const idsOf = async <Path extends string>(path: Path): Promise<string[]> =>
+    ((await admin.get(path)) as { id: string }[]).map(({ id }) => id)
   const imports = await idsOf('/api/admin/imports')
   return {
     portal,
     token: application.token,
     ids: {
       members: [own.id, other.id, vendorId, inactiveId],
-      jobs: jobs.map(({ id }: { id: string }) => id),
+      jobs: jobs.map(({ id }) => id),
       applications: [application.id],
       history: [
         ...(await idsOf(`/api/admin/members/${own.id}/history`)),
@@ -65,7 +65,7 @@ export async function filledPortal(
       ],
       imports,
       'saved-filters': [savedFilter.id],
-      sessions: (await oem.get('/api/auth/sessions')).map(({ id }: { id: string }) => id),
+      sessions: (await oem.get('/api/auth/sessions')).map(({ id }) => id),
       admins: [(await admin.get('/api/user')).id],
     },
   }

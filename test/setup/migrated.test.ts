@@ -29,5 +29,5 @@ test('closes connections that a test has left open', async () => {
   await client.connect()
   await client.query('begin; lock table setting')
   await first.release()
-  await expect(client.query('select 1')).rejects.toThrow()
+  await expect(client.query('select 1')).rejects.toThrow('connection error')
 })

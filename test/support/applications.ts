@@ -151,7 +151,7 @@ export const detailsOf = async (portal: TestPortal, id: string) =>
   (await signInAdmin(portal)).get(`/api/admin/applications/${id}`)
 
 export const historyTexts = async (portal: TestPortal, id: string): Promise<string[]> =>
-  (await detailsOf(portal, id)).history.map(({ words }: { words: string }) => words)
+  (await detailsOf(portal, id)).history.map(({ words }) => words)
 
 /** Uploads a file before the form, as the browser does; returns its URL. */
 export async function upload(portal: TestPortal, kind: string, seed = 1): Promise<string> {

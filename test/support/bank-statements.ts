@@ -1,10 +1,6 @@
 /** Members who owe dues, and the calls of an administrator's bank statements. */
 import { expect } from 'vitest'
-import type {
-  ImportedStatement,
-  BankLine as Line,
-  StatementReview,
-} from '#features/bank-statements/answers.ts'
+import type { ImportedStatement, BankLine as Line } from '#features/bank-statements/answers.ts'
 import { raiseCharges } from '#features/ledger/server/charges.ts'
 import type { Member } from '#features/members/answers.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -99,9 +95,8 @@ function statements(admin: TestClient) {
       expect([answer.status, answer.status === 200 || (await answer.text())]).toEqual([200, true])
       return answer.json()
     },
-    review: (id: string | null): Promise<StatementReview> => admin.get(`${path}/${id}`),
-    lines: (id: string | null, query = ''): Promise<Line[]> =>
-      admin.get(`${path}/${id}/lines?limit=500${query}`),
+    review: (id: string | null) => admin.get(`${path}/${id}`),
+    lines: (id: string | null, query = '') => admin.get(`${path}/${id}/lines?limit=500${query}`),
     change: (line: Line | undefined, body: object) =>
       admin.request('PUT', `${path}/lines/${line?.id}`, body),
   }

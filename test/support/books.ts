@@ -210,7 +210,7 @@ async function readYearBook(db: Database, year: FinancialYear) {
   const { faults, equal } = comparison()
   const csv = await new Response(await dayBook(db, { ...year, format: 'csv' })).text()
   const [, ...rows]: string[][] = parse(csv, { bom: true })
-  const [first, ...sums] = (await readXlsx(await yearBook(db, year))).sheets
+  const [first, ...sums] = (await readXlsx(await yearBook(db, year, 'the test'))).sheets
   const amountsOf = (row: readonly unknown[]) => row.slice(9).map(paiseOf)
   const isIn = `of ${year.name}`
   equal(`the workbook ${isIn}`, first?.rows.slice(1).map(amountsOf), rows.map(amountsOf))

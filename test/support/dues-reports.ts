@@ -98,12 +98,14 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       await changeBankLine(world, admin, line, { state: 'confirmed', parts, email_receipt: false })
     },
     changeLine: (which: number, personId: string, state: 'confirmed' | 'open' | 'ignored') =>
-      changeBankLine(world, admin, pick(lines, which), {
-        state,
-        person_id: personId,
-        email_receipt: false,
-        email_member: false,
-      }),
+      changeBankLine(
+        world,
+        admin,
+        pick(lines, which),
+        state === 'confirmed'
+          ? { state, person_id: personId, email_receipt: false }
+          : { state, email_member: false },
+      ),
     /** Confirmed lines and reports have a payment of their amount in the ledger. */
     faults: async (): Promise<string[]> => {
       const paidLines = await world.db

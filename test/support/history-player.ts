@@ -220,8 +220,13 @@ export function player(
       const headings = 'name,email,company_name,whatsapp_number,payment_amount,payment_date'
       const days = one.hasDays ? ['Valid from', 'Valid to'] : []
       const row = [
-        ...['Asha Patil', await email(one.member), 'Ply', '9876543210', decimalRupees(one.paise)],
-        ...[addDays(from, one.paise % 300), ...(one.hasDays ? [from, to] : [])],
+        'Asha Patil',
+        await email(one.member),
+        'Ply',
+        '9876543210',
+        decimalRupees(one.paise),
+        addDays(from, one.paise % 300),
+        ...(one.hasDays ? [from, to] : []),
       ]
       const result = await importFile(
         world,

@@ -1,5 +1,3 @@
-/** A member and the payments that an administrator records. */
-import type { LedgerEntry } from '#features/ledger/answers.ts'
 import type { Engine } from './engines.ts'
 import type { TestClient } from './test-client.ts'
 import { testPortal } from './test-portal.ts'
@@ -37,8 +35,8 @@ export async function openPayments(engine: Engine, options?: Parameters<typeof t
   const portal = await testPortal(engine, options)
   const admin = await portal.as('admin')
   const { id } = await (await portal.as('oem')).get('/api/user')
-  const path = `/api/admin/members/${id}`
-  const ledger = (): Promise<LedgerEntry[]> => admin.get(`${path}/payments`)
+  const path = `/api/admin/members/${id}` as const
+  const ledger = () => admin.get(`${path}/payments`)
   return {
     portal,
     admin,

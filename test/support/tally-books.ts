@@ -13,7 +13,7 @@ import {
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
 import { subjectOf } from '#features/ledger/receipts/lines.ts'
-import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
+import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
 import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import { advancesUsed } from '#features/reports/server/books/advance-sums.ts'
@@ -96,7 +96,7 @@ function voucherFaults({ id, postings }: Voucher): string[] {
 
 /** The entry, or of the journal of a first of April the member. */
 const ownerOf = ({ id }: Voucher): string =>
-  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|note-\d+)$/, '')
+  id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|taken|note-\d+)$/, '')
 
 const dayOf = ({ DATE: day = '' }: Voucher['tags']): string =>
   `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`
@@ -266,6 +266,7 @@ function addPaper(
       const ledger = raisedLater.has(subjectOf(line)) ? names.advance : own
       add(ledger, -sign * (taxable[index] ?? 0))
     }
+    add(names.advance, -sign * (moved - amount_paise))
   }
   if (!isIssued) return
   for (const [ledger, name] of taxLedgers) add(ledger, -sign * tax[name])
@@ -308,7 +309,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
   const addAdvance = (low: number, high = low) => advances.push([low, high])
   for (const { id, kind } of active) {
     const own = papers.get(id)
-    if (!isOfCharge({ kind }) || !own) continue
+    if (!takesAdvances({ kind }) || !own) continue
     add(members, own.amount_paise)
     for (const [index, line] of linesOf(own).entries())
       add(

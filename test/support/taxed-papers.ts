@@ -9,16 +9,25 @@ export const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
 export const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }
 export const stall = { kind: 'invoice', rate: '18', sac: '998596' }
 
+/** The calls that answer the entry that they made. */
+type EntryCall =
+  | 'charges'
+  | 'dues-payments'
+  | 'refunds'
+  | 'tds'
+  | 'waivers'
+  | `account/${string}/${'cancel' | 'correct'}`
+
 /** On 5 January 2025, of an association in Maharashtra; each call is a second after the one before. */
 export async function openPapers(engine: Engine, settings: object = {}) {
   const { portal, admin, id, ledger } = await openPayments(engine)
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9', ...settings })
-  const post = (what: string, body: object) => {
+  const post = <const What extends string>(what: What, body: object) => {
     portal.advanceClock(1000)
     return admin.post(`${path}/${what}`, body)
   }
-  const entryOf = async (what: string, body: object): Promise<string> =>
+  const entryOf = async (what: EntryCall, body: object): Promise<string> =>
     (await post(what, body)).entry.id
   const text = async (file: string) => (await admin.request('GET', file)).text()
   return {

@@ -1,5 +1,6 @@
 /** An HTTP client of a test portal, without a network between them. */
 import type { createServer } from '#app/server/server.ts'
+import type { AnswerTo } from './endpoint-of-path.ts'
 
 export const publicUrl = 'http://portal.test'
 
@@ -33,20 +34,27 @@ export function openClient(server: ReturnType<typeof createServer>) {
     return response
   }
 
-  /** A request that returns the JSON of the response; a refusal throws `{status}: {text}`. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
-  const call = async (method: string, path: string, payload?: unknown): Promise<any> => {
-    const response = await request(method, path, payload)
-    if (response.ok) return response.json()
-    throw new Error(`${response.status}: ${await response.text()}`)
-  }
+  /**
+   * A request that returns the JSON of the response, typed by the endpoint of the path; a refusal throws
+   * `{status}: {text}`. Payloads have no type: tests send wrong ones.
+   */
+  const call =
+    <Method extends string>(method: Method) =>
+    async <const Path extends string>(
+      path: Path,
+      payload?: unknown,
+    ): Promise<AnswerTo<Method, Path>> => {
+      const response = await request(method, path, payload)
+      if (response.ok) return response.json()
+      throw new Error(`${response.status}: ${await response.text()}`)
+    }
   return {
     cookies,
     request,
-    get: (path: string) => call('GET', path),
-    post: (path: string, payload?: unknown) => call('POST', path, payload),
-    put: (path: string, payload?: unknown) => call('PUT', path, payload),
-    delete: (path: string) => call('DELETE', path),
+    get: call('GET'),
+    post: call('POST'),
+    put: call('PUT'),
+    delete: call('DELETE'),
   }
 }
 

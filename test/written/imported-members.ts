@@ -1,9 +1,7 @@
 /** What an import of the administrators reads of values, one in a row. */
+import type { Member } from '#features/members/answers.ts'
 import { csvRow } from '#shared/csv.ts'
 import { openImporter } from '#test/support/imports.ts'
-
-/** A stored member as the API answers it. */
-type Member = Record<string, unknown>
 
 /** The members by the position of their value; undefined where the row was refused. */
 export async function importedMembers(
@@ -23,8 +21,6 @@ export async function importedMembers(
   ])
   const file = [[...headings, ...(isPhone ? [] : [column])], ...rows].map(csvRow).join('')
   await write(file, { role: 'oem', skip_errors: 'true' })
-  const byName = new Map<unknown, Member>(
-    (await members()).map((member: Member) => [member.name, member]),
-  )
+  const byName = new Map((await members()).map((member) => [member.name, member]))
   return values.map((_, index) => byName.get(`Form ${index}`))
 }

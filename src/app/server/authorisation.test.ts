@@ -157,7 +157,7 @@ async function objectsOf({ portal, ids }: FilledPortal): Promise<Objects> {
   const objects: Objects = Object.fromEntries(pairs)
   objects.members = { own: ids.members?.[0] ?? '', other: ids.members?.at(-1) ?? '' }
   const sessionOf = async (email: string): Promise<string> =>
-    (await (await portal.signIn(email)).get('/api/auth/sessions'))[0].id
+    (await (await portal.signIn(email)).get('/api/auth/sessions'))[0]?.id ?? ''
   objects.sessions = {
     own: await sessionOf(emailOf('oem')),
     other: await sessionOf('other@teak.example'),

@@ -13,7 +13,7 @@ async function lines(client: TestClient, method: 'GET' | 'POST', path: string, b
 describe(`the language of a member's documents`, () => {
   test('is set by administrators and the member, with the one of the settings as default', async () => {
     const { admin, ids, portal } = await openNotices('SQLite', 1)
-    const path = `/api/admin/members/${ids[0]}`
+    const path = `/api/admin/members/${ids[0]}` as const
     const { name, company_name, whatsapp_number, document_language } = await admin.get(path)
     expect(document_language).toBe('')
     const edit = { name, company_name, whatsapp_number }
@@ -26,9 +26,7 @@ describe(`the language of a member's documents`, () => {
     await expect(admin.put(path, { ...edit, document_language: 'mr' })).rejects.toThrow(
       "400: Please choose the association's default, English or Hindi",
     )
-    const change = (await admin.get(`${path}/history`)).find(
-      ({ can_undo }: { can_undo: boolean }) => can_undo,
-    )
+    const change = (await admin.get(`${path}/history`)).find(({ can_undo }) => can_undo)
     expect(change).toMatchObject({
       words: expect.stringMatching(/changed the language of documents$/),
       details: [
@@ -50,7 +48,7 @@ describe(`the language of a member's documents`, () => {
   test('is that of the notice, the receipt, the certificate and the card; issued receipts stay', async () => {
     const { portal, admin, ids, charge } = await openNotices('SQLite', 2)
     const [hindi = '', english = ''] = ids
-    const path = `/api/admin/members/${hindi}`
+    const path = `/api/admin/members/${hindi}` as const
     const { name, company_name, whatsapp_number } = await admin.get(path)
     for (const id of ids) await charge(id)
     portal.advanceClock(1000)
@@ -68,8 +66,8 @@ describe(`the language of a member's documents`, () => {
     }
     const receiptOf = async (id: string) => {
       const entries = await admin.get(`/api/admin/members/${id}/payments`)
-      const payment = entries.find(({ kind }: { kind: string }) => kind === 'payment')
-      return lines(admin, 'GET', `/api/admin/payments/${payment.id}/receipt.pdf`)
+      const payment = entries.find(({ kind }) => kind === 'payment')
+      return lines(admin, 'GET', `/api/admin/payments/${payment?.id}/receipt.pdf`)
     }
     const receipt = await receiptOf(hindi)
     expect(receipt).toContain('राशि शब्दों में')

@@ -96,7 +96,7 @@ describe('opening a file', () => {
       after: JSON.stringify({
         kind: 'factoryMachineryPhotos',
         file: file.name,
-        session: sessions[0].id,
+        session: sessions[0]?.id,
       }),
     }
     expect(await openingsAfter('GET')).toEqual([opening])

@@ -17,6 +17,8 @@ import { up as daysOfOpenDues } from './migrations/1025-days-of-open-dues.ts'
 import { up as whatMoneyHasPaid } from './migrations/1026-what-money-has-paid.ts'
 import { up as contentHashes } from './migrations/1028-content-hashes.ts'
 import { up as skippedRows } from './migrations/1029-skipped-rows.ts'
+import { up as referencesInGroups } from './migrations/1032-references-in-groups.ts'
+import { up as joiningFees } from './migrations/1034-joining-fees.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +40,6 @@ export const migrations: Record<string, Migration> = {
   '1026-what-money-has-paid': { up: whatMoneyHasPaid },
   '1028-content-hashes': { up: contentHashes },
   '1029-skipped-rows': { up: skippedRows },
+  '1032-references-in-groups': { up: referencesInGroups },
+  '1034-joining-fees': { up: joiningFees },
 }

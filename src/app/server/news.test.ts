@@ -38,11 +38,7 @@ describe.each(engines)('what is new for members on %s', (engine) => {
 
     const { members, jobs } = await vendor.get('/api/news')
     expect(members.count).toBe(4)
-    expect(members.latest.map(({ name }: { name: string }) => name)).toEqual([
-      'Devi',
-      'Kiran',
-      'Bina',
-    ])
+    expect(members.latest.map(({ name }) => name)).toEqual(['Devi', 'Kiran', 'Bina'])
     expect(members.latest[0]).toMatchObject({ city: 'Morbi' })
     expect(jobs).toEqual({
       count: 1,

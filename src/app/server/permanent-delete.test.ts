@@ -56,7 +56,7 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
     const portal = await testPortal(engine)
     const member = await (await portal.as('oem')).get('/api/user')
     const admin = await portal.as('admin')
-    const path = `/api/admin/members/${member.id}`
+    const path = `/api/admin/members/${member.id}` as const
     return { portal, admin, member, path }
   }
 
@@ -104,7 +104,7 @@ describe.each(engines)('Permanent Delete on %s', (engine) => {
 
     const { db } = portal
     expect(await failedMails()).toEqual({ total: 0, mails: [] })
-    expect((await admin.request('GET', photo_url)).status).toBe(404)
+    expect((await admin.request('GET', `${photo_url}`)).status).toBe(404)
     expect(await db.selectFrom('stored_file').selectAll().execute()).toEqual([])
     expect(
       await db.selectFrom('session').selectAll().where('person_id', '=', member.id).execute(),

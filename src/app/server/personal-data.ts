@@ -49,6 +49,7 @@ export const personalTables = {
       'due_on',
       'grace_until',
       'credit_paise',
+      'has_joining_fee',
       'dues_open_from',
       'dues_open_to',
     ],

@@ -31,7 +31,9 @@ const ApplicationStatusScreen = lazyScreen(
   () => import('#features/applications/web/applicant/ApplicationStatusScreen.tsx'),
 )
 
-const CertificateScreen = lazyScreen(() => import('#features/certificates/web/VerifyScreen.tsx'))
+const VerifyCertificateScreen = lazyScreen(
+  () => import('#features/certificates/web/VerifyCertificateScreen.tsx'),
+)
 
 const DuesNoticeScreen = lazyScreen(() => import('#features/dues/web/notices/DuesNoticeScreen.tsx'))
 const SentNotice = lazyPart(
@@ -71,7 +73,7 @@ function Screen({ path }: { path: string }) {
       return <DuesNoticeScreen />
   }
   const code = matchRoute(parser, '/verify/:code', path)[1]?.code
-  if (code !== undefined) return <CertificateScreen code={code} />
+  if (code !== undefined) return <VerifyCertificateScreen code={code} />
   const route = routes.find((candidate) => matchRoute(parser, candidate.path, path)[0])
   return route ? <ProtectedScreen route={route} /> : <NotFoundScreen />
 }

@@ -51,7 +51,7 @@ function Figures() {
     <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">Overview</h2>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap gap-1 max-sm:-ml-3">
           <ButtonLink
             size="sm"
             variant="ghost"

@@ -18,7 +18,7 @@ describe('the help', () => {
     renderPage(<HelpScreen />)
     await userEvent.click(screen.getByRole('tab', { name: 'Year of a treasurer' }))
     screen.getByRole('heading', { level: 1, name: 'The year of a treasurer in ten steps' })
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(11)
     expect(new URL(window.location.href).searchParams.get('guide')).toBe('treasurer')
     window.history.back()
     await screen.findByRole('heading', { level: 1, name: 'The first day in ten steps' })

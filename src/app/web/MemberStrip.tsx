@@ -10,6 +10,7 @@ import { queryOf } from '#platform/web/api/client.ts'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { ButtonLink, IconButton } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { Dot, State } from '#platform/web/ui/State.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
@@ -39,7 +40,7 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
       aria-label="News"
       className="relative rounded-lg border border-line bg-surface text-sm sm:pr-10"
     >
-      <div className="max-sm:grid max-sm:grid-cols-2 sm:flex sm:min-h-10.5 sm:flex-wrap sm:items-center sm:gap-x-6 sm:px-4">
+      <div className="max-sm:grid max-sm:grid-pairs sm:flex sm:min-h-10.5 sm:flex-wrap sm:items-center sm:gap-x-4 lg:gap-x-6 sm:px-4">
         {owed ? (
           <DuesCell {...owed} />
         ) : (
@@ -75,7 +76,10 @@ export function MemberStrip({ type }: { type: 'oem' | 'vendor' }) {
       </div>
       <IconButton
         label="Close news"
-        className="absolute top-1.5 right-1.5 touch:top-0 touch:right-0"
+        className={classNames(
+          'absolute top-1.5 right-1.5 touch:right-0',
+          owed ? 'touch:top-1' : 'touch:top-0',
+        )}
         onClick={() => {
           writeLocalItem(readKey, latest)
           setRead(latest)
@@ -107,25 +111,39 @@ function dueOf(notice: Notice): string {
 const PayLink = ({ token, notice, variant }: OwnDues & { variant: 'primary' | 'ghost' }) => {
   const isReported = waitingReport(notice) !== undefined
   return (
-    <ButtonLink size="sm" variant={isReported ? 'ghost' : variant} href={`/dues#token=${token}`}>
+    <ButtonLink
+      size="sm"
+      variant={isReported ? 'ghost' : variant}
+      href={`/dues#token=${token}`}
+      className="shrink-0 whitespace-nowrap sm:my-1"
+    >
       {isReported ? 'View' : 'View and pay'}
     </ButtonLink>
   )
 }
 
+/** The sum and its day, on a phone one above the other, so that the button beside them has its line. */
+const Owed = ({ notice }: { notice: Notice }) => (
+  <span className="max-sm:grid max-sm:min-w-0 max-sm:flex-[1_0_5.5rem] max-sm:py-1 sm:contents">
+    <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
+    <span className="one-line text-ink-soft max-sm:text-xs">{dueOf(notice)}</span>
+  </span>
+)
+
 /** On a phone above the news, which share a line. */
-const wholeRow = 'max-sm:col-span-2 max-sm:border-b max-sm:border-line max-sm:px-4'
+const wholeRow = 'max-sm:col-span-full max-sm:border-b max-sm:border-line max-sm:px-4'
 
 const DuesCell = ({ token, notice }: OwnDues) => (
-  <div className={`flex items-center gap-x-2 sm:gap-x-3 max-sm:min-h-11 max-sm:pr-11 ${wholeRow}`}>
+  <div
+    className={`flex items-center gap-x-2 sm:gap-x-3 max-sm:min-h-13 max-sm:flex-wrap max-sm:pr-12 ${wholeRow}`}
+  >
     <span className="max-sm:hidden">
       <State tone="warning">{noticeName(notice)}</State>
     </span>
     <span title={noticeName(notice)} className="flex items-center sm:hidden">
       <Dot tone="warning" />
     </span>
-    <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
-    <span className="one-line text-ink-soft">{dueOf(notice)}</span>
+    <Owed notice={notice} />
     <PayLink token={token} notice={notice} variant="primary" />
   </div>
 )
@@ -145,8 +163,7 @@ const DuesLine = ({ token, notice }: OwnDues) => (
     className="flex min-h-8 flex-wrap items-center gap-x-2 text-sm"
   >
     <Dot tone="warning" />
-    <span className="font-semibold tabular-nums">{formatRupees(notice.owed_paise)}</span>
-    <span className="text-ink-soft">{dueOf(notice)}</span>
+    <Owed notice={notice} />
     <PayLink token={token} notice={notice} variant="ghost" />
   </section>
 )
@@ -205,10 +222,8 @@ function NewsCell({
       </Link>
     )
   return (
-    <details className="max-sm:px-4 max-sm:open:col-span-2 sm:open:order-last sm:open:basis-full sm:open:pb-3">
-      <summary className="content-center font-medium max-sm:min-h-11 sm:touch:min-h-11">
-        {title}
-      </summary>
+    <details className="max-sm:px-4 max-sm:open:col-span-full sm:open:order-last sm:open:basis-full sm:open:pb-3">
+      <summary className="font-medium max-sm:min-h-11 sm:touch:min-h-11">{title}</summary>
       {list}
     </details>
   )

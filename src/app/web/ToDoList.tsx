@@ -86,7 +86,7 @@ function useToDo() {
 function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
   const isHere = item.href.startsWith('/admin?tab=')
   return (
-    <li className="flex min-h-12 items-center gap-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:pr-1">
+    <li className="flex min-h-12 items-center gap-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:gap-2 max-sm:pr-1">
       <Dot tone={item.tone} />
       <p className="min-w-0 flex-1 text-base">
         {item.sentence.split('*').map((part, index) => (
@@ -113,4 +113,4 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
 }
 
 /** On a phone only the first one has a fill: the others are text. */
-const softClass = 'shrink-0 max-sm:bg-transparent max-sm:text-accent-text'
+const softClass = 'shrink-0 max-sm:bg-transparent max-sm:px-2 max-sm:text-accent-text'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
+import { moment } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { applicationStatuses } from './contract.ts'
 
-/** ISO UTC. */
-const moment = z.iso.datetime()
 const text = z.string()
 /** `/uploads/{filename}`. */
 const fileUrl = z.string()

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
+import { day, moment } from '#shared/fields.ts'
 import { columnNames } from './columns.ts'
 import { confidences, creditStates, lineStates, proposalKinds } from './contract.ts'
-
-/** ISO UTC. */
-const moment = z.iso.datetime()
-/** yyyy-MM-dd. */
-const day = z.iso.date()
 
 /** An imported statement with how many of its credits are in each state (contract 13.11). */
 const statementAnswer = z.strictObject({

@@ -42,6 +42,12 @@ const parts = z
     'Please choose each member once',
   )
 
+/** Refuses a change that names neither or both of two records. */
+function refuse(context: z.RefinementCtx, field: string): never {
+  context.addIssue({ code: 'custom', path: [field], message: idMessage })
+  return z.NEVER
+}
+
 /**
  * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several,
  * which add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned`
@@ -58,9 +64,10 @@ export const lineChange = z.discriminatedUnion(
         another_payment: anotherPaymentReason,
         email_receipt: emailsReceipt,
       })
-      .refine((change) => (change.person_id === undefined) !== (change.parts === undefined), {
-        path: ['person_id'],
-        message: idMessage,
+      .transform(({ person_id, parts, ...change }, context) => {
+        if (person_id !== undefined && parts === undefined) return { ...change, person_id }
+        if (person_id === undefined && parts !== undefined) return { ...change, parts }
+        return refuse(context, 'person_id')
       }),
     z.object({ state: z.literal('recorded'), entry_id: id }),
     z
@@ -74,9 +81,10 @@ export const lineChange = z.discriminatedUnion(
         /** Emails the member that the payment is reversed. */
         email_member: emailsMember,
       })
-      .refine((change) => (change.entry_id === undefined) !== (change.cheque_id === undefined), {
-        path: ['entry_id'],
-        message: idMessage,
+      .transform(({ entry_id, cheque_id, ...change }, context) => {
+        if (entry_id !== undefined && cheque_id === undefined) return { ...change, entry_id }
+        if (entry_id === undefined && cheque_id !== undefined) return { ...change, cheque_id }
+        return refuse(context, 'entry_id')
       }),
     z.object({ state: z.literal('ignored') }),
     z.object({

@@ -16,7 +16,12 @@ test('members are sorted by PIN code, company and name; those without one come l
     member('Delhi 110001', 'Zebra'),
   ].toSorted(byPinCode)
   expect(sorted.map(({ company_name, name }) => company_name + name)).toEqual([
-    ...['Zebra', 'Teak', 'PlyAsha', 'plyRavi', 'Acacia', 'Acme'],
+    'Zebra',
+    'Teak',
+    'PlyAsha',
+    'plyRavi',
+    'Acacia',
+    'Acme',
   ])
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bulkPreviewAnswer } from '#features/members/bulk.ts'
+import { day, moment } from '#shared/fields.ts'
 import { certificateStatuses } from './rules.ts'
 
 /** GET /api/verify/{code}: the same fields for every code, empty for an unknown one. */
@@ -19,9 +20,9 @@ const certificate = z.strictObject({
   name: z.string(),
   company_name: z.string(),
   membership_number: z.string(),
-  issued_at: z.iso.datetime(),
+  issued_at: moment,
   issued_by: z.string().nullable(),
-  revoked_at: z.iso.datetime().nullable(),
+  revoked_at: moment.nullable(),
   revoked_by: z.string().nullable(),
   revoked_reason: z.string().nullable(),
 })
@@ -45,8 +46,8 @@ export const ownCertificateAnswer = z.strictObject({
    */
   status: z.enum(['ready', 'not-valid', 'revoked']),
   number: z.string().nullable(),
-  issued_at: z.iso.datetime().nullable(),
+  issued_at: moment.nullable(),
   /** yyyy-MM-dd; null while the membership is not valid. */
-  valid_until: z.iso.date().nullable(),
+  valid_until: day.nullable(),
 })
 export type OwnCertificate = z.infer<typeof ownCertificateAnswer>

@@ -3,12 +3,8 @@ import { accountAnswer } from '#features/ledger/answers.ts'
 import { chargeItems } from '#features/ledger/contract.ts'
 import { prorationRules } from '#features/ledger/year-charges.ts'
 import { duesStatuses } from '#features/members/dues-status.ts'
+import { day, moment } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
-
-/** ISO UTC. */
-const moment = z.iso.datetime()
-/** yyyy-MM-dd. */
-const day = z.iso.date()
 
 /** The dues of a year and a type of member; amounts are whole paise. */
 export const duesRateAnswer = z.strictObject({

@@ -98,8 +98,8 @@ export const duesPaymentPreview = z.object({
    */
   charge_id: singleLine(64).nullish(),
   /**
-   * The id of the payment that this one corrects: the preview leaves out that payment and its tax, and keeps its charge if
-   * that was chosen by hand.
+   * The id of the payment that this one corrects: the preview leaves out that payment and its tax, and keeps its charge
+   * if that was chosen by hand.
    */
   corrects: singleLine(64).optional(),
 })

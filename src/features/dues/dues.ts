@@ -31,7 +31,7 @@ export interface Dues {
 }
 
 /** What is open of a charge. Days are yyyy-MM-dd. */
-export interface OpenCharge extends NamedCharge {
+export interface OpenAmount extends NamedCharge {
   /** The first day on which it is owed. */
   counts_from: string
   open_paise: number
@@ -42,7 +42,7 @@ type DuesMember = DuesDays & Parameters<typeof duesNotRaised>[0]
 /** `rate` is the one of the financial year of `now`. */
 export function duesOf(
   member: DuesMember,
-  open: readonly OpenCharge[],
+  open: readonly OpenAmount[],
   rate: YearRate,
   now: Date,
 ): Dues {
@@ -74,7 +74,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const sumOf = (open: readonly OpenCharge[]): number =>
+const sumOf = (open: readonly OpenAmount[]): number =>
   open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 
 /** 'Dues 2026-27, not raised yet', and beside something that is open 'Dues 2025-26 and 2026-27, not all raised yet'. */

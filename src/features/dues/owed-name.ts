@@ -6,7 +6,7 @@ import { countOf, joinWithAnd } from '#shared/sentences.ts'
 
 export interface NamedCharge {
   item: ChargeItem
-  /** Of another charge: what it is for. */
+  /** Other charges only: what the charge is for. */
   label: string
   year: string
 }

@@ -15,7 +15,7 @@ import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 
 export type YearRates = Record<MemberRole, YearRate>
 
-interface DuesMember {
+interface RunMember {
   role: Role | null
   is_active: boolean
   /** ISO UTC, the day of joining. */
@@ -26,7 +26,7 @@ interface DuesMember {
 
 /** Why a run leaves a member out; undefined when it charges them. */
 export function reasonToLeaveOut(
-  member: DuesMember,
+  member: RunMember,
   account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
   { rate, limits }: { rate: YearRate | undefined; limits: BooksLimits },
@@ -59,7 +59,7 @@ const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: st
 
 /** What raising the dues of a year would charge a member: nothing when they were raised before, or are paid for. */
 export function plannedCharges(
-  { created_at }: Pick<DuesMember, 'created_at'>,
+  { created_at }: Pick<RunMember, 'created_at'>,
   {
     account,
     year,

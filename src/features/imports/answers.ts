@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { memberPart } from '#features/members/answers.ts'
-
-const count = z.int().min(0)
-/** ISO UTC. */
-const moment = z.iso.datetime()
+import { count, moment } from '#shared/fields.ts'
 
 /** The fields of a member data record (contract 3.3). */
 export const memberDataFields = [
@@ -109,7 +106,7 @@ const noteKinds = [
   'mode',
   'materials',
   'validity',
-  /** Of a payment without an amount: the remarks keep it. */
+  /** Payments without an amount only: the remarks keep the text. */
   'no amount',
   'reference',
   /** The lines of the cell were joined. */

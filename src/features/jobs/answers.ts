@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { moment } from '#shared/fields.ts'
 import { employmentTypes, jobStatuses, locationTypes, payPeriods } from './contract.ts'
-
-/** ISO UTC. */
-const moment = z.iso.datetime()
 
 /** A job as calls return it (contract 3.5). */
 export const jobAnswer = z.strictObject({

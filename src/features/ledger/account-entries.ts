@@ -164,16 +164,3 @@ export const namesSomeOf = (
   entry: Parameters<typeof namesDays>[0],
   { from, to }: { from: string; to: string },
 ): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from
-
-/**
- * The active payments (not reversed) other than the current one, which was paid at `currentPaidAt`.
- * They stay in the ledger when the current one is reversed, although the member is PENDING then.
- */
-export function otherActivePayments<
-  Entry extends Pick<LedgerEntry, 'id' | 'kind' | 'reverses_id' | 'paid_at'>,
->(entries: readonly Entry[], currentPaidAt: string | null): Entry[] {
-  const reversed = new Set(entries.map((entry) => entry.reverses_id))
-  return entries.filter(
-    ({ id, kind, paid_at }) => kind === 'payment' && !reversed.has(id) && paid_at !== currentPaidAt,
-  )
-}

@@ -283,7 +283,10 @@ test('an entry is on account unless its money went to charges that it brought', 
   book.void(own, '2027-06-01')
   const newestFirst = book.entries.toReversed()
   expect(newestFirst.map((_entry, index) => wasOnAccount(newestFirst.slice(index)))).toEqual([
-    ...[false, true, true, false],
+    false,
+    true,
+    true,
+    false,
   ])
 })
 

@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { bulkAnswer, bulkPreviewAnswer, namedMember } from '#features/members/bulk.ts'
 import { seasonStatuses } from '#features/members/dues-status.ts'
+import { day, moment } from '#shared/fields.ts'
 import { chargeItems, chequeKinds, entryKinds, reversalReasons } from './contract.ts'
 import { paymentModes } from './payment-modes.ts'
 
-/** ISO UTC. */
-const moment = z.iso.datetime()
-/** yyyy-MM-dd. */
-const day = z.iso.date()
 /** The values of the API as they are stored. */
 const mode = z.enum(paymentModes).nullable()
 
@@ -198,7 +195,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   credit_paise: z.int(),
   /** What stays owed of the dues of the year that are not raised yet, less the credit. */
   not_raised_paise: z.int(),
-  /** The open charge that it pays first, named or told by its amount; null for what is due first. */
+  /** The open charge that it pays first, by name or by amount; null for the charge that is due first. */
   charge_id: z.string().nullable(),
   /** What speaks against it, in sentences; it is not refused. */
   notices: z.array(z.string()).optional(),

@@ -45,13 +45,13 @@ interface MoneyRow {
 }
 
 /** What has become of the account so far. */
-interface Writing {
+interface BookState {
   entries: readonly AccountEntry[]
   byId: ReadonlyMap<string, AccountEntry>
   isHistory: (id: string | null) => boolean
   /** By the money, with the tax deducted from it on its own. */
   rows: Map<string, MoneyRow[]>
-  said: Said
+  booked: BookedPayments
   /** What papers say of moved credit, and no row has repeated yet. */
   onPapers: Map<string, number>
 }
@@ -61,45 +61,45 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   const ordered = [...entries].sort(byRecording)
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))
   const isHistory = historyIn(byId)
-  const writing: Writing = {
+  const state: BookState = {
     entries: ordered,
     byId,
     isHistory,
     rows: new Map(),
-    said: newSaid(),
+    booked: newBookedPayments(),
     onPapers: new Map(),
   }
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
   const advances = new Map<string, number>()
-  let was: { settled: Settled; count: number } | undefined
+  let previous: { settled: Settled; count: number } | undefined
   for (const [index, entry] of ordered.entries()) {
     if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
       continue
     const before = () =>
-      was?.count === index ? was.settled : settlementsOf(ordered.slice(0, index))
+      previous?.count === index ? previous.settled : settlementsOf(ordered.slice(0, index))
     const settled = settlementsOf(ordered.slice(0, index + 1))
     if (isVoid(entry)) {
-      const { own, moved, since } = rowsOfVoid(writing, entry, before(), settled)
+      const { own, moved, since } = rowsOfVoid(state, entry, before(), settled)
       const isOfHistory = isHistory(entry.reverses_id)
       const hasLater = hasLaterRow(entry)
       parts.set(entry.id, hasLater ? own : sumOfParts([own, moved]))
       advances.set(entry.id, (isOfHistory ? 0 : own.advance) + (hasLater ? 0 : moved.advance))
       if (hasLater) later.set(entry.id, sumOfParts([isOfHistory ? noParts : since, moved]))
     } else {
-      const rows = rowsOf(writing, entry, settled)
+      const rows = rowsOf(state, entry, settled)
       parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
       const counted = rows.filter(({ money_id }) => !isHistory(money_id))
       advances.set(entry.id, sumOf(counted.map((row) => row.parts.advance)))
     }
-    was = { settled, count: index + 1 }
+    previous = { settled, count: index + 1 }
   }
   return { entries: ordered, parts, later, advances }
 }
 
 /** The rows of an entry that is no cancellation, with the money that each is about. */
 function rowsOf(
-  { entries, byId, rows, said }: Writing,
+  { entries, byId, rows, booked }: BookState,
   entry: AccountEntry,
   { settlements }: Settled,
 ): { money_id: string; parts: BookParts }[] {
@@ -111,7 +111,7 @@ function rowsOf(
   }
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
-    said.add(entry.paid_with ?? '', charge, paise, year)
+    booked.add(entry.paid_with ?? '', charge, paise, year)
     return [add(entry.id, fromAdvance({ charge, paise }, year))]
   }
   const isCharge = entry.kind === 'charge'
@@ -119,7 +119,7 @@ function rowsOf(
     isCharge ? charge.id === entry.id && kind !== 'waiver' : money_id === entry.id,
   )
   for (const { money_id, charge, paise } of uses)
-    said.add(byId.get(money_id)?.paid_with ?? money_id, charge, paise, year)
+    booked.add(byId.get(money_id)?.paid_with ?? money_id, charge, paise, year)
   if (isCharge) return uses.map((use) => add(use.money_id, fromAdvance(use, year)))
   return [
     add(
@@ -136,15 +136,15 @@ function rowsOf(
  * What a cancellation takes back on its own day: what the papers of its money say; and what it says on the day of its
  * recording: what has moved `since`, and what it moves of other money.
  */
-function rowsOfVoid(writing: Writing, entry: AccountEntry, was: Settled, is: Settled) {
-  const { entries, byId, rows } = writing
+function rowsOfVoid(state: BookState, entry: AccountEntry, before: Settled, after: Settled) {
+  const { entries, byId, rows } = state
   const voided = byId.get(entry.reverses_id ?? '')
   const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
   const ofMoney = (hasMoney && rows.get(voided.id)) || []
-  const standing = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
+  const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
   const isSince = ({ entry_id: id }: MoneyRow) =>
-    hasLaterRow(entry) && id !== voided?.id && !standing.has(id)
-  const moved = movedBy(writing, entry, was, is)
+    hasLaterRow(entry) && id !== voided?.id && !active.has(id)
+  const moved = movedBy(state, entry, before, after)
   const day = isoDay(entry.recorded_at)
   for (const [id, parts] of moved)
     rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
@@ -177,10 +177,10 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
  * instead. A paper of such a move has its own row.
  */
 function movedBy(
-  { entries, byId, isHistory, said, onPapers }: Writing,
+  { entries, byId, isHistory, booked, onPapers }: BookState,
   entry: AccountEntry,
-  was: Settled,
-  is: Settled,
+  before: Settled,
+  after: Settled,
 ): Map<string, BookParts> {
   const known = recordedUntil(entries, entry)
   const voided = byId.get(entry.reverses_id ?? '')
@@ -197,29 +197,31 @@ function movedBy(
   const moved = new Map<string, BookParts>()
   const move = (moneyId: string, charge: Charge, paise: number) => {
     if (paise === 0 || isHistory(moneyId)) return
-    const before = moved.get(moneyId) ?? noParts
-    moved.set(moneyId, sumOfParts([before, fromAdvance({ charge, paise }, year)]))
+    const earlier = moved.get(moneyId) ?? noParts
+    moved.set(moneyId, sumOfParts([earlier, fromAdvance({ charge, paise }, year)]))
   }
-  const charges = new Map([...was.charges, ...is.charges].map((charge) => [charge.id, charge]))
+  const charges = new Map(
+    [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
+  )
   for (const charge of charges.values()) {
     const paidBy = (settled: Settled) =>
       new Map(creditOn(known, settled, charge.id).map(({ money, paise }) => [money.id, paise]))
-    const [before, after] = [paidBy(was), paidBy(is)]
-    let unsaid = 0
-    for (const [id, paise] of before) {
-      const less = paise - (after.get(id) ?? 0)
+    const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
+    let unbooked = 0
+    for (const [id, paise] of paidBefore) {
+      const less = paise - (paidAfter.get(id) ?? 0)
       if (less <= 0) continue
-      const back = said.take(id, charge, less)
-      unsaid += less - back
+      const back = booked.take(id, charge, less)
+      unbooked += less - back
       if (id !== endedId) move(id, charge, takeFromPapers(id, charge.id, back) - back)
     }
-    for (const [id, paise] of after) {
-      const more = paise - (before.get(id) ?? 0)
+    for (const [id, paise] of paidAfter) {
+      const more = paise - (paidBefore.get(id) ?? 0)
       if (more <= 0) continue
       const rest = more - takeFromPapers(id, charge.id, more)
-      const hidden = Math.min(rest, unsaid)
-      unsaid -= hidden
-      said.add(id, charge, rest - hidden, year)
+      const hidden = Math.min(rest, unbooked)
+      unbooked -= hidden
+      booked.add(id, charge, rest - hidden, year)
       move(id, charge, rest - hidden)
     }
   }
@@ -227,14 +229,14 @@ function movedBy(
 }
 
 /** How much rows have said that money pays of charges, by the ids of both. */
-interface Said {
+interface BookedPayments {
   /** A row of a financial year calls what is of a later one an advance, so it does not say that this is paid. */
   add: (moneyId: string, charge: Charge, paise: number, year: string) => void
   /** Takes at most so much, and returns it. */
   take: (moneyId: string, charge: Charge, most: number) => number
 }
 
-function newSaid(): Said {
+function newBookedPayments(): BookedPayments {
   const sums = new Map<string, number>()
   return {
     add: (moneyId, charge, paise, year) => {
@@ -282,7 +284,7 @@ function advanceNow(known: readonly AccountEntry[], day: string): number {
   const { charges, settlements, left } = settlementsOf(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
-  const isBack = ({ item }: Charge) => item === 'refund to return'
+  const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
   const { name: year } = financialYearOf(day)
   return sumOf([
     ...left.map(({ money_id, credit_paise, refunded_paise }) => {
@@ -291,10 +293,10 @@ function advanceNow(known: readonly AccountEntry[], day: string): number {
     }),
     ...settlements.map(({ money_id, charge, paise }) => {
       if (waivers.has(money_id)) return 0
-      if (isBack(charge)) return paise
+      if (isRefundToReturn(charge)) return paise
       return !isHistory(money_id) && partOf(charge, year) === 'advance' ? paise : 0
     }),
-    ...charges.filter(isBack).map(({ amount_paise }) => 0 - amount_paise),
+    ...charges.filter(isRefundToReturn).map(({ amount_paise }) => 0 - amount_paise),
   ])
 }
 

@@ -2,7 +2,7 @@
  * The charges that payments bring: a payment for days that had not been charged when it was recorded brings a charge of
  * its own, which is computed here and not stored, so that it ends with the payment.
  */
-import { addDays } from '#shared/dates.ts'
+import { addDays, daysBetween } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialYear,
@@ -80,7 +80,7 @@ export function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charg
 const sharedDays = (a: ValidDays, b: ValidDays): number => {
   const from = a.valid_from > b.valid_from ? a.valid_from : b.valid_from
   const to = a.valid_to < b.valid_to ? a.valid_to : b.valid_to
-  return from > to ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return from > to ? 0 : daysBetween(from, to) + 1
 }
 
 /** A payment, and its day. */

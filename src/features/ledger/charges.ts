@@ -14,7 +14,7 @@ export interface Charge {
   /** The financial year in which it was charged, by its day in the books. */
   raised_in: string
   item: ChargeItem
-  /** Of another charge: what it is for. */
+  /** Other charges only: what the charge is for. */
   label: string
   /** Its own tax; null for that of the association on the day of the payment. */
   tax: TaxTreatment | null

@@ -182,7 +182,7 @@ export const bulkPaymentPreview = z.object({
   selection: memberSelection,
   membership_valid_to: day(validToMessage),
   replace: z.boolean(replacesMessage).default(false),
-  /** The payment, to be told what it settles. */
+  /** The payment whose preview is requested. */
   mark: paid.optional(),
 })
 export type BulkPaymentPreview = z.output<typeof bulkPaymentPreview>

@@ -34,21 +34,21 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * The credit that pays more by the entries `after` than it paid by those `before`, of charges and payments of `before`.
- * Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are cancelled, 1,180
- * of the payment pay the stall: that is moved, and 4,720 are credit.
+ * The credit that pays more by the entries `later` than it paid by the entries `earlier`, for charges and payments of
+ * `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
+ * cancelled, 1,180 of the payment pay the stall: that is moved, and 4,720 are credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
-  before: readonly Entry[],
-  after: readonly Entry[],
+  earlier: readonly Entry[],
+  later: readonly Entry[],
 ): MovedCredit<Entry>[] {
-  const [was, is] = [settlementsOf(before), settlementsOf(after)]
-  const known = new Set(before.map(({ id }) => id))
-  return is.charges
+  const [before, after] = [settlementsOf(earlier), settlementsOf(later)]
+  const known = new Set(earlier.map(({ id }) => id))
+  return after.charges
     .filter(({ id }) => known.has(id))
     .flatMap((charge) =>
-      creditOn(after, is, charge.id).flatMap(({ money, paise }) => {
-        const paid = creditOn(before, was, charge.id).find((one) => one.money.id === money.id)
+      creditOn(later, after, charge.id).flatMap(({ money, paise }) => {
+        const paid = creditOn(earlier, before, charge.id).find((one) => one.money.id === money.id)
         const moved = paise - (paid?.paise ?? 0)
         return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
       }),

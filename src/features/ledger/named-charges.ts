@@ -2,7 +2,7 @@
  * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that
  * year, 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
  */
-// cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT
+// cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT sadasyata vargani
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'
@@ -20,10 +20,16 @@ export interface PayersWords {
 
 // cspell:disable-next-line: words as people cut them.
 const old =
-  /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|last\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|बकाया)(?![\p{L}\p{M}])/iu
+  /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|(?:last|old|prev(?:ious)?)\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|baki|बकाया|बाकी)(?![\p{L}\p{M}])/iu
 const current =
   /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
-const dues = /dues|subscription|(?<!\p{L})subs(?!\p{L})|member\W?ship|renewal|वर्गणी|सदस्यता/iu
+/** Words for dues, which name no other charge as 'fee' may. */
+export const namesOfDues =
+  'dues subscription membership renewal sadasyata vargani वर्गणी सदस्यता'.split(' ')
+const dues = new RegExp(`${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`, 'iu')
+
+/** Whether a text has a word for dues, also joined with others. */
+export const namesDues = (text: string): boolean => dues.test(text)
 
 /** The words for older dues, and those for dues of this year; undefined where there are none. */
 export const agesNamedIn = (text: string) => ({
@@ -67,7 +73,7 @@ export function chargesMeant<One extends NamedCharge>(
   const isOfAmount = ({ open_paise }: One) => open_paise === paise
   const equal = (named.length > 0 ? named : charges).filter(isOfAmount)
   if (named.length > 0) return equal.length > 0 ? equal : named
-  if (equal.length < 2 || !dues.test(words.text)) return []
+  if (equal.length < 2 || !namesDues(words.text)) return []
   return equal.filter(({ item }) => item === 'dues' || item === 'arrears')
 }
 

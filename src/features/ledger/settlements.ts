@@ -61,7 +61,7 @@ interface State {
   charges: Charge[]
   money: Money[]
   settlements: Settlement[]
-  /** Of each refund that counts: what it took of which money, by their ids. */
+  /** By refund: how much it took from which money; refunds and money by their ids. */
   refunds: Map<string, Map<string, number>>
   /** What is to be returned, by the voided money that it was paid back from. */
   returns: Map<string, Charge>
@@ -146,7 +146,7 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   const planned = plannedChargesOf({ entry, paid_on })
   const one = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
   state.money.push(one)
-  if (!isOfCharge(one)) return
+  if (!waivesOneCharge(one)) return
   const charge = charges.find(({ id }) => id === entry.charge_id)
   if (charge) pay(state, one, charge)
   // What is waived of one charge is no credit for another.
@@ -157,7 +157,7 @@ const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
   item === 'dues' && brought_by === null
 
 /** Whether it waives one charge: it stays with this charge and ends with it. */
-const isOfCharge = ({ kind, entry }: Money): boolean =>
+const waivesOneCharge = ({ kind, entry }: Money): boolean =>
   kind === 'waiver' && entry.charge_id !== null
 
 function pay(state: State, one: Money, charge: Charge): void {
@@ -288,7 +288,7 @@ function release(state: State, isReleased: (settlement: Settlement) => boolean):
   for (const { money_id, charge, paise } of state.settlements.filter(isReleased)) {
     charge.open_paise += paise
     const one = state.money.find(({ entry }) => entry.id === money_id)
-    if (one && !isOfCharge(one)) one.left += paise
+    if (one && !waivesOneCharge(one)) one.left += paise
   }
   state.settlements = state.settlements.filter((settlement) => !isReleased(settlement))
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { otherActivePayments } from './account-entries.ts'
 import { isCovered, isRenewal, validity } from './validity.ts'
 
 describe('validity', () => {
@@ -35,21 +34,5 @@ describe('a payment of a paid member', () => {
     expect(isRenewal(paid, '2026-04-01')).toBe(true)
     expect(isRenewal(paid, '2026-03-31')).toBe(false)
     expect(isRenewal({ membership_valid_to: null }, '2026-04-01')).toBe(false)
-  })
-
-  test('lists other payments that are not reversed', () => {
-    const payment = { kind: 'payment', reverses_id: null } as const
-    const dues = { ...payment, id: 'dues', paid_at: '2025-04-02T09:00:00.000Z' }
-    const wrong = { ...payment, id: 'wrong', paid_at: '2025-05-02T09:00:00.000Z' }
-    const reversal = {
-      id: 'reversal',
-      kind: 'reversal',
-      reverses_id: 'wrong',
-      paid_at: '',
-    } as const
-    const renewal = { ...payment, id: 'renewal', paid_at: '2026-03-20T09:00:00.000Z' }
-    const entries = [renewal, reversal, wrong, dues]
-    expect(otherActivePayments(entries, renewal.paid_at)).toEqual([dues])
-    expect(otherActivePayments(entries, null)).toEqual([renewal, dues])
   })
 })

@@ -1,5 +1,6 @@
 /** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
 import { z } from 'zod'
+import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { duesDays } from './dues-status.ts'
 import type { Field } from './field-rules.ts'
@@ -97,8 +98,8 @@ const kinds: Record<Exclude<Kind, 'choice'>, z.ZodType> = {
   image: z.string(),
   role: z.enum(roles),
   materials: z.array(z.string()),
-  day: z.iso.date(),
-  instant: z.iso.datetime(),
+  day,
+  instant: moment,
   money: z.number(),
 }
 
@@ -110,7 +111,7 @@ function schemaOf({ kind, choices = {}, empty }: Field, isHideable = false): z.Z
 const schemasOf = (names: readonly FieldName[]) =>
   Object.fromEntries(names.map((name) => [wireName(name), schemaOf(fieldOf(name))]))
 
-const idAndVersion = { id: z.string(), updated_at: z.iso.datetime() }
+const idAndVersion = { id: z.string(), updated_at: moment }
 
 // The casts: the compiler cannot follow the table through Object.fromEntries. The tests of the calls
 // compare every answer with its schema.
@@ -130,7 +131,7 @@ const memberShape: Record<string, z.ZodType> = {
   ),
   is_member: z.boolean(),
   payment_status: z.boolean(),
-  ...Object.fromEntries(duesDays.map((name) => [name, z.iso.date().nullable()])),
+  ...Object.fromEntries(duesDays.map((name) => [name, day.nullable()])),
 }
 
 export const memberAnswer = z.strictObject(memberShape) as z.ZodType as z.ZodType<Member>
@@ -165,7 +166,7 @@ export const directoryCitiesAnswer = z.array(directoryCity)
 
 const memberChange = z.strictObject({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   who: z.string(),
   /** A sentence without its full stop: 'Asha Patil changed the name'. */
   words: z.string(),

@@ -10,9 +10,9 @@ import { shortRoleLabels } from './role-labels.ts'
 export interface Debt {
   /** null for nothing, as for a member with credit. */
   owed: number | null
-  /** Of an earlier day only. */
+  /** Set for an earlier day only. */
   credit: number | null
-  /** Of an earlier day only: the part of the year book's advances that is this member's. */
+  /** Set for an earlier day only: the member's part of the advances in the year book. */
   advance: number | null
   /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
@@ -27,7 +27,7 @@ export interface Debt {
   last_notice: { day: string; channel: string } | null
 }
 
-/** What a list owes: the years of which somebody owes something, and the earlier day of which that is, yyyy-MM-dd. */
+/** The years of the debts in a list, and the earlier day on which they are computed, yyyy-MM-dd. */
 interface ListedDebts {
   years: readonly string[]
   as_of?: string | undefined

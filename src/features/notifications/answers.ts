@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { moment } from '#shared/fields.ts'
 import { deliveries, eventKinds } from './contract.ts'
 
 /** The caller's own choices, one for each kind of event. */
@@ -7,7 +8,7 @@ export type NotificationChoices = z.infer<typeof choicesAnswer>
 
 const problem = z.strictObject({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   kind: z.enum(['bounce', 'failure']),
   /** 'Asha Patil, Teak & Co: Welcome to a new member'. */
   text: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { certificateSettings } from '#features/certificates/template.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'
 import { forTallyLedgers } from '#shared/dues/tally-ledgers.ts'
+import { moment } from '#shared/fields.ts'
 import { mailKindNames } from './mail-kinds.ts'
 
 const text = z.string()
@@ -56,7 +57,7 @@ export const mailPreviewAnswer = z.strictObject({
 
 const settingsChange = z.strictObject({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   /** What happened, as a sentence without a full stop. */
   words: text,
   /** The changed settings with their values as administrators read them. */
@@ -74,7 +75,7 @@ export const settingsHistoryAnswer = z.array(settingsChange)
 export const paymentChangesAnswer = z.array(
   z.strictObject({
     id: z.string(),
-    at: z.iso.datetime(),
+    at: moment,
     who: text,
     details: z.array(z.strictObject({ field: text, before: text, after: text })),
   }),

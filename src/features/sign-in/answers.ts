@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { userAnswer } from '#features/members/answers.ts'
+import { moment } from '#shared/fields.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
-
-/** ISO UTC. */
-const moment = z.iso.datetime()
 
 const openSession = z.strictObject({
   id: z.string(),

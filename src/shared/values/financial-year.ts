@@ -1,5 +1,5 @@
 /** Financial years as people write them. */
-import { type FinancialYear, financialYear, financialYearFrom } from '../financial-year.ts'
+import { type FinancialYear, financialYearFrom, financialYearOf } from '../financial-year.ts'
 import { readDay } from './day.ts'
 import { latinDigits } from './text.ts'
 
@@ -17,5 +17,5 @@ export function readFinancialYear(text: string): FinancialYear | undefined {
     return isNext && start >= 2000 ? financialYearFrom(start) : undefined
   }
   const day = readDay(typed)
-  return day === undefined ? undefined : financialYear(new Date(`${day}T12:00:00+05:30`))
+  return day === undefined ? undefined : financialYearOf(day)
 }

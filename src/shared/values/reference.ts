@@ -50,11 +50,41 @@ export function paymentKey(mode: string | null, reference: string): string | und
   const typed = plainNumberText(reference)
   if (mode === 'Cash' || isShortenedNumber(typed)) return undefined
   if (mode === 'Cheque') return chequeKey(typed)
+  const utr = dividedUtr(typed)
+  if (utr !== undefined) return utr
   const tokens = tokensOf(typed.replace(dates, ' ')).filter((token) => digitCount(token) > 0)
   const hasEnough = (token: string) => digitCount(token) >= minDigits && token.length <= maxKey
   // A number may be written in groups.
   const key = tokens.find(hasEnough) ?? [tokens.join('')].find(hasEnough)
   return key && withoutDecoration(key)
+}
+
+/**
+ * The UTRs of NEFT and RTGS, of at most 22 characters: four letters of the bank and one of the channel, then the year
+ * and the day of the year with six digits, or a digit and the date with some more. An RRN of UPI has twelve digits.
+ */
+const utrShape =
+  /^[A-Z]{5}(?:[23]\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,9})$/
+const maxGroups = 7
+const maxGroup = 6
+
+/**
+ * A UTR that is written in groups: 'AXISN 52026080300123', 'AXIS N520 2608 0300 123'. It is the longest that has the
+ * shape; no group follows a long one, because that would be an amount.
+ */
+function dividedUtr(typed: string): string | undefined {
+  const tokens = tokensOf(typed.replace(dates, ' ').replace(wordsAround, ' '))
+  if (tokens.some((token) => utrShape.test(token))) return undefined
+  for (const [start, first] of tokens.entries()) {
+    if (!/^[A-Z]{4}(?:[A-Z]\d*)?$/.test(first)) continue
+    const groups = tokens.slice(start + 1, start + maxGroups)
+    const long = groups.findIndex((group) => group.length > maxGroup)
+    for (let count = long < 0 ? groups.length : long + 1; count > 0; count -= 1) {
+      const key = first + groups.slice(0, count).join('')
+      if (utrShape.test(key)) return key
+    }
+  }
+  return undefined
 }
 
 /** The number of a cheque and its bank: '000123 HDFC Bank' and 'Chq no. 123 dt 5/4/26, HDFC' are '123 HDFC'. */

@@ -26,8 +26,11 @@ export async function startPooler(serverPort: number): Promise<Pooler> {
   const file = join(folder, 'pgbouncer.ini')
   const users = join(folder, 'users.txt')
   const settings = [
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir ='],
-    ...['auth_type = trust', `auth_file = ${users}`],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = trust',
+    `auth_file = ${users}`,
     ...documentedSettings(),
   ].join('\n')
   const write = (target: number) => {

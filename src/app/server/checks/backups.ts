@@ -31,8 +31,8 @@ export const backups: Check<DataNeeds> = {
     const last = await lastBackup(db)
     return [
       ['Last backup', last ? dateTime(last.started_at) : 'None yet'],
-      ['Size', last?.bytes == null ? '-' : size(last.bytes)],
-      ['Files', last?.files ?? '-'],
+      ...(last?.bytes == null ? [] : [['Size', size(last.bytes)] as const]),
+      ...(last?.files == null ? [] : [['Files', last.files] as const]),
       ['Nightly backups', config.backup.folder === undefined ? 'Off' : 'On'],
     ]
   },

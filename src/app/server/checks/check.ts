@@ -30,7 +30,7 @@ export interface Check<Needs> {
   problems?: (needs: Needs) => Maybe<Problem[]>
   /** The id of its section on the System page, which has the problems and these facts. */
   section?: string
-  facts?: (running: RunningNeeds) => Maybe<[name: string, value: string | number][]>
+  facts?: (running: RunningNeeds) => Maybe<(readonly [name: string, value: string | number])[]>
   metrics?: (running: RunningNeeds) => Reading[]
   /** What administrators are notified of, by the subject of the event 'failure'. */
   failures?: Record<string, string>

@@ -29,7 +29,7 @@ export const mail: Check<DataNeeds> = {
     const { waiting, oldest, failed } = await mailQueue(db, now())
     return [
       ['Waiting', waiting],
-      ['Oldest', oldest === null ? '-' : dateTime(oldest)],
+      ...(oldest === null ? [] : [['Oldest', dateTime(oldest)] as const]),
       ['Failed in the last 7 days', failed],
       ['Mail server', config.smtpUrl ? 'SMTP' : 'None: emails are saved in the data folder'],
     ]
@@ -77,7 +77,7 @@ function stuckProblem({ oldest, waiting, lastError }: MailQueue, now: Date): Pro
 
 type MailQueue = Awaited<ReturnType<typeof mailQueue>>
 
-/** So long ago, as the database has times. */
+/** The time `age` milliseconds before `now`, in the format of the database. */
 const timeBefore = (now: Date, age: number): string => new Date(now.getTime() - age).toISOString()
 
 /** A mail that waits longer is stuck. */

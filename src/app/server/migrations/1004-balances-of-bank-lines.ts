@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { run } from './tables.ts'
 
-/** The balance behind a line tells it again in another layout of the bank; lines from before have none. */
+/** The balance after a line identifies the line in another layout of the same bank; older lines have none. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     'alter table bank_line add column balance_paise bigint',

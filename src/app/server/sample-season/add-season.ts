@@ -15,6 +15,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { markUnsentAsSent } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import { addSampleStatement } from './bank-statement.ts'
 import {
   noteCheques,
   raiseSampleDues,
@@ -23,7 +24,6 @@ import {
   sendSampleNotices,
 } from './dues.ts'
 import { daysAgo, idsOf, pick, type Season } from './season.ts'
-import { addSampleStatement } from './statement.ts'
 
 /** Call it in the transaction that inserts the sample data; `members` are the active ones in the order of joining. */
 export async function addSampleSeason(

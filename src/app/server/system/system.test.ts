@@ -28,7 +28,8 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
   test('says first what needs attention, and what to do', async () => {
     const portal = await testPortal(engine)
     const section = await read(portal)
-    expect(section('mail')).toMatchObject({ problems: [], facts: { Waiting: '0', Oldest: '-' } })
+    expect(section('mail')).toMatchObject({ problems: [], facts: { Waiting: '0' } })
+    expect(section('mail').facts).not.toHaveProperty('Oldest')
     expect(section('backups').problems).toEqual([
       expect.stringMatching(/^There is no backup yet\./),
     ])
@@ -144,10 +145,10 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect(await admin.get(problems)).toHaveLength(2)
     portal.mail.accept(emailOf('oem'))
     const [, one] = mails
-    expect(await (await resend({ id: one.id })).json()).toEqual({
+    expect(await (await resend({ id: one?.id })).json()).toEqual({
       message: 'Sending 1 email again',
     })
-    expect((await resend({ id: one.id })).status).toBe(409)
+    expect((await resend({ id: one?.id })).status).toBe(409)
     expect((await portal.mails()).map(({ envelope }) => envelope.to)).toEqual([[emailOf('oem')]])
     expect(await admin.get(problems)).toHaveLength(1)
     portal.mail.accept('stranger@far.example')

@@ -26,7 +26,7 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
     ])
     const statement = { id: id ?? '', from: '2025-01-04', to: '2025-01-04' }
     const kept = () => cachedReview(portal.world, statement)
-    const memberPath = `/api/admin/members/${first.id}`
+    const memberPath = `/api/admin/members/${first.id}` as const
     const own = () => ({
       name: first.name,
       email: first.email,
@@ -39,7 +39,7 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
         admin.post(`${memberPath}/dues-payments`, { amount: '5900', mode: 'Cash' }),
       'its reversal': async () => {
         const entries = await admin.get(`${memberPath}/payments`)
-        const { id: entry } = entries.find(({ kind }: { kind: string }) => kind === 'payment')
+        const entry = entries.find(({ kind }) => kind === 'payment')?.id
         await admin.post(`${memberPath}/account/${entry}/cancel`, { reason: 'wrong member' })
       },
       'a charge': () =>
@@ -66,7 +66,7 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
           received_on: '2025-01-02',
         }),
       'a cheque that is returned': async () =>
-        admin.post(`/api/admin/members/${third.id}/cheques/${(await held()).id}/return`, {
+        admin.post(`/api/admin/members/${third.id}/cheques/${(await held())?.id}/return`, {
           reason: 'Insufficient funds',
         }),
       'another statement': async () => {

@@ -36,7 +36,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     )
     expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(29)
     const reasons = results.flatMap(({ failures }) =>
-      failures.map(({ reason }: { reason: string }) => reason.replace(/R2024-25.\d+/, 'R')),
+      failures.map(({ reason }) => reason.replace(/R2024-25.\d+/, 'R')),
     )
     // The second administrator may come after the first or at the same moment.
     const told = [
@@ -78,9 +78,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       file(0).map((_, index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
     )
     for (const entries of ledgers)
-      expect(
-        entries.filter(({ kind }: { kind: string }) => kind === 'payment').length,
-      ).toBeLessThanOrEqual(1)
+      expect(entries.filter(({ kind }) => kind === 'payment').length).toBeLessThanOrEqual(1)
   })
 
   test('a reference that is recorded for another member is refused, also at the same moment', async () => {

@@ -2,7 +2,8 @@
  * Confirms, ignores and reopens bank lines, each in one transaction with its payments. Confirming a line writes the
  * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
  * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
- * the receipts. No trigger computes anything.
+ * the receipts. A debit that returns a payment reverses it; one that returns a held cheque ends the cheque
+ * (dues/server/cheques.ts), which is held again when the line is reopened.
  */
 
 import {
@@ -72,7 +73,10 @@ const changeReviewedLine = (
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
     // From here on no other administrator changes the line.
     if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
-    if (change.state === 'returned') return takeBack(world, db, { admin, line, change })
+    if (change.state === 'returned')
+      return 'cheque_id' in change
+        ? endCheque(world, db, { admin, line, change })
+        : takeBack(world, db, { admin, line, change })
     if (change.state === 'recorded') {
       const { active } = await lockPayments(db, [change.entry_id])
       if (active.length === 0) throw paymentGone()
@@ -136,7 +140,7 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
     throw new Refusal('conflict', 'This line is a credit, so it takes no payment back')
 }
 
-type Return = Extract<LineChange, { state: 'returned' }>
+type Returned = Extract<LineChange, { state: 'returned' }>
 
 /** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
 async function takeBack(
@@ -145,11 +149,9 @@ async function takeBack(
   {
     admin,
     line,
-    change: { entry_id, cheque_id, bank_fee, email_member },
-  }: { admin: Caller; line: LineRow; change: Return },
+    change: { entry_id, bank_fee, email_member },
+  }: { admin: Caller; line: LineRow; change: Extract<Returned, { entry_id: string }> },
 ): Promise<ChangedLine> {
-  if (entry_id === undefined)
-    return endCheque(world, db, { admin, line, change: { cheque_id, bank_fee } })
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
@@ -188,7 +190,7 @@ async function endCheque(
     admin,
     line,
     change: { cheque_id, bank_fee },
-  }: { admin: Caller; line: LineRow; change: Pick<Return, 'cheque_id' | 'bank_fee'> },
+  }: { admin: Caller; line: LineRow; change: Extract<Returned, { cheque_id: string }> },
 ): Promise<ChangedLine> {
   const cheque = (await listHeldCheques(db)).find(({ id }) => id === cheque_id)
   if (!cheque) throw noSuchCheque()

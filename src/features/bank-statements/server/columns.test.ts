@@ -6,7 +6,13 @@ import { engines } from '#test/support/engines.ts'
 
 const headings = ['Sr', 'When', 'What for', 'Number', 'Came', 'Went', 'Left']
 const rowOf = (day: string, what: string, came: string, went: string, left: string): string[] => [
-  ...['1', day, what, '', came, went, left],
+  '1',
+  day,
+  what,
+  '',
+  came,
+  went,
+  left,
 ]
 const april = [
   ['Village Cooperative Bank', ''],
@@ -82,7 +88,9 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
     expect((await send(may, choose(exchanged))).status).toBe(200)
     const next = await send(april)
     expect([next.status, next.headers.get('Error-Code'), await next.text()]).toEqual([
-      ...[400, 'headings-unknown', areExchanged],
+      400,
+      'headings-unknown',
+      areExchanged,
     ])
     expect((await send(april, choose(columns))).status).toBe(200)
   })
@@ -96,7 +104,13 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
     expect(await (await send(april)).json()).toMatchObject({ added: 0, columns_matched: true })
     const { columns: proposed } = await (await send(april, {}, `${path}/columns`)).json()
     expect(proposed.map(({ column }: { column: string | null }) => column)).toEqual([
-      ...[null, 'date', 'narration', null, 'debit', 'credit', null],
+      null,
+      'date',
+      'narration',
+      null,
+      'debit',
+      'credit',
+      null,
     ])
     const second = await (await send(april, choose(columns))).json()
     expect(await lines(second.id)).toMatchObject([{ narration: 'NEFT SOMEBODY' }])

@@ -17,14 +17,13 @@ import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import { utrsOf } from '#shared/values/reference.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
 import { chequeNumberIn, isCash } from './matching/bank-words.ts'
 import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
 import { lineText, withoutAccounts } from './matching/line-text.ts'
-import { distinctOf, utrsOfLine } from './matching/references.ts'
+import { distinctOf, referencesOf, utrsOfLine } from './matching/references.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface OwingCondition {
@@ -41,13 +40,10 @@ type LineConfirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondi
 export async function recordPayments(
   world: World,
   db: Database,
-  {
-    admin,
-    line,
-    confirmation: { another_payment, mustOwe, ...confirmation },
-  }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
+  { admin, line, confirmation }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
+  const { another_payment, mustOwe } = confirmation
   const parts = partsOf(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
@@ -74,7 +70,7 @@ export async function recordPayments(
     const payment = {
       amount_paise: amount,
       words: member && wordsOfLine(world, line, member),
-      ...modeAndReferenceOf(line, utrs),
+      ...modeAndReferenceOf(line, utrs, { isSplit: parts.length > 1 }),
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
@@ -122,11 +118,10 @@ interface Part {
 }
 
 /** The parts of the line, which add up to it. */
-function partsOf(
-  { amount_paise }: LineRow,
-  { person_id, parts }: Pick<LineConfirmation, 'person_id' | 'parts'>,
-): readonly Part[] {
-  if (parts === undefined) return [{ person_id: person_id ?? '', amount: amount_paise }]
+function partsOf({ amount_paise }: LineRow, confirmation: LineConfirmation): readonly Part[] {
+  if ('person_id' in confirmation)
+    return [{ person_id: confirmation.person_id, amount: amount_paise }]
+  const { parts } = confirmation
   const sum = parts.reduce((before, { amount }) => before + amount, 0)
   if (sum === amount_paise) return parts
   throw new Refusal(
@@ -163,7 +158,7 @@ async function confirmReports(
   }: { line: LineRow; utrs: readonly string[]; entry: AccountChange['entry']; now: Date },
 ): Promise<void> {
   for (const report of await listOpenReportedPayments(db, entry.person_id)) {
-    const isOfLine = utrsOf(report.reference).some((utr) => utrs.includes(utr))
+    const isOfLine = referencesOf(report.reference).some((utr) => utrs.includes(utr))
     if (isOfLine && [entry.amount_paise, line.amount_paise].includes(report.amount_paise))
       await saveReportDecision(db, report.id, {
         outcome: 'confirmed',
@@ -184,13 +179,20 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
 
 const maxReference = 100
 
-/** A line with a UTR is a transfer, whatever its words. */
-function modeAndReferenceOf(line: LineRow, [utr]: readonly string[]): ModeAndReference {
+/**
+ * A line with a UTR is a transfer, whatever its words. Without one the description is the reference, but not on the
+ * receipts of several members, whose names it may have.
+ */
+function modeAndReferenceOf(
+  line: LineRow,
+  [utr]: readonly string[],
+  { isSplit }: { isSplit: boolean },
+): ModeAndReference {
   const { narration, reference } = line
   const text = lineText(line)
   // A number that a spreadsheet has shortened names no payment.
   const stated = isShortenedNumber(reference.trim()) ? '' : withoutAccounts(reference)
-  const shown = (utr ?? (stated || narration)).slice(0, maxReference)
+  const shown = (utr ?? (stated || (isSplit ? '' : narration))).slice(0, maxReference)
   if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
   if (utr === undefined && isCash(narration)) return { mode: 'Cash', reference: '' }
   const cheque = utr === undefined ? chequeNumberIn(text) : undefined

@@ -18,7 +18,7 @@ describe.each(engines)('a line of one of several charges, on %s', (engine) => {
     })
     const { id } = await importFile([
       upi(first.company_name, 1, dues),
-      upi(first.company_name, 2, 59_000),
+      upi(first.company_name, 2, 59_000, 'BANK FEE'),
       upi(first.company_name, 3, 10_000),
       upi(second.company_name, 4, dues - 200_000, 'BALANCE'),
     ])

@@ -11,7 +11,7 @@ type Portal = Pick<Awaited<ReturnType<typeof openBank>>, 'portal' | 'admin'>
 const linkOf = async ({ admin }: Portal, id: string): Promise<string> => {
   const selection = { ids: [id] }
   const { members } = await admin.post('/api/admin/dues/notices/links', { selection })
-  return noticeTokenIn(members[0].link)
+  return noticeTokenIn(members[0]?.link)
 }
 
 /** Reports a payment as the member does who has the link. */
@@ -39,7 +39,7 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
     const notice = (await notices.execute()).find(
       ({ reference }) => !before.some((one) => one.reference === reference),
     )
-    const texts = async () => (await admin.get(route)).map(({ text }: { text: string }) => text)
+    const texts = async () => (await admin.get(route)).map(({ text }) => text)
     const missing = 'Not in any imported statement yet.'
     expect(await texts()).toEqual([missing, missing, missing, missing])
     const { id } = await importFile([
@@ -59,7 +59,7 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       missing,
       'A credit of 20 December 2024 with this reference is in the statement.',
     ])
-    const credited = (await admin.get(route)).map((one: { credited_on: string }) => one.credited_on)
+    const credited = (await admin.get(route)).map(({ credited_on }) => credited_on)
     expect(credited).toEqual(['2025-01-04', '2025-01-04', null, '2024-12-20'])
     // The notice of the payer comes before the claim of another member, which stays open.
     const [line] = await lines(id)
@@ -97,10 +97,10 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       reference: '631245678901',
       paid_on: '2025-01-03',
     }
-    await admin.post(`/api/admin/dues/reports/${found.report_id}/confirm`, confirmation)
+    await admin.post(`/api/admin/dues/reports/${found?.report_id}/confirm`, confirmation)
     expect(await admin.get(route)).toEqual([])
     const payments = await admin.get(`/api/admin/members/${member.id}/payments`)
-    expect(payments.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(1)
+    expect(payments.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
   })
 
   test('a reference that two members reported is a conflict for both', async () => {
@@ -111,7 +111,7 @@ describe.each(engines)('reported payments and statements, on %s', (engine) => {
       await report({ portal, admin }, { token, reference: 'UPI Ref No. 633000000025' })
     }
     const text = `Not in any imported statement yet. ${first.company_name} and ${second.company_name} reported payments with the same reference. At most one of them has paid this.`
-    const texts = (await admin.get(route)).map((one: { text: string }) => one.text)
+    const texts = (await admin.get(route)).map((one) => one.text)
     expect(texts).toEqual([text, text])
   })
 })

@@ -28,7 +28,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
     expect(later).toMatchObject({ credits: 0, added: 0, debits: 2, returns: 1 })
     const returnsOfList = async () =>
-      (await admin.get(path)).map(({ returns }: { returns: number }) => returns).toSorted()
+      (await admin.get(path)).map(({ returns }) => returns).toSorted()
     expect(await returnsOfList()).toEqual([0, 1])
     expect(await review(later.id)).toMatchObject({
       returns: 1,
@@ -221,7 +221,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
     expect(await lines(imported.id, '&show=returns')).toMatchObject([{ narration: 'IMPS REFUND' }])
     const list = await admin.get(path)
-    expect(list.map(({ returns }: { returns: number }) => returns).toSorted()).toEqual([0, 0, 1])
+    expect(list.map(({ returns }) => returns).toSorted()).toEqual([0, 0, 1])
   })
 
   test('one payment has one line', async () => {
@@ -244,7 +244,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const [payment] = await admin.get(`/api/admin/members/${member}/payments`)
     const answers = await Promise.all(
       (await lines(imported.id)).map((line) =>
-        change(line, { state: 'recorded', entry_id: payment.id }),
+        change(line, { state: 'recorded', entry_id: payment?.id }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])

@@ -205,11 +205,11 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Re
   return [
     ...credits.map(({ entries, narration, reference, ...line }) => {
       const active = entries.filter(({ kind, reversal_id }) => kind === 'payment' && !reversal_id)
-      const companies = entries.map(({ company_name }) => company_name)
+      const names = entries.flatMap(({ company_name, member_name }) => [company_name, member_name])
       const references = new Set(active.map((entry) => entry.reference))
       return {
         ...line,
-        text: [narration, reference, ...companies, ...references].join(' '),
+        text: [narration, reference, ...names, ...references].join(' / '),
         payments: active.map(toTaken),
         entryIds: entries.map(({ id }) => id),
       }
@@ -222,7 +222,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Re
               id: payment.id,
               day: isoDay(paid_at),
               amount_paise,
-              text: `${reference} ${payment.company_name}`,
+              text: [reference, payment.company_name, payment.member_name].join(' / '),
               payments: [toTaken(payment)],
               entryIds: [payment.id],
             },
@@ -245,7 +245,7 @@ const toTaken = ({
 const evidence = {
   reference: 'the same reference and the same amount',
   number: 'the same cheque number and the same amount',
-  name: 'a word of the same name, and the same amount',
+  name: 'the same name, and the same amount',
   amount: 'the same amount, and no other payment of these days has it',
 }
 

@@ -195,7 +195,12 @@ async function reviewLines(
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
   await yieldToEventLoop()
-  const named = new Map(open.map(({ id }, index) => [id, namedIn(candidates[index] ?? [])]))
+  const named = new Map(
+    open.map(({ id, amount_paise }, index) => [
+      id,
+      namedIn(candidates[index] ?? [], { amount_paise, owed }),
+    ]),
+  )
   return {
     lines,
     proposals: withoutDoubtful(proposals, doubts),

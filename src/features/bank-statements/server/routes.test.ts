@@ -94,7 +94,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
       state: 'confirmed',
       receipt_number: 'R2024-25/0001',
     })
-    const payments = `/api/admin/members/${member.id}/payments`
+    const payments = `/api/admin/members/${member.id}/payments` as const
     expect(await admin.get(payments)).toMatchObject([
       {
         kind: 'payment',
@@ -174,7 +174,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
       { state: 'recorded', member: { id: member.id }, receipt_number: 'R2024-25/0001' },
     ])
     const ledger = await admin.get(`/api/admin/members/${member.id}/payments`)
-    expect(ledger.filter(({ kind }: { kind: string }) => kind === 'payment')).toHaveLength(1)
+    expect(ledger.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
   })
 
   test('receipts are mailed where the administrator wants it', async () => {

@@ -17,7 +17,7 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
   const { admin, memberAt } = bank
   const paymentsOf = async (index: number): Promise<{ kind: string; reference: string }[]> =>
     (await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).filter(
-      ({ kind }: { kind: string }) => kind !== 'charge',
+      ({ kind }) => kind !== 'charge',
     )
   return {
     ...bank,
@@ -29,8 +29,8 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
         amount: rupees(paise),
       })),
     }),
-    statusOf: async (index: number): Promise<string> =>
-      (await admin.get(`/api/admin/members/${memberAt(index).id}/account`)).dues.status,
+    statusOf: async (index: number) =>
+      (await admin.get(`/api/admin/members/${memberAt(index).id}/account`)).dues?.status,
     record: (index: number, reference: string, values = {}) =>
       admin.request('POST', `/api/admin/members/${memberAt(index).id}/dues-payments`, {
         amount: '100',
@@ -99,6 +99,15 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect(await lines(id)).toMatchObject([{ state: 'open', payments: [] }])
     const matches = portal.db.selectFrom('bank_line_entry').selectAll().execute()
     expect(await matches).toEqual([])
+  })
+
+  test('without a UTR the receipts have no reference: the description may name the other members', async () => {
+    const { importFile, lines, change, split, paymentsOf, memberAt } = await openSplit(engine)
+    const narration = `TRANSFER FROM ${memberAt(0).company_name} AND ${memberAt(1).company_name}`
+    const { id } = await importFile([{ date: '2025-01-04', narration, credit: 2 * dues }])
+    await change((await lines(id))[0], split(dues, dues))
+    for (const index of [0, 1])
+      expect(await paymentsOf(index)).toMatchObject([{ kind: 'payment', reference: '' }])
   })
 
   test('one of the payments is corrected without a new reason; reports of the transfer are confirmed', async () => {
@@ -336,8 +345,10 @@ test('splits that do not add up, or name a member twice, are refused with one se
     person_id: memberAt(0).id,
     parts: [part(0, whole), part(1, whole)],
   }
-  for (const body of [both, { state: 'confirmed' }])
-    expect((await change(line, body)).status).toBe(400)
+  for (const body of [both, { state: 'confirmed' }]) {
+    const answer = await change(line, body)
+    expect([answer.status, await answer.text()]).toEqual([400, 'Please choose a line again'])
+  }
   expect([await paymentsOf(0), await paymentsOf(1)]).toEqual([[], []])
   expect(await lines(id)).toMatchObject([{ state: 'open' }])
 })

@@ -1,5 +1,6 @@
-import { Fragment, useId } from 'react'
+import { useId } from 'react'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { State } from '#platform/web/ui/State.tsx'
@@ -32,7 +33,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5.25rem_clamp(12.5rem,17vw,32rem)_5.25rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[4.75rem_clamp(12.5rem,16vw,32rem)_4.75rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
@@ -50,7 +51,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
       </p>
       <p
         title={bankText(line)}
-        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-3"
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-4"
       >
         <BreakableText text={bankText(line)} />
         {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
@@ -65,8 +66,12 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
           <Match line={line} />
         </p>
         {line.payments.length > 1 && <SplitPayments payments={line.payments} />}
-        {line.proposal && <Reason proposal={line.proposal} />}
-        {line.pays && <p className="wrap-anywhere">{paysText(line)}</p>}
+        {(line.proposal || line.pays) && (
+          <p className="basis-full wrap-anywhere">
+            {line.proposal && <Reason proposal={line.proposal} />}
+            {line.pays && <span>{` ${paysText(line)}`}</span>}
+          </p>
+        )}
         {hasShortenedNumber(line) && (
           <p className="basis-full text-sm text-warning-text">
             The reference is unreadable: a spreadsheet has shortened it. Format its column as text,
@@ -119,27 +124,11 @@ const MemberName = ({ member }: { member: LineMember }) => (
   </span>
 )
 
-/** Banks join words with slashes and hyphens, where a browser breaks no line by itself. */
-const BreakableText = ({ text }: { text: string }) => (
-  <span>
-    {text.split(/([^/-]*[/-]+)/).map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order
-      <Fragment key={index}>
-        {part}
-        <wbr />
-      </Fragment>
-    ))}
-  </span>
-)
-
-/** Of a sure match, which needs no decision, not shown on a phone, where the description follows. */
+/** Only for screen readers where the match is sure and needs no decision. */
 const Reason = ({ proposal: { confidence, reason } }: { proposal: Proposal }) => (
-  <p
-    title={reason}
-    className={classNames('text-ink-soft wrap-anywhere', confidence === 'sure' && 'max-md:sr-only')}
-  >
+  <span title={reason} className={classNames('text-ink-soft', confidence === 'sure' && 'sr-only')}>
     {reason}
-  </p>
+  </span>
 )
 
 /** The description, and the reference where the description does not have it. */

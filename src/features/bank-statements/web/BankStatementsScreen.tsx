@@ -3,6 +3,7 @@ import FileUp from 'lucide-react/icons/file-up'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { Page } from '#platform/web/layout/Page.tsx'
+import { listClass, listRowClass } from '#platform/web/table/Cards.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -67,16 +68,16 @@ function StatementsPage() {
 }
 
 const StatementList = ({ statements }: { statements: readonly BankStatement[] }) => (
-  <ul className="grid gap-3">
+  <ul className={`grid ${listClass}`}>
     {statements.map((statement) => (
       <li
         key={statement.id}
-        className="relative grid gap-x-6 gap-y-2 rounded-lg border border-line bg-surface p-4 shadow-card hover:border-edge/50 md:grid-cols-[1fr_auto] md:items-center"
+        className={`${listRowClass} relative grid gap-x-6 gap-y-2 hover:bg-row-hover md:grid-cols-[1fr_auto] md:items-center`}
       >
         <div className="min-w-0">
           <Link
             href={`${statementsPath}?statement=${statement.id}`}
-            className="font-semibold wrap-anywhere text-accent-text after:absolute after:inset-0"
+            className="font-semibold wrap-anywhere after:absolute after:inset-0"
           >
             {periodOf(statement)}
           </Link>

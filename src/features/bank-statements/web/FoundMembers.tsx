@@ -32,7 +32,7 @@ export function FoundMembers({
   )
 }
 
-/** The company first: the bank names it. Nothing is cut, so that names alike can be told apart. */
+/** The company first, as the bank names it. Nothing is cut, so that similar names can be distinguished. */
 export const FoundMember = ({ member }: { member: LineMember | OwingMember }) => (
   <span className="min-w-0 wrap-anywhere">
     <span className="block font-medium">{member.company_name || member.name}</span>

@@ -10,7 +10,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
@@ -110,7 +110,8 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
   return (
     <>
       {isPhone ? (
-        <HeadMenu
+        <MenuButton
+          place="head"
           groups={[
             [{ label: 'All statements', onSelect: () => navigate(statementsPath) }],
             ...(canDelete ? [[{ label: 'Delete', onSelect: onDelete }]] : []),
@@ -145,7 +146,7 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
   )
 }
 
-/** Of all credits those to decide come first; the others stay for 'Undo'. */
+/** Credits to decide come first; the others stay in the list for 'Undo'. */
 function inOrder(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
   if (show) return lines
   const open = lines.filter(({ state }) => state === 'open')

@@ -37,7 +37,7 @@ async function paidMembers(portal: TestPortal, count: number): Promise<string[]>
   return ids
 }
 
-const verify = async (portal: TestPortal, code: string) =>
+const verify = async (portal: TestPortal, code: string | undefined) =>
   portal.visitor().get(`/api/verify/${code}`)
 
 const randomCode = () =>
@@ -65,10 +65,10 @@ describe.each(engines)('certificates on %s', (engine) => {
     const shown = {
       name: 'Member 0',
       company_name: 'Teak & Co',
-      membership_number: first.membership_number,
+      membership_number: first?.membership_number,
     }
-    expect(await verify(portal, first.code)).toEqual({ status: 'valid', ...shown })
-    const typed = `${first.code.slice(0, 5)}-${first.code.slice(5)}`.toLowerCase()
+    expect(await verify(portal, first?.code)).toEqual({ status: 'valid', ...shown })
+    const typed = `${first?.code.slice(0, 5)}-${first?.code.slice(5)}`.toLowerCase()
     expect(await verify(portal, typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual({
       status: 'valid',
       ...shown,
@@ -76,9 +76,9 @@ describe.each(engines)('certificates on %s', (engine) => {
 
     // To the end of the last day in India.
     portal.clock.now = new Date(Date.parse(startOfDay('2025-04-01')) - 1)
-    expect(await verify(portal, first.code)).toMatchObject({ status: 'valid' })
+    expect(await verify(portal, first?.code)).toMatchObject({ status: 'valid' })
     portal.advanceClock(1)
-    expect(await verify(portal, first.code)).toEqual({ status: 'expired', ...shown })
+    expect(await verify(portal, first?.code)).toEqual({ status: 'expired', ...shown })
     portal.clock.now = new Date('2025-01-05T10:00:00.000Z')
 
     expect(await admin.post(path, { selection, reissue: true })).toEqual({
@@ -93,14 +93,14 @@ describe.each(engines)('certificates on %s', (engine) => {
       revoked_by: 'admin@teak.example',
       revoked_reason: 'Replaced by a new certificate',
     })
-    expect(await verify(portal, first.code)).toEqual({ status: 'revoked', ...shown })
-    const revoke = (certificateId: string) =>
+    expect(await verify(portal, first?.code)).toEqual({ status: 'revoked', ...shown })
+    const revoke = (certificateId: string | undefined) =>
       admin.post(`${path}/${certificateId}/revoke`, { reason: 'Left the trade' })
-    await expect(revoke(old.id)).rejects.toThrow('409: This certificate has been revoked already')
-    await revoke(second.id)
-    expect(await verify(portal, second.code)).toEqual({ status: 'revoked', ...shown })
+    await expect(revoke(old?.id)).rejects.toThrow('409: This certificate has been revoked already')
+    await revoke(second?.id)
+    expect(await verify(portal, second?.code)).toEqual({ status: 'revoked', ...shown })
     const history = await admin.get(`/api/admin/members/${id}/history`)
-    expect(history.slice(0, 4).map(({ words }: { words: string }) => words)).toEqual([
+    expect(history.slice(0, 4).map(({ words }) => words)).toEqual([
       'admin@teak.example revoked the certificate C2024-25/0002: Left the trade',
       'admin@teak.example issued the certificate C2024-25/0002',
       'admin@teak.example revoked the certificate C2024-25/0001: Replaced by a new certificate',
@@ -113,7 +113,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     const admin = await portal.as('admin')
     const [id = ''] = await paidMembers(portal, 1)
     await admin.post(path, { selection: { ids: [id] } })
-    const [{ code }] = await admin.get(`/api/admin/members/${id}/certificates`)
+    const code = (await admin.get(`/api/admin/members/${id}/certificates`))[0]?.code
     await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     expect(await verify(portal, code)).toMatchObject({ status: 'expired' })
     await admin.put(`/api/admin/members/${id}/status`, { is_active: true })
@@ -130,7 +130,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     const admin = await portal.as('admin')
     const [paid = '', inactive = ''] = await paidMembers(portal, 2)
     await portal.as('vendor')
-    const unpaid = (await admin.get('/api/admin/members?role=vendor'))[0].id
+    const unpaid = (await admin.get('/api/admin/members?role=vendor'))[0]?.id
     await admin.put(`/api/admin/members/${inactive}/status`, { is_active: false })
     const selection = { ids: [paid, inactive, unpaid] }
     const preview = (document: string) => admin.post(`${path}/preview`, { selection, document })
@@ -177,7 +177,9 @@ describe.each(engines)('certificates on %s', (engine) => {
     await expect(update({ name: 'Someone else', revoked_at: 'now' })).rejects.toThrow(message)
     const [row] = await portal.db.selectFrom('certificate').selectAll().execute()
     const copy = { ...row, id: 'copy', number: 'C1', code_hash: 'hash' } as NonNullable<typeof row>
-    await expect(portal.db.insertInto('certificate').values(copy).execute()).rejects.toThrow()
+    await expect(portal.db.insertInto('certificate').values(copy).execute()).rejects.toThrow(
+      engine === 'SQLite' ? message : 'certificate_current',
+    )
     await update({ revoked_at: 'now' })
     await expect(update({ revoked_at: null })).rejects.toThrow(message)
   })
@@ -220,7 +222,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     expect((await download('card')).status).toBe(200)
     expect(await admin.get(`/api/admin/members/${id}/certificates`)).toHaveLength(1)
 
-    await admin.post(`${path}/${issued.id}/revoke`, { reason: 'Wrong name' })
+    await admin.post(`${path}/${issued?.id}/revoke`, { reason: 'Wrong name' })
     expect(await (await download('card')).text()).toBe(
       'Your certificate has been revoked. Please contact the association',
     )
@@ -380,9 +382,7 @@ describe('certificates', () => {
     await admin.put('/api/admin/settings', { certificate_signature: '' })
     expect(await open(admin)).toBe(404)
     expect(await pdf()).toBeLessThan(withImage)
-    const history: { words: string; can_undo: boolean }[] = await admin.get(
-      '/api/admin/settings/history',
-    )
+    const history = await admin.get('/api/admin/settings/history')
     const words = 'admin@teak.example changed the signature of certificates'
     const entries = history.filter((entry) => entry.words === words)
     expect(entries.map(({ can_undo }) => can_undo)).toEqual([false, false])

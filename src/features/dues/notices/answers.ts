@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { chargeItems } from '#features/ledger/contract.ts'
 import { documentLanguages } from '#shared/association-details.ts'
+import { count, day, moment, paise } from '#shared/fields.ts'
 import { leftOutReasons } from './rules.ts'
 
-const count = z.int().min(0)
-const paise = z.int().min(0)
-const moment = z.iso.datetime()
-const day = z.iso.date()
 const text = z.string()
 
 const reportOutcomes = ['confirmed', 'rejected'] as const

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { HeldCheque } from '#features/ledger/answers.ts'
 import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
@@ -17,7 +16,7 @@ async function open(engine: (typeof engines)[number], options: { connections?: n
   const created_at = '2020-04-01T06:00:00.000Z'
   await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
   const { id: bina } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'b@ply.example'))
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   const refusal = async (call: string, body: object, method = 'POST') => {
     const answer = await admin.request(method, call, body)
     return [answer.status, await answer.text()] as const
@@ -27,16 +26,15 @@ async function open(engine: (typeof engines)[number], options: { connections?: n
     bina,
     path,
     refusal,
-    note: (more: object = {}): Promise<HeldCheque> =>
-      admin.post(`${path}/cheques`, { ...cheque, ...more }),
+    note: (more: object = {}) => admin.post(`${path}/cheques`, { ...cheque, ...more }),
     refusedFor: (personId: string, more: object = {}) =>
       refusal(`/api/admin/members/${personId}/cheques`, { ...cheque, ...more }),
-    held: (query = ''): Promise<HeldCheque[]> => admin.get(`/api/admin/cheques${query}`),
+    held: (query = '') => admin.get(`/api/admin/cheques?${query}`),
     clear: (chequeId: string, cleared_on = '2026-11-06', more: object = {}) =>
       admin.post(`${path}/cheques/${chequeId}/clear`, { cleared_on, ...more }),
     account: () => admin.get(`${path}/account`),
     history: async (): Promise<string[]> =>
-      (await admin.get(`${path}/history`)).map(({ words }: { words: string }) => words),
+      (await admin.get(`${path}/history`)).map(({ words }) => words),
   }
 }
 
@@ -47,11 +45,11 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     const noted = await note()
     expect(noted).toMatchObject({ number: '000123', bank: 'HDFC Bank', amount_paise: 500_000 })
     expect(await held()).toEqual([noted])
-    expect(await held(`?member=${id}`)).toEqual([noted])
-    expect(await held('?member=nobody')).toEqual([])
+    expect(await held(`member=${id}`)).toEqual([noted])
+    expect(await held('member=nobody')).toEqual([])
     expect(await ledger()).toEqual([])
     expect((await account()).dues).toMatchObject({ status: 'due', owed_paise: 500_000 })
-    const call = `${path}/cheques/${noted.id}/clear`
+    const call = `${path}/cheques/${noted.id}/clear` as const
     expect(await refusal(call, { cleared_on: '2026-11-26' })).toEqual([
       400,
       expect.stringContaining('in the future'),
@@ -153,7 +151,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
   test('that the bank returned is over, with its fee as a charge; the number is free again', async () => {
     const { admin, note, held, path, account, ledger, refusal, history } = await open(engine)
     const { id } = await note()
-    const call = `${path}/cheques/${id}/return`
+    const call = `${path}/cheques/${id}/return` as const
     expect(await refusal(call, { bank_fee: '' })).toEqual([
       400,
       expect.stringContaining('Please enter the reason'),

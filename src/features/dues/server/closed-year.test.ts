@@ -66,7 +66,7 @@ test('a part of the dues of a closed year charges nothing', async () => {
   await close('2025-26')
   const days = { membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' }
   const part = { payment_status: true, paymentAmount: '1000', paymentMode: 'Cash', ...days }
-  const path = `/api/admin/members/${id}/instalments`
+  const path = `/api/admin/members/${id}/instalments` as const
   expect(await refusal(path, part)).toEqual([409, null, closed])
   expect(await entries()).toEqual([])
 })
@@ -74,7 +74,7 @@ test('a part of the dues of a closed year charges nothing', async () => {
 test('a payment of a closed year is refused before it is saved, in the words of saving it', async () => {
   const { id, refusal, close } = await open()
   await close('2025-26')
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   const body = { amount: '5000', mode: 'Bank', paid_at: '2026-03-31T06:00:00.000Z' }
   const dated = 'The books are closed up to 31 March 2026, so nothing can be dated 31 March 2026'
   for (const call of ['dues-payments/preview', 'dues-payments'])
@@ -89,11 +89,11 @@ test('a payment of a closed year is refused before it is saved, in the words of 
 
 test('the preview of a reversal says its day when the year of the payment is closed', async () => {
   const { admin, id, close, ledger } = await open()
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   const body = { amount: '5000', mode: 'Bank', reference: 'UTR 1234567890' }
   await admin.post(`${path}/dues-payments`, { ...body, paid_at: '2026-03-31T06:00:00.000Z' })
   const payment = (await ledger()).find(({ kind }) => kind === 'payment')
-  const notices = async (reason: string): Promise<string[]> =>
+  const notices = async (reason: string) =>
     (await admin.post(`${path}/account/${payment?.id}/cancel/preview`, { reason })).notices
   expect(await notices('typed twice')).toEqual([])
   await close('2025-26')
@@ -112,7 +112,7 @@ const kept =
 describe.each(engines)('entries of a closed year on %s', (engine) => {
   test('are not taken back: the dues of a run, a charge, a waiver', async () => {
     const { admin, id, portal, run, refusal, close, entries, ledger } = await open(engine)
-    const path = `/api/admin/members/${id}`
+    const path = `/api/admin/members/${id}` as const
     portal.clock.now = new Date('2026-03-20T06:00:00.000Z')
     const then = await portal.signIn('admin@teak.example')
     const of = { year: '2025-26', selection: { ids: [id] } }
@@ -159,22 +159,22 @@ describe.each(engines)('entries of a closed year on %s', (engine) => {
     await write(
       'name,email,company_name,whatsapp_number,Amount,Paid Date\nAsha Patil,asha@ply.example,Ply & Co,9876543210,4000,01/02/2026\n',
     )
-    const [{ id }] = await members()
-    const path = `/api/admin/members/${id}`
+    const id = (await members())[0]?.id
+    const path = `/api/admin/members/${id}` as const
     const paid = { amount: '700', mode: 'Bank', reference: 'UTR 9' }
     const { entry } = await first.admin.post(`${path}/dues-payments`, paid)
     portal.clock.now = new Date(startsAt)
     const admin = await portal.signIn('admin@teak.example')
     await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
     const imported = (await admin.get(`${path}/payments`)).find(
-      ({ receipt_number: number }: { receipt_number: string | null }) => number === null,
+      ({ receipt_number: number }) => number === null,
     )
-    const cancel = (entryId: string, reason: string) =>
+    const cancel = (entryId: string | undefined, reason: string) =>
       admin.request('POST', `${path}/account/${entryId}/cancel`, { reason })
-    const refused = await cancel(imported.id, 'wrong member')
+    const refused = await cancel(imported?.id, 'wrong member')
     expect([refused.status, await refused.text()]).toEqual([409, kept])
     expect((await cancel(entry.id, 'wrong member')).status).toBe(200)
-    expect((await cancel(imported.id, 'bounced')).status).toBe(200)
+    expect((await cancel(imported?.id, 'bounced')).status).toBe(200)
   })
 })
 
@@ -183,7 +183,7 @@ test('dues of a year are not raised for members who have arrears of it', async (
   await write(
     'name,email,company_name,whatsapp_number,Arrears\nAsha Patil,asha@ply.example,Ply & Co,9876543210,4000\n',
   )
-  const [{ id }] = await members()
+  const id = (await members())[0]?.id
   await admin.put('/api/admin/dues/rates', { ...rate, year: '2025-26', due_on: '2025-06-30' })
   const request = { year: '2025-26', selection: { ids: [id] } }
   expect(await admin.post('/api/admin/dues/runs/preview', request)).toMatchObject({

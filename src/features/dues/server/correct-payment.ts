@@ -135,8 +135,8 @@ export async function previewCorrection(
 type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
 
 /**
- * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed from
- * the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
+ * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed
+ * from the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
  */
 function chargeOfCorrection(
   rows: readonly LedgerRow[],
@@ -150,7 +150,7 @@ function chargeOfCorrection(
   return isOpen ? voided.charge_id : null
 }
 
-/** Whether a payment pays another charge than its reference and its amount told when it was recorded. */
+/** Whether a payment pays another charge than its reference and its amount named when it was recorded. */
 function isChosen(rows: readonly LedgerRow[], payment: LedgerRow): boolean {
   const known = recordedUntil(rows, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id

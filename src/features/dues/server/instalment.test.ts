@@ -16,7 +16,7 @@ async function open(engine: (typeof engines)[number]) {
   await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
   const created_at = '2020-04-01T06:00:00.000Z'
   await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   const send = async (call: string, body: object) => {
     const answer = await admin.request('POST', `${path}/${call}`, { ...paid, ...body })
     return answer.ok ? answer.json() : [answer.status, await answer.text()]
@@ -55,7 +55,8 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
     ])
     const days = { membership_valid_from: '2025-04-01', membership_valid_to: '2026-03-31' }
     expect(await instalment({ paymentAmount: '3000', ...days })).toEqual([
-      ...[409, 'No dues are set for 2025-26'],
+      409,
+      'No dues are set for 2025-26',
     ])
     expect(await entries()).toEqual([])
   })

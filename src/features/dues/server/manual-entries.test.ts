@@ -23,8 +23,8 @@ async function open(engine: Engine) {
   const opened = await openPayments(engine)
   const { admin, portal, id } = opened
   await admin.put('/api/admin/dues/rates', rate)
-  const path = `/api/admin/members/${id}`
-  const post = (what: string, body: object) => {
+  const path = `/api/admin/members/${id}` as const
+  const post = <const What extends string>(what: What, body: object) => {
     portal.advanceClock(1000)
     return admin.post(`${path}/${what}`, body)
   }
@@ -33,9 +33,8 @@ async function open(engine: Engine) {
     ...opened,
     post,
     text,
-    account: (): Promise<MemberAccount> => admin.get(`${path}/account`),
-    history: async () =>
-      ((await admin.get(`${path}/history`)) as { words: string }[]).map(({ words }) => words),
+    account: () => admin.get(`${path}/account`),
+    history: async () => (await admin.get(`${path}/history`)).map(({ words }) => words),
     raise: async () => {
       const body = { year: '2024-25', selection: { ids: [id] } }
       const { token, ...preview } = await admin.post('/api/admin/dues/runs/preview', body)
@@ -243,7 +242,9 @@ describe.each(engines)('money by hand on %s', (engine) => {
         expect.stringContaining('Invoice-cum-Bill of Supply'),
         'Stall at the expo (SAC 998596, GST 18 %) ₹1,000',
         'Membership fee 2024-25 for 05/01/2025 to 31/03/2025 (SAC 999599,',
-        ...['Exempt)', '₹5,000', 'Taxable value ₹1,000'],
+        'Exempt)',
+        '₹5,000',
+        'Taxable value ₹1,000',
         'CGST 9 % ₹90',
         'SGST 9 % ₹90',
         'Total ₹6,180',
@@ -315,10 +316,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
     await raise()
     await post('charges', { label: 'Stall', amount: 2000, due_on: '2025-03-31' })
     const left = async () =>
-      (await account()).charges.map(
-        ({ item, open_paise }: { item: string; open_paise: number }) =>
-          `${item} ${open_paise / 100}`,
-      )
+      (await account()).charges.map(({ item, open_paise }) => `${item} ${open_paise / 100}`)
     const { entry: paid } = await post('dues-payments', { amount: 3000 })
     await post('waivers', { amount: 2500, reason: 'Fire' })
     expect(await left()).toEqual(['dues 0', 'other 1500'])
@@ -335,7 +333,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
 
   test('tax that a member deducts settles with the payment and is on its receipt', async () => {
     const { post, account, admin, id, pdf, dayBook, text, member, faults } = await open(engine)
-    const path = `/api/admin/members/${id}`
+    const path = `/api/admin/members/${id}` as const
     const typed = { amount: '4,500', tds: '500', mode: 'Bank', reference: 'UTR 12345678' }
     const preview = await admin.post(`${path}/dues-payments/preview`, {
       amount: '4,500',
@@ -368,17 +366,15 @@ describe.each(engines)('money by hand on %s', (engine) => {
     ])
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
     expect(xml).toMatch(/TDS Receivable<\/LEDGERNAME>.*<AMOUNT>-500.00</)
-    const tds = (await admin.get(`${path}/payments`)).find(
-      ({ kind }: { kind: string }) => kind === 'tds',
-    )
-    await post(`account/${tds.id}/certificate`, { certificate_number: '16A/77' })
+    const tds = (await admin.get(`${path}/payments`)).find(({ kind }) => kind === 'tds')
+    await post(`account/${tds?.id}/certificate`, { certificate_number: '16A/77' })
     await expect(
       post(`account/${entry.id}/certificate`, { certificate_number: '16A/77' }),
     ).rejects.toThrow('409')
     expect(
       await text('/api/admin/payments/day-book?from=2025-01-01&to=2025-01-31&format=csv'),
     ).toContain('16A/77')
-    await expect(post(`account/${tds.id}/cancel`, { reason: 'typed twice' })).rejects.toThrow(
+    await expect(post(`account/${tds?.id}/cancel`, { reason: 'typed twice' })).rejects.toThrow(
       '409: This tax is on receipt R2024-25/0001',
     )
     const { entry: corrected } = await post(`account/${entry.id}/correct`, {
@@ -411,14 +407,17 @@ describe.each(engines)('money by hand on %s', (engine) => {
       expect.arrayContaining([
         'Tax deducted at source (TDS), certificate 16A/1 ₹500',
         'Received in money ₹0',
-        ...['Deducted on', '05/01/2025', 'Certificate', '16A/1'],
+        'Deducted on',
+        '05/01/2025',
+        'Certificate',
+        '16A/1',
       ]),
     )
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
     expect(xml).toContain('VCHTYPE="Journal"')
     await post(`account/${entry.id}/cancel`, { reason: 'wrong member' })
     expect(await account()).toMatchObject({ owed_paise: 50_000 })
-    expect((await admin.get(`/api/admin/members/${id}/payments`))[0].receipt_number).toBe(
+    expect((await admin.get(`/api/admin/members/${id}/payments`))[0]?.receipt_number).toBe(
       'R2024-25/C0001',
     )
     await expect(post('tds', { amount: '500.01' })).rejects.toThrow('409')

@@ -9,7 +9,7 @@ import {
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { listLedgerRows } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
-import { lateForRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
+import { lateNoticesOfRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
@@ -99,7 +99,7 @@ const entryRoutes = (world: World): Route[] => {
       },
       async ({ record: member, body: { amount } }) => {
         const rows = await listLedgerRows(db, member.id)
-        return { notices: await lateForRefund(db, rows, amount, now()) }
+        return { notices: await lateNoticesOfRefund(db, rows, amount, now()) }
       },
     ),
     route(

@@ -1,6 +1,5 @@
 /** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
 import { type RawBuilder, sql } from 'kysely'
-import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
 import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -45,6 +44,6 @@ function joiningFee(rates: YearRates, now: Date): RawBuilder<unknown> {
       sql`when person.role = ${sql.lit(role)} then cast(${rates[role].joining_fee_paise} as bigint)`,
   )
   return sql`case when person.created_at >= ${startOfDay(from)}
-      and person.created_at < ${startOfDay(addDays(to, 1))} and not ${hasJoiningFee}
+      and person.created_at < ${startOfDay(addDays(to, 1))} and not person.has_joining_fee
     then case ${sql.join(fees, sql` `)} else 0 end else 0 end`
 }

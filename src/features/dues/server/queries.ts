@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { hasJoiningFee } from '#features/ledger/server/account-queries.ts'
 import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
 import type { Proration } from '#features/ledger/year-charges.ts'
 import { duesDays } from '#features/members/dues-status.ts'
@@ -84,18 +83,16 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
 }
 
 /** What `duesOf` reads of these people, with their own fee for a year. */
-export async function listDuesMembers(db: Database, ids: readonly string[], year: string) {
-  const rows = await db
+export function listDuesMembers(db: Database, ids: readonly string[], year: string) {
+  return db
     .selectFrom('person')
     .leftJoin('own_fee', (join) =>
       join.onRef('own_fee.person_id', '=', 'person.id').on(isFeeOfYear(year)),
     )
-    .select(['id', 'role', 'created_at', 'credit_paise', ...duesDays])
+    .select(['id', 'role', 'created_at', 'credit_paise', 'has_joining_fee', ...duesDays])
     .select('own_fee.amount_paise as own_fee_paise')
-    .select(hasJoiningFee.as('has_joining_fee'))
     .where(isOneOf(db, 'person.id', ids))
     .execute()
-  return rows.map((row) => ({ ...row, has_joining_fee: Boolean(row.has_joining_fee) }))
 }
 
 export async function insertRate(db: Database, rate: DuesRateRow): Promise<void> {

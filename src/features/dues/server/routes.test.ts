@@ -5,7 +5,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { AccountChangeAnswer, DuesRun, DuesRunPreviewAnswer } from '../answers.ts'
+import type { AccountChangeAnswer, DuesRun } from '../answers.ts'
 
 const rate = {
   year: '2025-26',
@@ -27,8 +27,7 @@ async function open(engine: Engine) {
   }
   const ids = { asha: await add('asha', 'oem'), ravi: await add('ravi', 'oem') }
   const vendor = await add('vendor', 'vendor')
-  const preview = (body: object): Promise<DuesRunPreviewAnswer> =>
-    admin.post('/api/admin/dues/runs/preview', body)
+  const preview = (body: object) => admin.post('/api/admin/dues/runs/preview', body)
   const pay = async (id: string, amount: number) =>
     (await admin.post(`/api/admin/members/${id}/dues-payments`, {
       amount,
@@ -79,9 +78,7 @@ describe.each(engines)('dues on %s', (engine) => {
     await admin.put('/api/admin/dues/rates', second)
     await admin.put('/api/admin/dues/rates', { ...rate, role: 'vendor', year: '2026-27' })
     const rates = await admin.get('/api/admin/dues/rates')
-    expect(
-      rates.map((one: { year: string; amount_paise: number }) => [one.year, one.amount_paise]),
-    ).toEqual([
+    expect(rates.map((one) => [one.year, one.amount_paise])).toEqual([
       ['2026-27', 1_000_000],
       ['2025-26', 1_200_000],
     ])
@@ -187,7 +184,7 @@ describe.each(engines)('dues on %s', (engine) => {
     const { admin, ids, raise, pay, account, faults, portal } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
     const run = await raise('2025-26')
-    const path = `/api/admin/dues/runs/${run.id}/undo`
+    const path = `/api/admin/dues/runs/${run.id}/undo` as const
     portal.advanceClock(1000)
     const { entry } = await pay(ids.asha, 1)
     await expect(admin.post(path)).rejects.toThrow('409: 1 member has paid on these dues')
@@ -205,7 +202,7 @@ describe.each(engines)('dues on %s', (engine) => {
     const { admin, ids, raise, pay, account, faults } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
     await raise('2025-26')
-    const path = `/api/admin/members/${ids.asha}`
+    const path = `/api/admin/members/${ids.asha}` as const
     expect(await admin.post(`${path}/dues-payments/preview`, { amount: '4,000' })).toMatchObject({
       remaining_paise: 600_000,
       valid_to: null,

@@ -49,7 +49,7 @@ export const problemAt = (field: string, message: string | false | undefined): P
 export const modeProblem = (mode: string): Problems =>
   problemAt('mode', mode === '' && 'Please choose how it was paid')
 
-/** Said while they are typed; the problems of other fields when the form is submitted. */
+/** Whether the problem of a field is shown while it is typed; other problems are shown when the form is submitted. */
 const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
   [
     'amount',

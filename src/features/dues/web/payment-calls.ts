@@ -34,14 +34,14 @@ export const dueFirst = 'due first'
 const chargeIdOf = (chosen: string) =>
   chosen === '' ? undefined : chosen === dueFirst ? null : chosen
 
-export type PreviewedPayment = Pick<TypedPayment, 'amount' | 'paid_on'> &
+export type PreviewFields = Pick<TypedPayment, 'amount' | 'paid_on'> &
   Partial<Pick<TypedPayment, 'tds' | 'charge_id' | 'mode' | 'reference'>> & {
     /** The id of the payment that it corrects. */
     corrects?: string
   }
 
 /** What a payment would settle. */
-export const usePaymentPreview = (id: string, payment: PreviewedPayment) =>
+export const usePaymentPreview = (id: string, payment: PreviewFields) =>
   useQuery({
     queryKey: ['dues payment preview', id, payment],
     queryFn: ({ signal }) => {

@@ -21,8 +21,7 @@ async function open(engine: Engine) {
     'OEM2,Vera,vera@ply.example,Veneer,9876543211,oem',
   ])
   const members = await importer.members()
-  const idOf = (email: string): string =>
-    members.find((member: { email: string }) => member.email === email)?.id
+  const idOf = (email: string) => members.find((member) => member.email === email)?.id
   const asha = idOf('asha@ply.example')
   await portal.mails()
   portal.mail.clear()
@@ -69,7 +68,7 @@ const doors: Record<
     toNew,
     async ({ admin, asha }) => {
       const [change] = await admin.get(`/api/admin/members/${asha}/history`)
-      return admin.post(`/api/admin/history/${change.id}/undo`)
+      return admin.post(`/api/admin/history/${change?.id}/undo`)
     },
     1,
   ],
@@ -77,7 +76,7 @@ const doors: Record<
     importNew,
     async ({ admin }) => {
       const [batch] = await admin.get('/api/admin/imports')
-      return admin.post(`/api/admin/imports/${batch.id}/undo`, { keep_changed: false })
+      return admin.post(`/api/admin/imports/${batch?.id}/undo`, { keep_changed: false })
     },
     2,
   ],

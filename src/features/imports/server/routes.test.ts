@@ -3,7 +3,6 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { MemberData } from '../answers.ts'
 
 describe.each(engines)('member data on %s', (engine) => {
   const open = async () => {
@@ -11,9 +10,8 @@ describe.each(engines)('member data on %s', (engine) => {
     const admin = await portal.as('admin')
     const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'asha@ply.example'))
     await addMember(portal.world, 'nobody', newMemberOf('vendor', 'ravi@ply.example'))
-    const path = `/api/admin/members/${id}/data`
-    const record = async (): Promise<MemberData> =>
-      (await admin.get('/api/admin/members/data?search=oem2025')).at(0)
+    const path = `/api/admin/members/${id}/data` as const
+    const record = async () => (await admin.get('/api/admin/members/data?search=oem2025')).at(0)
     const entries = () => admin.get(`/api/admin/members/${id}/payments`)
     return { portal, admin, id, path, record, entries }
   }
@@ -61,10 +59,10 @@ describe.each(engines)('member data on %s', (engine) => {
     ])
     for (const payment_mode of ['Bank', 'Cash', 'Cheque', 'GPay']) {
       await admin.put(path, { payment_amount: 5, payment_mode })
-      expect((await record()).payment_mode).toBe(payment_mode)
+      expect((await record())?.payment_mode).toBe(payment_mode)
     }
     await admin.put(path, { payment_mode: '' })
-    expect((await record()).payment_mode).toBeNull()
+    expect((await record())?.payment_mode).toBeNull()
     const modeOnly = await admin.request('PUT', path, { payment_amount: '', payment_mode: 'Cash' })
     expect(modeOnly.status).toBe(200)
   })
@@ -119,7 +117,7 @@ describe.each(engines)('member data on %s', (engine) => {
     ])
     const [administrator] = await admin.get('/api/admin/members?role=admin')
     expect(
-      (await admin.request('PUT', `/api/admin/members/${administrator.id}/data`, {})).status,
+      (await admin.request('PUT', `/api/admin/members/${administrator?.id}/data`, {})).status,
     ).toBe(404)
   })
 })

@@ -15,7 +15,7 @@ async function board(engine: Engine, jobs: Partial<JobPosting>[]) {
   ]
   const put = async (words: Partial<JobPosting>) => {
     portal.advanceClock(1000)
-    const job = (await oem.post('/api/jobs', { ...posting, ...words })) as Job
+    const job = await oem.post('/api/jobs', { ...posting, ...words })
     await admin.put(`/api/admin/jobs/${job.id}/status`, { status: 'approved' })
     return job
   }

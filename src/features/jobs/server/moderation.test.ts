@@ -34,7 +34,7 @@ describe.each(engines)('deciding on a job on %s', (engine) => {
     const second = await portal.signIn('second@teak.example')
     for (let round = 1; round <= 5; round++) {
       const job = await oem.post('/api/jobs', posting)
-      const status = `/api/admin/jobs/${job.id}/status`
+      const status = `/api/admin/jobs/${job.id}/status` as const
       const answers = await Promise.all([
         admin.request('PUT', status, { status: 'approved' }),
         second.request('PUT', status, { status: 'rejected', reason: 'No' }),

@@ -17,7 +17,7 @@ async function posted(engine: Engine) {
 
 async function post(portal: TestPortal, oem: TestClient) {
   const job = await oem.post('/api/jobs', posting)
-  const path = `/api/jobs/${job.id}`
+  const path = `/api/jobs/${job.id}` as const
   const decide = async (status: string) =>
     (await portal.signIn(emailOf('admin'))).put(`/api/admin/jobs/${job.id}/status`, { status })
   return { portal, oem, job, path, decide }
@@ -88,7 +88,7 @@ describe.each(engines)('pay and openings on %s', (engine) => {
     })
     const admin = await portal.signIn(emailOf('admin'))
     const edit = { ...posting, company_name: 'Teak & Co' }
-    const adminPath = `/api/admin/jobs/${job.id}`
+    const adminPath = `/api/admin/jobs/${job.id}` as const
     expect(await admin.put(adminPath, edit)).toMatchObject(pay)
     expect(await admin.put(adminPath, { ...edit, ...none })).toMatchObject(none)
   })
@@ -141,7 +141,7 @@ async function expectEnd({ portal, oem, job }: Context, onBoard: boolean) {
   const end = new Date(portal.clock.now.getTime() + days(60)).toISOString()
   const own = await oem.get(`/api/jobs/${job.id}`)
   expect(own.expires_at).toBe(onBoard ? end : null)
-  const board: Job[] = await oem.get('/api/jobs')
+  const board = await oem.get('/api/jobs')
   expect(board.some(({ id }) => id === job.id)).toBe(onBoard)
 }
 
@@ -191,7 +191,7 @@ describe.each(engines)('own postings on %s', (engine) => {
     })
     const other = await context.portal.signIn('meera@oak.example')
     const foreign = { ...context, oem: other }
-    const absent = { ...foreign, path: '/api/jobs/nobody' }
+    const absent = { ...foreign, path: '/api/jobs/nobody' as const }
     for (const act of Object.values(actions))
       for (const where of [foreign, absent])
         await expect(act(where)).rejects.toThrow('404: Job not found')

@@ -122,6 +122,7 @@ const columns: Column<Job>[] = [
   {
     key: 'until',
     header: 'On board until',
+    isForDesk: true,
     className: 'text-ink-soft tabular-nums',
     cell: ({ expires_at }) =>
       expires_at && <time dateTime={expires_at}>{shortDate(expires_at)}</time>,

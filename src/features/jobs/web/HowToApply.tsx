@@ -18,7 +18,7 @@ export const HowToApply = ({ text }: { text: string }) => (
 
 interface ApplyLinksProps {
   actions: readonly ApplyAction[]
-  /** The actions of the whole text, by which buttons for several numbers are told apart. */
+  /** The actions of the whole text, so that buttons for several numbers have different names. */
   all: readonly ApplyAction[]
 }
 

@@ -123,7 +123,7 @@ function ViewTabs({ user, view }: { user: User; view: View }) {
       className={classNames(
         'relative bleed border-b border-line',
         // Its hairline is also the top border of the rows below.
-        (view === 'saved' || view === 'mine') && 'max-sm:-mb-[13px]',
+        (view === 'saved' || view === 'mine') && 'max-sm:-mb-[9px]',
         !user.role && 'lg:hidden',
       )}
     >

@@ -68,21 +68,23 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   return (
     <li className={`${cardClass} hover:border-rim ${isPublished ? 'bg-surface' : 'bg-page'}`}>
       <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2
-            id={titleId}
-            title={job.title}
-            className="line-clamp-2 text-base wrap-anywhere max-sm:text-field"
-          >
-            {job.title}
-          </h2>
-          <p className="mt-0.5 one-line text-sm text-ink-soft" title={place}>
-            {place}
-          </p>
-        </div>
+        <h2
+          id={titleId}
+          title={job.title}
+          className="line-clamp-2 min-w-0 flex-1 text-base wrap-anywhere max-sm:text-field"
+        >
+          {job.title}
+        </h2>
         {/* Above the button that covers the card. */}
-        <SaveJobButton job={job} describedBy={titleId} className="relative z-1 -mt-1.5 -mr-2" />
+        <SaveJobButton
+          job={job}
+          describedBy={titleId}
+          className="relative z-1 -my-1.5 -mr-2 touch:-my-3"
+        />
       </div>
+      <p className="mt-0.5 one-line text-sm text-ink-soft" title={place}>
+        {place}
+      </p>
       <Terms job={job} />
       {isPublished ? (
         <p className="mt-1.5 line-clamp-2 pt-0.5 text-sm leading-relaxed text-ink-soft wrap-anywhere">
@@ -113,26 +115,25 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   )
 }
 
-/** Pay, which stands out, and the rest in words. */
+/** Pay, which stands out, and the rest in words, on one line: a term without room for all of it is left out. */
 function Terms({ job }: { job: Job }) {
   const pay = payLabel(job)
   const terms = [
     employmentLabels[job.employment_type],
     locationLabels[job.location_type],
     ...(job.openings ? [countOf(job.openings, 'opening', 'openings')] : []),
-  ].join(' · ')
+  ]
   return (
     <p
-      className="mt-1.5 one-line text-sm text-ink-soft"
-      title={[pay, terms].filter(Boolean).join(' · ')}
+      className="mt-1.5 flex h-lh flex-wrap overflow-hidden text-sm text-ink-soft"
+      title={[pay, ...terms].filter(Boolean).join(' · ')}
     >
-      {pay && (
-        <>
-          <b className="font-semibold text-ink">{pay}</b>
-          {' · '}
-        </>
-      )}
-      {terms}
+      {pay && <b className="one-line font-semibold text-ink">{pay}</b>}
+      {terms.map((term, index) => (
+        <span key={term} className="one-line whitespace-pre">
+          {pay || index > 0 ? ` · ${term}` : term}
+        </span>
+      ))}
     </p>
   )
 }

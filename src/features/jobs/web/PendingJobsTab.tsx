@@ -9,6 +9,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
+import { tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Job } from '../answers.ts'
 import { pendingJobs, useDecideJob } from './calls.ts'
 import type { JobListQuery } from './JobCards.tsx'
@@ -91,7 +92,11 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
         New postings from OEM members appear here for your decision.
       </EmptyState>
     )
-  return <JobTable caption="Pending jobs" list={list} columns={columns} actions={actions} />
+  return (
+    <div className={tableBelowTabsClass}>
+      <JobTable caption="Pending jobs" list={list} columns={columns} actions={actions} />
+    </div>
+  )
 }
 
 const columns: Column<Job>[] = [

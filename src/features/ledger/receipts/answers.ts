@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { day, moment } from '#shared/fields.ts'
 import { taxKinds } from './tax.ts'
-
-const day = z.iso.date()
-const moment = z.iso.datetime()
 
 const treatment = z.strictObject({
   id: z.string(),

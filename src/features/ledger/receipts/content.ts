@@ -1,19 +1,18 @@
 /** What a receipt says, stored with the payment so that every print of it is the same. */
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
+import { day, paise } from '#shared/fields.ts'
 import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
 
 const text = z.string()
-const paise = z.int()
-const day = z.iso.date()
 
 /** What a part of the money paid. 'membership' is on old receipts, which do not name years. */
 const receiptLine = z.strictObject({
   item: z.enum([...chargeItems, 'advance', 'membership']),
-  /** Of dues and arrears, like '2026-27'. */
+  /** Dues and arrears only: the financial year, like '2026-27'. */
   year: text,
-  /** Of another charge: what it is for. */
+  /** Other charges only: what the charge is for. */
   label: text,
   /** True for dues of a year before that of the payment. */
   is_arrears: z.boolean(),
@@ -26,7 +25,7 @@ const receiptLine = z.strictObject({
   /** The amount without its tax; older papers do not store it (see `taxableOfLines`). */
   taxable_paise: paise.optional(),
   /**
-   * The financial year in which its charge was raised, where the money is of an earlier one: in that year it was an
+   * The financial year in which the charge was raised, where the money is of an earlier year: in that year it was an
    * advance. Papers from before decision 125 do not store it.
    */
   raised_in: text.optional(),
@@ -65,13 +64,16 @@ const adjustedAdvance = z.strictObject({
   taxable_paise: paise,
   taxes: z.array(lineTax),
   /**
-   * The number of the credit note for its tax invoice, where the member has a GSTIN: they took the tax of that invoice
-   * as input. Of a cancellation, by which the advance comes back, that of a debit note.
+   * The number of the credit note for the earlier tax invoice; members with a GSTIN only, because they took the tax of
+   * that invoice as input. On a cancellation, which makes the advance available again: the number of the debit note.
    */
   note: text.optional(),
-  /** The GSTIN on that paper, '' for none: it decides whether there is a note. Older papers have that of the member. */
+  /**
+   * The member's GSTIN on the earlier paper, '' for none; it decides whether there is a note. Older papers do not store
+   * it: the member's GSTIN on this paper applies.
+   */
   gstin: text.optional(),
-  /** The number of the bill of supply of that paper, which has its exempt part. */
+  /** The number of the bill of supply of the earlier paper, for its exempt part. */
   bill: text.optional(),
 })
 export type AdjustedAdvance = z.output<typeof adjustedAdvance>
@@ -90,7 +92,7 @@ const common = {
   language: z.enum(documentLanguages),
   number: text,
   issued_on: day,
-  /** Of a cancellation, the number of the receipt that it cancels. */
+  /** Cancellations only: the number of the cancelled receipt. */
   cancels: text.nullable(),
   /** Names that no administrator has saved are null until the first print. */
   association: z.strictObject({
@@ -131,38 +133,40 @@ export const receiptContent = z.discriminatedUnion('layout', [
     owed_paise: paise,
     /** Set when the lines have different taxes: each of them; their sums are in `tax`. */
     taxes: z.array(lineTax).optional(),
-    /** Of the amount, what the member deducted as tax: the rest is the money that came. */
+    /** The part of the amount that the member deducted as tax; the rest is the money received. */
     tds_paise: paise.optional(),
     /** The numbers of its certificates, as far as they were known when the paper was issued; absent for none. */
     tds_certificate: text.optional(),
-    /** Of a cancellation, the day on which the cancelled paper was issued. */
+    /** Cancellations only: the day on which the cancelled paper was issued. */
     cancels_on: day.nullable(),
-    /**
-     * The part of a tax invoice that is an advance: the paper is its receipt voucher, too. Those from before they said
-     * so do not have it.
-     */
+    /** The part of a tax invoice that is an advance: the paper is also its receipt voucher. Older papers lack it. */
     advance_paise: paise.optional(),
     /**
-     * The words of the paper: since 2 its lines say their rate and what is not taxed; since 3 a voucher says which
-     * other invoice may follow, and a cancellation what was taken before; since 4 a tax invoice is marked as the
-     * original, and lines say their place of supply where these differ; since 5 deducted tax has its certificate, and
-     * is said to be no money; since 6 the words are those of the total, below which they stand, and the cancellation of
-     * a paper without tax says its day; since 7 the invoice and the bill of supply of one payment each say their part
-     * of the deducted tax. Papers from before do not have it: they say what they said.
+     * The edition of the wording; absent for edition 1. A stored paper keeps the wording with which it was issued.
+     * - 2: lines state their rate, and what is not taxed.
+     * - 3: a voucher states which other invoice may follow; a cancellation states what was taken before.
+     * - 4: a tax invoice is marked as the original; lines state their place of supply where these differ.
+     * - 5: deducted tax has its certificate, and the paper states that it is no money received.
+     * - 6: the amount in words is below the total; the cancellation of a paper without tax states its day.
+     * - 7: the invoice and the bill of supply of one payment each state their share of the deducted tax.
      */
     edition: z.literal([2, 3, 4, 5, 6, 7]).optional(),
     /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
     refund: z.literal(true).optional(),
-    /** Of a charge that credit paid: the papers of this credit (decision 109). */
+    /** Charges that credit paid only: the papers of this credit (decision 109). */
     adjusted: z.array(adjustedAdvance).optional(),
     /**
-     * The bill of supply of what is exempt on a tax invoice, where the member has a GSTIN: one document for both is for
-     * others (CGST Rules, rule 46A). Of a cancellation its own number for that part, and that of the bill.
+     * The bill of supply for the exempt part of a tax invoice. Members with a GSTIN get it; one document for both parts
+     * is allowed for others only (CGST Rules, rule 46A). A cancellation has its own number for the exempt part and, in
+     * `cancels`, the number of the bill.
      */
     bill: z.strictObject({ number: text, cancels: text.nullable() }).optional(),
     /** The cancelled money, on a cancellation for less, because earlier refunds had credit notes. */
     money_paise: paise.optional(),
-    /** Of a cancellation that is not for one paper as a whole: the papers, the oldest first; `cancels` is the first. */
+    /**
+     * Cancellations only, unless they are for one whole paper: the cancelled papers, the oldest first; `cancels` is the
+     * first.
+     */
     cancelled: z.array(cancelledPart).optional(),
   }),
 ])
@@ -252,9 +256,7 @@ export const isOfCredit = (content: ReceiptContent): boolean =>
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   (content.layout === 2 && content.cancelled) || []
 
-/**
- * The money of a paper: of a cancellation also what credit notes of refunds, or papers of charges, took of it before.
- */
+/** The money of a paper. A cancellation includes what credit notes of refunds, or papers of charges, took before. */
 export const movedBy = (content: ReceiptContent): number =>
   (content.layout === 2 && content.money_paise) || content.amount_paise
 

@@ -17,11 +17,11 @@ interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
   balance_paise: number
   /**
-   * What the books have as advances of the member. The balance is less what is open: money of March for a charge of April
-   * is an advance, also while older dues are open.
+   * What the books have as advances of the member. The balance is less what is open: money of March for a charge of
+   * April is an advance, also while older dues are open.
    */
   advance_paise: number
-  /** What of the charges is open; together all that the member owes. */
+  /** The open parts of the charges; their sum is all that the member owes. */
   open: OpenOnDay[]
 }
 

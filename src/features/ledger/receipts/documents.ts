@@ -17,11 +17,11 @@ import { linesOfPart, partOfLines } from './part-of-paper.ts'
 
 export type PaperDocument = ReceiptContent & {
   /**
-   * Of a credit or debit note for the advance of an earlier tax invoice: the
-   * paper that uses the advance or gives it back.
+   * Credit and debit notes for the advance of an earlier tax invoice only: the paper that uses the advance or gives it
+   * back.
    */
   note?: { kind: 'credit' | 'debit'; by: string }
-  /** Of a tax invoice and its bill of supply: the other of the two. */
+  /** A tax invoice with a bill of supply, and that bill: the other of the two documents. */
   beside?: { number: string; paise: number }
 }
 type Layout2 = Extract<ReceiptContent, { layout: 2 }>

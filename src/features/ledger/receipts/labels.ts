@@ -48,7 +48,7 @@ const english = {
     `${amount} was deducted by the member as tax at source (TDS) and was not received in money.`,
   deductedOn: 'Deducted on',
   certificate: 'Certificate',
-  /** Of papers before edition 5. */
+  /** Papers before edition 5. */
   tdsBefore: 'Tax deducted by the member (TDS)',
   receivedBefore: 'Received',
   inWords: 'Amount in words',
@@ -68,7 +68,7 @@ const english = {
     `Cancels receipt No. ${number} dated ${day}. Nothing is due on it.`,
   cancelsBill: (number: string, day: string) =>
     `Cancels bill of supply No. ${number} dated ${day}. Nothing is due on it.`,
-  /** Of papers before edition 6, and where the day is not known. */
+  /** Papers before edition 6, and papers whose day is not known. */
   cancelsUndated: (number: string) => `Cancels receipt No. ${number}. No amount is due from it.`,
   cancelsBillUndated: (number: string) =>
     `Cancels bill of supply No. ${number}. No amount is due from it.`,
@@ -86,7 +86,7 @@ const english = {
     `${amount} of it had been taken before, by No. ${numbers}.`,
   voucher: (amount: string, tax: string) =>
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used for what has the same tax.`,
-  /** Of papers before edition 3. */
+  /** Papers before edition 3. */
   voucherBefore: (amount: string, tax: string) =>
     `Advance received: ${amount}, of which tax ${tax}. This document is also its receipt voucher (CGST Act, section 31(3)(d)). No other invoice follows when the advance is used.`,
   adjusted: (amount: string, number: string, day: string) =>

@@ -14,7 +14,7 @@ interface PaidLines {
   /** The own tax of each line; null for that of the association. */
   taxes: (TaxTreatment | null)[]
   owed_paise: number
-  /** Of the money, what the member deducted as tax. */
+  /** The part of the money that the member deducted as tax. */
   tds_paise: number
   /** The numbers of its certificates. */
   tds_certificate: string

@@ -23,8 +23,8 @@ export function moneyWithCharge<Entry extends AccountEntry>(
 }
 
 /**
- * What paid a charge when it was raised and is void now: its paper, which stays, says that it was
- * paid. `entries` are all entries of the member.
+ * The entries that paid a charge when it was raised and are void now: the paper stays, and still states that they paid.
+ * `entries` are all entries of the member.
  */
 export function voidedCredit<Entry extends AccountEntry>(
   entries: readonly Entry[],

@@ -80,7 +80,7 @@ export const taxesOfLines = (lines: readonly TaxedLine[]): LineTax[] =>
     first ? [{ ...first.tax, ...sumsOf([first.tax, ...others.map(({ tax }) => tax)]) }] : [],
   )
 
-/** The taxes, each with its place of supply; what has no tax has none. */
+/** Adds its place of supply to each tax; lines without tax have none. */
 export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
   taxesOf(paper).map((one) => ({
     ...one,

@@ -127,7 +127,7 @@ function nameOf({ kind, item, year, label, mode }: StatementLine, language: Docu
 
 interface ClosingBalance {
   closing_paise: number
-  /** Of what is to be paid, what is for years that have not begun, and these years. */
+  /** The part of the closing balance that is for years that have not begun, and these years. */
   later_paise: number
   later_years: readonly string[]
 }

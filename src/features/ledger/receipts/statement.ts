@@ -17,38 +17,36 @@ export type StatementEntry = AccountEntry & {
   mode: string | null
   receipt_number: string | null
   office_receipt_number: string | null
-  /** What its receipt is; undefined for one of the office. */
+  /** The kind of its paper; undefined for a receipt with a number of the office. */
   paper?: Paper | undefined
 }
 
 export interface StatementLine {
-  /**
-   * yyyy-MM-dd: the day of the books (`dayInBooks`), so that the balance on a day is what they say of the member then.
-   */
+  /** The day in the books (`dayInBooks`), yyyy-MM-dd: the balance on a day equals the member's balance in the books. */
   day: string
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
   /** True when it cancels an earlier line. */
   is_void: boolean
-  /** Of a cancellation that was recorded on a later day (yyyy-MM-dd): when, and why. */
+  /** Cancellations that were recorded on a later day only: that day (yyyy-MM-dd), and the reason. */
   cancelled?: { on: string; reason: VoidReason | null } | undefined
-  /** Of a charge; null for any other line. */
+  /** Charges only; null for other lines. */
   item: ChargeItem | null
-  /** Of dues and arrears, like '2026-27'. */
+  /** Dues and arrears only: the financial year, like '2026-27'. */
   year: string
-  /** Of another charge: what it is for. */
+  /** Other charges only: what the charge is for. */
   label: string
   mode: string | null
   /** The reference of a payment or a refund, or the certificate of deducted tax. */
   reference: string
-  /** Of the receipt, of a cancellation its own. */
+  /** The number of the receipt; a cancellation has a number of its own. */
   number: string
-  /** Of a cancellation, the receipt that it cancels. */
+  /** Cancellations only: the number of the cancelled receipt. */
   cancels: string
-  /** What the receipt is, of a cancellation the one that it cancels; undefined for one of the office. */
+  /** The kind of the receipt, or of the cancelled receipt; undefined for a receipt with a number of the office. */
   paper?: Paper | undefined
   /** Whole paise: positive for what the member paid, negative for what they were charged. */
   paise: number
-  /** After this line: positive for credit. */
+  /** The balance after this line: positive for credit. */
   balance_paise: number
 }
 

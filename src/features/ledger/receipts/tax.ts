@@ -15,8 +15,8 @@ export interface TaxTreatment {
   /** Why no tax is due; empty unless the kind is 'exempt'. */
   legend: string
   /**
-   * Of a charge, the code of the state where an event or training takes place; else
-   * the place of supply is that of the member.
+   * Charges only: the code of the state where an event or training takes place. Without it, the place of supply is that
+   * of the member.
    */
   place?: string | undefined
 }

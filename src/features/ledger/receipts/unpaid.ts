@@ -12,7 +12,7 @@ export interface Unpaid {
   day: string
 }
 
-/** Says so, on the paper and in the member's own list of papers. */
+/** The sentence about this, for the paper and for the member's own list of papers. */
 export function unpaidSentence(
   { paise, number, cancelled_by, day }: Unpaid,
   language: DocumentLanguage,

@@ -90,9 +90,10 @@ const settlementRows = ({ personId, settlements }: SavedAccount): SettlementRow[
 async function saveDays(db: Database, accounts: readonly SavedAccount[]): Promise<void> {
   const rows = accounts.map(({ personId, days }) => {
     const texts = duesDays.map((name) => days[name])
-    return sql`(${sql.join([personId, ...texts])}, cast(${days.credit_paise} as bigint))`
+    return sql`(${sql.join([personId, ...texts])}, cast(${days.credit_paise} as bigint),
+      cast(${days.has_joining_fee} as boolean))`
   })
-  const columns = [...duesDays, 'credit_paise'].map((name) => sql.raw(name))
+  const columns = [...duesDays, 'credit_paise', 'has_joining_fee'].map((name) => sql.raw(name))
   const values = columns.map((column) => sql`${column} = saved.${column}`)
   await sql`
     with saved (id, ${sql.join(columns)}) as (values ${sql.join(rows)})
@@ -131,17 +132,6 @@ export async function listWithCredit(db: Database, ids: readonly string[]): Prom
     .execute()
   return people.map(({ id }) => id)
 }
-
-/**
- * Condition on `person`: a joining fee that counts was charged, or came with a
- * payment (`hasJoiningFee` of year-charges.ts).
- */
-export const hasJoiningFee = sql<boolean>`(
-  exists (select 1 from ledger_entry charge
-    where charge.person_id = person.id and charge.kind = 'charge' and charge.item = 'joining fee'
-      and not exists (select 1 from ledger_entry voiding where voiding.reverses_id = charge.id))
-  or exists (select 1 from settlement
-    where settlement.person_id = person.id and settlement.charge_id like '% joining fee %'))`
 
 /** Whether the ledger has entries and no account is saved: the database is older than the saved accounts. */
 export async function needsAccounts(db: Database): Promise<boolean> {
@@ -204,7 +194,8 @@ function summaryOfRows(
   open: readonly OpenChargeRow[],
   settled: readonly SettlementRow[],
 ): string {
-  const days = [account.credit_paise, ...duesDays.map((name) => account[name])]
+  const { credit_paise, has_joining_fee } = account
+  const days = [credit_paise, has_joining_fee, ...duesDays.map((name) => account[name])]
   const openTexts = open.map((row) => [row.charge_id, row.counts_from, row.due_on, row.open_paise])
   const settledTexts = settled.map((row) => [row.money_id, row.charge_id, row.paid_on, row.paise])
   return JSON.stringify([days, openTexts.map(String).sort(), settledTexts.map(String).sort()])

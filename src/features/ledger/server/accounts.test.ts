@@ -20,8 +20,8 @@ async function open(engine: Engine) {
     ...calls,
     faults: () => accountFaults(portal.db, id),
     words: async () =>
-      ((await payments.admin.get(`/api/admin/members/${id}/history`)) as { words: string }[]).map(
-        ({ words }) => words.replace(/^\S+ /, ''),
+      (await payments.admin.get(`/api/admin/members/${id}/history`)).map(({ words }) =>
+        words.replace(/^\S+ /, ''),
       ),
   }
 }

@@ -33,7 +33,7 @@ export async function withPapers(
   }))
 }
 
-/** Those of the entries that are charges and get a paper, each with the tax of its paper. */
+/** The entries that are charges and get a paper, each with the tax of its paper. */
 export async function chargesWithPapers(
   db: Database,
   entries: readonly LedgerRow[],
@@ -183,7 +183,7 @@ export async function papersAfter(
   return papers
 }
 
-/** Of a paper that follows from this void. */
+/** The columns of a paper that follows from this void. */
 function headerOf(voiding: LedgerRow) {
   const { person_id, recorded_at, recorded_by } = voiding
   const { member_name, company_name, membership_number } = voiding

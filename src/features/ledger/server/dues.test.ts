@@ -50,8 +50,7 @@ describe.each(engines)('dues on %s', (engine) => {
     await add('part', { membership_valid_from: '2024-01-01', membership_valid_to: '2024-12-31' })
     await add('paid', year(2024))
     await add('renewed', year(2023), year(2024))
-    const list = (query: string): Promise<Member[]> =>
-      admin.get(`/api/admin/members?role=member&${query}`)
+    const list = (query: string) => admin.get(`/api/admin/members?role=member&${query}`)
     const names = async (query: string) => (await list(query)).map(({ name }) => name)
     return { portal, admin, add, list, names }
   }
@@ -139,7 +138,7 @@ describe.each(engines)('dues on %s', (engine) => {
 
   test('belong to members only', async () => {
     const { admin } = await open()
-    const all: Member[] = await admin.get('/api/admin/members?dues=owes')
+    const all = await admin.get('/api/admin/members?dues=owes')
     expect(all.map(({ role }) => role)).not.toContain('admin')
     await expect(admin.get('/api/admin/members?dues=none')).rejects.toThrow(
       '400: Please choose dues from the list',

@@ -1,7 +1,8 @@
 /**
- * Numbers the receipts of payments: by the portal's series, or as the office has numbered them. A series has no gap:
- * its counter is a row that is raised in the transaction of the payment (`takeReceiptSerial`). Others wait for that
- * transaction, in whatever process, and when it is rolled back the number is, too.
+ * Numbers the receipts of payments: by the portal's series, or as the office has numbered them. The year of a number is
+ * the year of recording. A number that an import has brought is skipped; the series has no other gap: its counter is a
+ * row that is raised in the transaction of the payment (`takeReceiptSerial`). Other transactions, of any process, wait
+ * for that transaction, and a rollback takes the number back.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'

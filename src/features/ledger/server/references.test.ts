@@ -13,7 +13,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     const { admin, memberAt, importFile, lines, change, portal } = bank
     const payments = async (index: number) =>
       (await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).filter(
-        ({ kind }: { kind: string }) => kind === 'payment',
+        ({ kind }) => kind === 'payment',
       )
     let count = 0
     const line = async () => {
@@ -94,7 +94,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     await ways['Record payment'](memberAt(0))
     portal.advanceClock(1000)
     const noticesOf = async (index: number, changes: object) => {
-      const path = `/api/admin/members/${memberAt(index).id}/dues-payments/preview`
+      const path = `/api/admin/members/${memberAt(index).id}/dues-payments/preview` as const
       return (await admin.post(path, { amount: '5900', ...changes })).notices
     }
     const sameAmount = 'Receipt R2024-25/0001 of today is of the same amount'

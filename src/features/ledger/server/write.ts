@@ -18,6 +18,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
+import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
 import { papersAfter, withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
@@ -232,7 +233,11 @@ const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
 /** What lists and sums read of an account. */
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({
   personId,
-  days: { ...daysOf(account), credit_paise: account.credit_paise },
+  days: {
+    ...daysOf(account),
+    credit_paise: account.credit_paise,
+    has_joining_fee: hasJoiningFee(account),
+  },
   open: account.charges.filter(({ open_paise }) => open_paise > 0),
   settlements: account.settlements,
 })

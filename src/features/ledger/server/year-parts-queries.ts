@@ -91,11 +91,13 @@ export async function sumReceived(
   db: Database,
   period: { from: string; to: string },
 ): Promise<ReceivedSum[]> {
-  const { rows } = await sql<ReceivedSum>`
-    select month, payment.mode, cast(sum(paise) as bigint) as paise, count(distinct payment.id) as payments
-    from ${receivedIn(period)} received join ledger_entry payment on payment.id = received.payment_id
-    group by 1, 2`.execute(db)
-  return rows.map((row) => ({ ...row, paise: Number(row.paise), payments: Number(row.payments) }))
+  const sums = await sumRows(db, {
+    by: { month: sql<string>`month`, mode: sql<PaymentMode | null>`payment.mode` },
+    sums: { paise: sql<number>`paise` },
+    counted: sql<string>`payment.id`,
+    from: sql`${receivedIn(period)} received join ledger_entry payment on payment.id = received.payment_id`,
+  })
+  return sums.map(({ rows, ...sum }) => ({ ...sum, payments: rows }))
 }
 
 /**
@@ -118,11 +120,14 @@ export const isCharged = (year: string): RawBuilder<boolean> =>
 
 /** How many members of each type were charged for a year. */
 export async function countCharged(db: Database, year: string): Promise<Map<MemberRole, number>> {
-  const { rows } = await sql<{ role: MemberRole; members: number }>`
-    select person.role, count(*) as members from person
-    where ${hasMemberRole} and ${isCharged(year)}
-    group by 1`.execute(db)
-  return new Map(rows.map(({ role, members }) => [role, Number(members)]))
+  const counts = await sumRows(db, {
+    by: { role: sql<MemberRole>`person.role` },
+    sums: {},
+    counted: sql<string>`person.id`,
+    from: sql`ledger_entry charge join person on person.id = charge.person_id
+      where charge.year = ${year} and ${isActiveCharge} and ${hasMemberRole}`,
+  })
+  return new Map(counts.map(({ role, rows }) => [role, rows]))
 }
 
 /** What was raised, collected and waived, part by part. */

@@ -12,7 +12,7 @@ import * as endpoints from '../endpoints.ts'
 import { type PaidValues, paidBody } from './calls.ts'
 import { promptUndo } from './undo-prompt.ts'
 
-interface PreviewedPayment {
+interface TypedMark {
   paid: PaidValues
   /** False to ask only who would be marked paid. */
   isValid: boolean
@@ -22,7 +22,7 @@ interface PreviewedPayment {
 /** Who would be marked paid, and what a valid payment settles; waits for the last day of the membership. */
 export function usePaymentPreview(
   selection: SelectedMembers,
-  { paid, isValid, replace }: PreviewedPayment,
+  { paid, isValid, replace }: TypedMark,
 ) {
   const { paymentRef: _reference, bank: _bank, ...values } = paid
   const { membership_valid_to } = paid

@@ -1,7 +1,6 @@
 /** Counts of active members for the dashboard. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 interface MemberCount {
@@ -15,10 +14,7 @@ interface Days {
 }
 
 const active = (db: Database, ...roles: readonly MemberRole[]) =>
-  db
-    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by person_listing'))
-    .where('role', 'in', roles)
-    .where('is_active', '=', true)
+  db.selectFrom('person').where('role', 'in', roles).where('is_active', '=', true)
 
 /**
  * Counts how many members joined in each period: period 0 ends before the first of `starts` (ISO UTC), period 1 begins

@@ -37,7 +37,11 @@ export type PaymentColumns = {
 } & { ledger_entry_id: string | null }
 
 /** What follows from the ledger (ledger/account.ts), which writes it; '' for no day. dues-status.ts reads the days. */
-export type AccountColumns = Record<DuesDay, string> & { credit_paise: number }
+export type AccountColumns = Record<DuesDay, string> & {
+  credit_paise: number
+  /** `hasJoiningFee` of ledger/year-charges.ts. */
+  has_joining_fee: boolean
+}
 
 /** A row of `person`: the fields, the current payment, the account and the portal's own columns. */
 export interface PersonRow extends FieldColumns, PaymentColumns, AccountColumns {

@@ -16,14 +16,14 @@ const withDefaults = (stored: readonly StoredChoice[]): NotificationChoices => (
 export const choicesOf = async (db: Database, personId: string): Promise<NotificationChoices> =>
   withDefaults(await listChoices(db, personId))
 
-export interface Recipient {
+export interface NotifiedAdmin {
   email: string
   name: string
   choices: NotificationChoices
 }
 
 /** All active administrators with their choices. */
-export async function listRecipients(db: Database): Promise<Recipient[]> {
+export async function listRecipients(db: Database): Promise<NotifiedAdmin[]> {
   const rows = await listAdminChoices(db)
   const byId = Map.groupBy(rows, ({ id }) => id)
   return [...byId.values()].flatMap((choices) => {

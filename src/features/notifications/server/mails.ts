@@ -5,7 +5,7 @@ import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import { type EventKind, eventLabels } from '../contract.ts'
-import type { Recipient } from './choices.ts'
+import type { NotifiedAdmin } from './choices.ts'
 
 /** What a mail lists: the first lines, and how many there are. */
 export interface EventItems {
@@ -18,7 +18,7 @@ export interface DigestSection {
   items: EventItems
 }
 
-type Addressee = Pick<Recipient, 'email' | 'name'>
+type Addressee = Pick<NotifiedAdmin, 'email' | 'name'>
 
 /** Kinds of these mails in the outbox; when one of them bounces, that is no event. */
 export const notificationMailKinds = ['notification', 'digest']

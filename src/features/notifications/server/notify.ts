@@ -8,7 +8,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { type EventKind, eventKinds } from '../contract.ts'
 import { bundleInterval, lastDigestTime } from '../rules.ts'
-import { listRecipients, type Recipient } from './choices.ts'
+import { listRecipients, type NotifiedAdmin } from './choices.ts'
 import { type DigestSection, digestMail, type EventItems, eventMail } from './mails.ts'
 import {
   claimRun,
@@ -96,7 +96,7 @@ const maxEvents = 200
 async function openSections(
   db: Database,
   sources: EventSources,
-  recipients: readonly Recipient[],
+  recipients: readonly NotifiedAdmin[],
   since: string,
 ): Promise<DigestSection[]> {
   const sections: DigestSection[] = []

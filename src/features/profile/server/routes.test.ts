@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { User } from '#features/members/answers.ts'
 import { listChanges } from '#platform/server/history/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
@@ -8,7 +7,7 @@ import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
 
 /** Sends what the browser sends: the full user merged with the changes. */
-const save = async (client: TestClient, changes: Record<string, unknown>): Promise<User> =>
+const save = async (client: TestClient, changes: Record<string, unknown>) =>
   client.put('/api/profile', { ...(await client.get('/api/user')), ...changes })
 
 async function upload(client: TestClient, bytes: Buffer, name = 'logo.jpg'): Promise<Response> {
@@ -23,7 +22,7 @@ describe.each(engines)('profile on %s', (engine) => {
   test('is changed by its owner and recorded in the history', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
-    const before: User = await vendor.get('/api/user')
+    const before = await vendor.get('/api/user')
     portal.advanceClock(60_000)
     const after = await save(vendor, {
       name: 'Ravi K. Kumar',
@@ -79,14 +78,14 @@ describe.each(engines)('profile on %s', (engine) => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     const admin = await portal.as('admin')
-    const read: User = await oem.get('/api/user')
+    const read = await oem.get('/api/user')
     portal.advanceClock(1000)
     const member = { name: read.name, company_name: 'Teak & Sons', whatsapp_number: '9876543210' }
     await admin.put(`/api/admin/members/${read.id}`, member)
     await expect(oem.put('/api/profile', { ...read, city: 'Pune' })).rejects.toThrow(
       '409: Your profile has been changed since you opened it. Please check it and save again.',
     )
-    const again: User = await oem.get('/api/user')
+    const again = await oem.get('/api/user')
     portal.advanceClock(1000)
     await admin.put(`/api/admin/members/${read.id}`, { ...member, remarks: 'Pays late' })
     expect(await oem.put('/api/profile', { ...again, city: 'Pune' })).toMatchObject({

@@ -87,8 +87,8 @@ export function ProfileForm({ user }: { user: User }) {
           <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
         )}
         {user.is_member && <VisibilityFields field={field} />}
+        <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
       </CardStack>
-      <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
     </form>
   )
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { count } from '#shared/fields.ts'
 import { leftOutReasons } from './rules.ts'
-
-const count = z.int().min(0)
 
 const person = z.strictObject({
   id: z.string(),

@@ -2,13 +2,9 @@ import { z } from 'zod'
 import { duesAnswer } from '#features/dues/answers.ts'
 import { channels } from '#features/dues/notices/answers.ts'
 import { seasonStatuses } from '#features/members/dues-status.ts'
+import { day, moment, paise } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { ages, duesGroups } from './filters.ts'
-
-/** yyyy-MM-dd. */
-const day = z.iso.date()
-/** Whole paise. */
-const paise = z.int()
 
 /** An active member and what they owe (contract 13.7). */
 const renewal = z.strictObject({
@@ -33,7 +29,7 @@ const renewal = z.strictObject({
   /** Since `due_on`; 0 until then, and when nothing is owed. */
   days_overdue: z.int(),
   /** The dues notice or reminder that was sent last, and how. */
-  last_notice: z.strictObject({ at: z.iso.datetime(), channel: z.enum(channels) }).nullable(),
+  last_notice: z.strictObject({ at: moment, channel: z.enum(channels) }).nullable(),
   /** The last day that was paid for. */
   paid_until: day.nullable(),
 })

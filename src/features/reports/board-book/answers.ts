@@ -1,12 +1,7 @@
 import { z } from 'zod'
+import { count, day, paise } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { stateKeys } from './contract.ts'
-
-/** yyyy-MM-dd. */
-const day = z.iso.date()
-const count = z.int().min(0)
-/** Whole paise. */
-const paise = z.int().min(0)
 
 /** Numbers of members, and amounts of the dues and of the other charges of the year. */
 const sums = z.strictObject({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { boardBook } from '#test/support/board-book.ts'
 import { figureText, plotsOf, totalOf, typeRows } from './plots.ts'
-import { boardBook } from './rules.ts'
 
 const member = (id: string, created_at: string, paid_until: string, state?: '27' | '24') => ({
   id,

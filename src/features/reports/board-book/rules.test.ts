@@ -2,16 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { boardBook } from '#test/support/board-book.ts'
 import type { Sums } from './answers.ts'
 import { bookFigures, moneyFigures } from './contract.ts'
 import { figurePath, parseAmount, retentionPath } from './links.ts'
-import {
-  type BookMember,
-  type BookPart,
-  boardBook,
-  lapsedRange,
-  selectableBookYears,
-} from './rules.ts'
+import { type BookMember, type BookPart, lapsedRange, selectableBookYears } from './rules.ts'
 
 const day = fc.integer({ min: 0, max: 6000 }).map((days) => addDays('2012-01-01', days))
 const member = fc.record({

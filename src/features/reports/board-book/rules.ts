@@ -40,7 +40,7 @@ export const bookMonths = (startYear: number): string[] => [
   'later',
 ]
 
-export const stateKeyOf = ({ state }: BookMember): StateKey => state ?? 'none'
+export const stateKeyOf = ({ state }: Pick<BookMember, 'state'>): StateKey => state ?? 'none'
 
 /** The last day that counts: the last one of the year, or today in a year that has not ended. */
 const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
@@ -55,41 +55,41 @@ export function lapsedRange(
   return from <= last ? { from, to: last } : undefined
 }
 
-export function boardBook(
-  startYear: number,
-  {
-    members,
-    parts,
-    today,
-  }: { members: readonly BookMember[]; parts: readonly BookPart[]; today: string },
-): Omit<BoardBook, 'years'> {
+/** Counts a year up to today (yyyy-MM-dd): first add all members, then the amounts, some at a time. */
+export function openBoardBook(startYear: number, today: string) {
   const year = financialYearFrom(startYear)
   const months = bookMonths(startYear)
   const starts = monthStarts(startYear)
   const lapsedIn = lapsedRange(year, today)
-  const table = openTable(months.length)
-  for (const member of members) {
-    const joinedIn = starts.filter((start) => start <= member.created_at).length
-    if (joinedIn > 0 && joinedIn < starts.length) table.add(member, joinedIn, 'joined', 1)
-    const { since } = duesStatusOn(member, lapsedIn?.to ?? '')
-    if (since && lapsedIn && since >= lapsedIn.from)
-      table.add(member, months.indexOf(since.slice(0, 7)), 'lapsed', 1)
-  }
-  const membersById = new Map(members.map((member) => [member.id, member]))
-  for (const { person_id, figure, month, paise } of parts) {
-    const member = membersById.get(person_id)
-    if (member) table.add(member, month, figure, paise)
-  }
   const as_of = lastDayOf(year, today)
+  const membersById = new Map<string, Pick<BookMember, 'role' | 'state'>>()
+  const table = openTable(months.length)
+  const retention = openRetention(startYear, as_of)
   return {
-    year: year.name,
-    as_of,
-    types: table.types,
-    months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
-    states: [...table.states]
-      .map(([state, sums]) => ({ state, ...sums }))
-      .sort((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
-    retention: retentionOf(startYear, members, as_of),
+    addMember(member: BookMember): void {
+      const { id, role, state, created_at } = member
+      membersById.set(id, { role, state })
+      const joinedIn = starts.filter((start) => start <= created_at).length
+      if (joinedIn > 0 && joinedIn < starts.length) table.add(member, joinedIn, 'joined', 1)
+      const { since } = duesStatusOn(member, lapsedIn?.to ?? '')
+      if (since && lapsedIn && since >= lapsedIn.from)
+        table.add(member, months.indexOf(since.slice(0, 7)), 'lapsed', 1)
+      retention.add(member)
+    },
+    addPart({ person_id, figure, month, paise }: BookPart): void {
+      const member = membersById.get(person_id)
+      if (member) table.add(member, month, figure, paise)
+    },
+    toBook: (): Omit<BoardBook, 'years'> => ({
+      year: year.name,
+      as_of,
+      types: table.types,
+      months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
+      states: [...table.states]
+        .map(([state, sums]) => ({ state, ...sums }))
+        .sort((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
+      retention: retention.rows(),
+    }),
   }
 }
 
@@ -111,7 +111,12 @@ function openTable(monthCount: number) {
   const types = noSums()
   const months = Array.from({ length: monthCount }, noSums)
   const states = new Map<StateKey, ReturnType<typeof noSums>>()
-  const add = (member: BookMember, month: number, figure: keyof Sums, value: number) => {
+  const add = (
+    member: Pick<BookMember, 'role' | 'state'>,
+    month: number,
+    figure: keyof Sums,
+    value: number,
+  ) => {
     const key = stateKeyOf(member)
     const ofState = states.get(key) ?? noSums()
     states.set(key, ofState)
@@ -125,23 +130,21 @@ const sortName = (state: StateKey): string => (state === 'none' ? '~' : stateNam
 /**
  * Counts, by year of joining until this year, how many of the members have paid for the last day that counts.
  */
-function retentionOf(
-  startYear: number,
-  members: readonly BookMember[],
-  asOf: string,
-): BoardBook['retention'] {
+function openRetention(startYear: number, asOf: string) {
   const end = startOfDay(financialYearFrom(startYear + 1).from)
   const first = startYear - shownJoiningYears + 1
   const rows = new Map<number, BoardBook['retention'][number]>()
-  const joined = members.filter(({ created_at }) => created_at < end)
-  for (const member of joined) {
-    const { role, created_at } = member
-    const joiningYear = Math.max(first - 1, financialStartYear(new Date(created_at)))
-    const row = rows.get(joiningYear) ?? emptyCohort(joiningYear, first)
-    rows.set(joiningYear, row)
-    row[role][isPaidUntil(member, asOf) ? 'retained' : 'left'] += 1
+  return {
+    add(member: BookMember): void {
+      const { role, created_at } = member
+      if (created_at >= end) return
+      const joiningYear = Math.max(first - 1, financialStartYear(new Date(created_at)))
+      const row = rows.get(joiningYear) ?? emptyCohort(joiningYear, first)
+      rows.set(joiningYear, row)
+      row[role][isPaidUntil(member, asOf) ? 'retained' : 'left'] += 1
+    },
+    rows: () => [...rows].sort(([a], [b]) => a - b).map(([, row]) => row),
   }
-  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row)
 }
 
 function emptyCohort(joiningYear: number, first: number): BoardBook['retention'][number] {

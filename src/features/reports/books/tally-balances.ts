@@ -1,4 +1,4 @@
-/** What the ledgers of Tally have of a member: what the papers said, and what the money is for by now. */
+/** Computes the balances of a member in the ledgers of Tally, from the papers and from what the money pays now. */
 
 import { type AccountEntry, activeEntries } from '#features/ledger/account-entries.ts'
 import { type BookPart, isRaisedAfter, partOf } from '#features/ledger/book-parts.ts'
@@ -10,7 +10,11 @@ import {
   taxableOfLines,
 } from '#features/ledger/receipts/content.ts'
 import { subjectOf } from '#features/ledger/receipts/lines.ts'
-import { isOfCharge, moneyOfPaper, type Papers } from '#features/ledger/receipts/standing-papers.ts'
+import {
+  moneyOfPaper,
+  type Papers,
+  takesAdvances,
+} from '#features/ledger/receipts/paper-balances.ts'
 import { settlementsOf } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
@@ -44,42 +48,44 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
   }))
 }
 
-/** Whether it pays what the sale of the charge's own paper has debited, which money from before that paper does not. */
+/**
+ * Whether a line pays what the voucher of the charge's own paper has debited. Money from before that paper does not.
+ */
 const isOnMembers = (line: ReceiptLine, year: string): boolean =>
   line.invoice !== undefined && !isRaisedAfter(line, year)
 
-/** What the paper of a charge takes out of the advances, and how much of the charge that pays. */
+/** What the paper of a charge takes from the advances, and how much of the charge this pays. */
 export const adjustedValues = (content: ReceiptContent) =>
   adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
     { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
     { number, ledger: 'tally_members' as const, paise },
   ])
 
-/** What the papers of charges that count have taken of the advance of a payment. */
+/** What the active papers of charges have taken from the advance of a payment. */
 export const takenFrom = (
   paymentId: string | null,
   entries: readonly AccountEntry[],
   papers: Papers,
 ): number =>
   activeEntries(entries)
-    .filter(isOfCharge)
+    .filter(takesAdvances)
     .flatMap(({ id }) => adjustedOf(papers.get(id)))
     .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId)
     .reduce((sum, { paise }) => sum + paise, 0)
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
-/** What some of the money of a paper is for. */
+/** What a part of the money of a paper is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
-  /** It was paid back, or returns what was: it is no advance any more, nor an income. */
-  isBack?: boolean
-  /** It pays a charge with a paper of its own, which has the income. */
-  isOfPaper?: boolean
-  /** Of what another paper has taken of the advance: the value without tax that this paper says. */
+  /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
+  isPaidBack?: boolean
+  /** It pays a charge with a paper of its own; that paper has the income. */
+  hasOwnInvoice?: boolean
+  /** Parts that another paper has taken from the advance only: the value without tax that the other paper states. */
   value?: number
 }
 
-/** An amount of a ledger, or of what money is for: the day decides in which ledger that is. */
+/** An amount for a ledger, or for a purpose whose ledger depends on the day. */
 interface Position {
   of: TallyLedger | Pick<ReceiptLine, 'item' | 'year'>
   paise: number
@@ -114,7 +120,7 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
   const isCounted = countedPapers(entries, active, papers)
   for (const { id, kind } of active) {
     const paper = papers.get(id)
-    if (paper && isOfCharge({ kind })) {
+    if (paper && takesAdvances({ kind })) {
       const taxable = taxableOfLines(paper)
       for (const [index, line] of linesOf(paper).entries())
         add(line.invoice ? 'tally_members' : line, taxable[index] ?? 0)
@@ -128,14 +134,14 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
       const returned = Math.round((value * ofMembers) / (use.paise || 1))
       debt -= ofMembers
       add('tally_members', returned)
-      const ledger = use.isOfPaper ? 'tally_members' : use
-      add(use.isBack ? 'tally_advance' : ledger, value - returned)
+      const ledger = use.hasOwnInvoice ? 'tally_members' : use
+      add(use.isPaidBack ? 'tally_advance' : ledger, value - returned)
     }
   }
   return positions
 }
 
-/** What is waived of charges that have papers of their own: the members no longer owe it, and the income stays. */
+/** The waived parts of charges that have papers of their own: the members no longer owe them, and the income stays. */
 function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Position[] {
   return settlementsOf(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
     kind === 'waiver' && papers.has(charge.id)
@@ -147,7 +153,7 @@ function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Posi
   )
 }
 
-/** Whether the money still counts that the paper with a number is about. */
+/** Whether the money of the paper with a number is active. */
 function countedPapers(
   entries: readonly AccountEntry[],
   active: readonly AccountEntry[],
@@ -158,9 +164,9 @@ function countedPapers(
 }
 
 /**
- * What refunds have in the advances. Where the invoice was cancelled, for the rest only, that the note of a refund has
- * credited, they have nothing: its money moved whole, so in Tally the member has a debt until the refund comes back, or
- * until the refund is cancelled, too, which no paper follows.
+ * Computes what refunds take from the advances. A refund takes nothing when its credit note is for an invoice that was
+ * cancelled for the rest only: the cancelled money moved in full, so the member has a debt in Tally until the refund is
+ * returned, or until it is cancelled without a paper.
  */
 function refundsOf(
   entries: readonly AccountEntry[],
@@ -182,7 +188,7 @@ function refundsOf(
   return sums
 }
 
-/** What the money of each receipt is for, with the tax that was deducted from it. */
+/** The uses of the money of each receipt, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
   const { settlements, left } = settlementsOf(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
@@ -191,7 +197,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
     const id = paidWith.get(moneyId) ?? moneyId
     uses.set(id, [...(uses.get(id) ?? []), one])
   }
-  // A payment and the tax deducted from it share what was taken of their papers.
+  // A payment and the tax deducted from it share the amounts that were taken from their papers.
   const taken = takenOf(entries, active, papers)
   const take = (key: string, paise: number) => {
     const part = shareOf(taken.get(key), paise)
@@ -200,25 +206,28 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
-    // The part that a paper has used up is no longer an advance; the rest of a charge with a paper of its own pays what
+    // The part that a paper has used is no longer an advance. The rest of a charge with a paper of its own pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
-    if (part.paise > 0) use(money_id, { ...advance, ...part, isBack: true })
-    if (charge.paper !== null) use(money_id, { ...one, paise: rest, isOfPaper: true })
-    else use(money_id, { ...one, paise: rest, isBack: item === 'refund to return' })
+    if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
+    if (charge.paper !== null) use(money_id, { ...one, paise: rest, hasOwnInvoice: true })
+    else use(money_id, { ...one, paise: rest, isPaidBack: item === 'refund to return' })
   }
   for (const { money_id, credit_paise, refunded_paise } of left) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
     use(money_id, { ...advance, paise: credit_paise })
-    use(money_id, { ...advance, ...part, isBack: true })
-    use(money_id, { ...advance, paise: rest, isBack: true })
+    use(money_id, { ...advance, ...part, isPaidBack: true })
+    use(money_id, { ...advance, paise: rest, isPaidBack: true })
   }
   return uses
 }
 
 const advance = { item: 'advance', year: '', label: '' } as const
 
-/** What other papers have taken of the money of a payment, its value without tax, and how much of it was looked at. */
+/**
+ * What other papers have taken from the money of a payment: the amount, its value without tax, and how much of the
+ * amount was assigned to uses.
+ */
 interface TakenAmounts {
   paise: number
   value: number
@@ -226,8 +235,8 @@ interface TakenAmounts {
 }
 
 /**
- * By the payment what credit notes of its refunds have taken; by a charge and
- * the payment what papers of the charge have.
+ * Returns what was taken, by key: credit notes of refunds by the payment, papers of charges by the charge and the
+ * payment.
  */
 function takenOf(
   entries: readonly AccountEntry[],
@@ -247,13 +256,13 @@ function takenOf(
       add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
     }
     const chargeId = kind === 'paper' ? charge_id : id
-    for (const { number, paise, taxable_paise } of isOfCharge({ kind }) ? adjustedBy(paper) : [])
+    for (const { number, paise, taxable_paise } of takesAdvances({ kind }) ? adjustedBy(paper) : [])
       add(`${chargeId} ${moneyOfPaper(entries, papers, number)?.id}`, paise, taxable_paise)
   }
   return taken
 }
 
-/** So much of it, with its share of the value: all shares have all of the value, to the paisa. */
+/** Takes an amount and its share of the value; the shares add up to the value, to the paisa. */
 function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: number; value: number } {
   if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
   const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
@@ -264,9 +273,9 @@ function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: numbe
 }
 
 /**
- * The values without tax. What another paper has taken has the value that this one says, and the lines that it is from
- * have the rest, so that nothing of an advance is left when all of it is used. What is for the same as a line of the
- * paper has the tax of this line; what moved since, that of the lines that it left.
+ * Computes the values without tax. A part that another paper has taken has the value that the other paper states, and
+ * the lines from which it was taken have the rest, so that nothing is left of an advance that is used in full. A use
+ * that is for the same as a line has the tax of this line; a use that moved has the tax of the lines that it left.
  */
 function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
   const taxable = taxableOfLines(paper)

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { paymentModes } from '#features/ledger/payment-modes.ts'
 import { materialIds } from '#features/members/materials.ts'
+import { count, day, paise } from '#shared/fields.ts'
 
-const count = z.int().min(0)
-/** Whole paise. */
-const paise = z.int()
-/** yyyy-MM-dd. */
-const day = z.iso.date()
 const byType = { oem: count, vendor: count }
 
 /** The members active today who joined by the end of a financial year. */

@@ -7,7 +7,6 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { Settings, SettingsChange } from '../answers.ts'
 
 const path = '/api/admin/settings'
 
@@ -19,7 +18,7 @@ async function twoAdmins(engine: Engine) {
   return { portal, first, second: await portal.signIn('asha@teak.example') }
 }
 
-const history = (admin: TestClient): Promise<SettingsChange[]> => admin.get(`${path}/history`)
+const history = (admin: TestClient) => admin.get(`${path}/history`)
 
 describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
   test('refuses to overwrite a value the administrator has not read', async () => {
@@ -61,7 +60,7 @@ describe.each(engines)('concurrent changes of the settings on %s', (engine) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(11).fill(409)])
     const [change, ...more] = (await history(first)).filter(({ can_undo }) => can_undo)
     expect(more).toEqual([])
-    const { bank_name }: Settings = await first.get(path)
+    const { bank_name } = await first.get(path)
     expect(change?.details).toEqual([{ field: 'the bank', before: 'empty', after: bank_name }])
   })
 

@@ -114,7 +114,7 @@ describe('settings', () => {
     const typed = { association_pan: 'aaatf 0000k', receipt_prefix: ' pma' }
     expect(await admin.put(path, { ...details, ...typed })).toMatchObject(details)
     expect(portal.world.association()).toMatchObject(details)
-    expect((await admin.get(`${path}/history`))[0].details).toContainEqual({
+    expect((await admin.get(`${path}/history`))[0]?.details).toContainEqual({
       field: 'the language of documents',
       before: 'English',
       after: 'Hindi',

@@ -14,3 +14,13 @@ test('asks about a mistyped address of the office', async () => {
   await userEvent.click(await screen.findByText('Did you mean office@gmail.com?'))
   expect(field.value).toBe('office@gmail.com')
 })
+
+test('Cancel restores the saved values and asks nothing more', async () => {
+  renderPage(<AssociationForm settings={newSettings} />)
+  const field = screen.getByLabelText<HTMLInputElement>(/^Short Name/)
+  await userEvent.type(field, 'X')
+  await screen.findByText('You have unsaved changes.')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(field.value).toBe(newSettings.association_short_name)
+  expect(screen.queryByText('You have unsaved changes.')).toBeNull()
+})

@@ -16,11 +16,10 @@ import { UpiCheck } from './UpiCheck.tsx'
 
 /** The form for names, logo, website, dues, bank and UPI details. */
 export function AssociationForm({ settings }: { settings: Settings }) {
-  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
-  const { isDirty, isSubmitting } = form.formState
+  const { form, saveBar, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
   const field = useFields(form, { autoComplete: 'off' })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-4">
+    <form noValidate onSubmit={handleSubmit} className="max-w-3xl">
       <CardStack>
         <Card title="Logo" description="Shown on the login page, in the header and in emails.">
           <LogoField
@@ -59,8 +58,8 @@ export function AssociationForm({ settings }: { settings: Settings }) {
             </div>
           </Card>
         ))}
+        <SaveBar {...saveBar} />
       </CardStack>
-      <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )
 }

@@ -19,7 +19,7 @@ import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { type ImageTexts, LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
 import { SavedMeanwhile } from './SavedMeanwhile.tsx'
@@ -72,8 +72,7 @@ const images: ImageField[] = [
 
 /** The template of certificates and wallet cards, with a preview that follows the typing. */
 export function CertificatesTab({ settings }: { settings: Settings }) {
-  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
-  const { isDirty, isSubmitting } = form.formState
+  const { form, saveBar, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
   const field = useFields(form, { autoComplete: 'off' })
   const values = form.watch()
   const template = certificateTemplate.safeParse(values).data
@@ -84,7 +83,7 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
       onSubmit={handleSubmit}
       className="grid max-w-3xl items-start gap-4 min-[100rem]:max-w-none min-[100rem]:grid-cols-[minmax(0,1fr)_minmax(0,34rem)]"
     >
-      <div className="grid gap-5">
+      <CardStack>
         <Card title="Images" description="Only administrators can open the signature and the seal.">
           <div className="grid gap-5">
             {images.map(({ name, title, alt, hint, icon: Icon, texts }) => (
@@ -125,22 +124,24 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
               {...field('certificate_accent')}
             />
           </div>
+          <SavedMeanwhile>
+            {changedMeanwhile && 'Someone else has saved other values. Reload to see them.'}
+          </SavedMeanwhile>
         </Card>
-        <SavedMeanwhile>
-          {changedMeanwhile && 'Someone else has saved other values. Reload to see them.'}
-        </SavedMeanwhile>
-        <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
-      </div>
-      <Card title="Preview" description="With sample data. The PDF is what is printed.">
-        <div className="grid gap-4">
-          <CertificatePreview
-            template={values}
-            association={settings.association_name}
-            logo={values.certificate_logo || settings.association_logo}
-          />
-          <Samples template={template} language={settings.document_language} />
-        </div>
-      </Card>
+        <SaveBar {...saveBar} />
+      </CardStack>
+      <CardStack>
+        <Card title="Preview" description="With sample data. The PDF is what is printed.">
+          <div className="grid gap-4">
+            <CertificatePreview
+              template={values}
+              association={settings.association_name}
+              logo={values.certificate_logo || settings.association_logo}
+            />
+            <Samples template={template} language={settings.document_language} />
+          </div>
+        </Card>
+      </CardStack>
     </form>
   )
 }

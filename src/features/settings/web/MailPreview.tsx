@@ -31,9 +31,7 @@ export function MailPreview({ template, replyTo }: { template: MailTemplate; rep
           </dl>
           <MailFrame html={preview.data.html} />
           <details className="text-sm">
-            <summary className="cursor-pointer py-1 font-medium text-accent-text touch:py-3">
-              Plain text version
-            </summary>
+            <summary className="py-1 font-medium touch:py-3">Plain text version</summary>
             <pre className="mt-2 rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
               {preview.data.text}
             </pre>

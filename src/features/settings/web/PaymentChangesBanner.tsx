@@ -95,7 +95,7 @@ const ChangeLine = ({ who, at, details }: PaymentChange) => (
     <ul>
       {details.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
-          {`${field}: ${before} → ${after}`}
+          {`${field}: ${before}, now ${after}`}
         </li>
       ))}
     </ul>

@@ -12,16 +12,16 @@ import { useSettingsForm } from './settings-form.ts'
 
 /** The prefix of receipt numbers, with an example that follows the typing. */
 export function ReceiptNumberForm({ settings }: { settings: Settings }) {
-  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
-  const { isDirty, isSubmitting } = form.formState
+  const { form, saveBar, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
   const field = useFields(form, { autoComplete: 'off' })
   const typed = associationSettings.shape.receipt_prefix.safeParse(form.watch('receipt_prefix'))
   const hasShortYear = form.watch('receipt_short_year') === 'yes'
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-5">
+    <form noValidate onSubmit={handleSubmit} className="max-w-3xl">
       <Card
         title="Receipt numbers"
         description="Counted from 0001 in every financial year. Receipts already issued keep their numbers."
+        foot={<SaveBar {...saveBar} />}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           <div className="grid content-start gap-1">
@@ -59,7 +59,6 @@ export function ReceiptNumberForm({ settings }: { settings: Settings }) {
           )}
         </div>
       </Card>
-      <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )
 }

@@ -125,7 +125,7 @@ function TreatmentForm() {
           {...field('legend')}
         />
       )}
-      <div className="sm:col-span-2">
+      <div className="flex justify-end sm:col-span-2">
         <Button type="submit" pending={add.isPending}>
           Save tax
         </Button>

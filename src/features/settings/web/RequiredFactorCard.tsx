@@ -33,7 +33,7 @@ export function RequiredFactorCard() {
           }
         />
         {/* Below the label, not below the switch. */}
-        <p className="ps-12.5 text-sm text-ink-soft">
+        <p className="ps-9.5 text-sm text-ink-soft">
           {hasOwn ? (
             'Administrators without one set it up when they next open the portal.'
           ) : (

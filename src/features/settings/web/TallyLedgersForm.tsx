@@ -9,14 +9,14 @@ import { useSettingsForm } from './settings-form.ts'
 
 /** The names of the ledgers in the books of the accountant. */
 export function TallyLedgersForm({ settings }: { settings: Settings }) {
-  const { form, conflict, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
-  const { isDirty, isSubmitting } = form.formState
+  const { form, saveBar, savedMeanwhile, handleSubmit } = useSettingsForm(settings)
   const field = useFields(form, { autoComplete: 'off' })
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid max-w-3xl gap-5">
+    <form noValidate onSubmit={handleSubmit} className="max-w-3xl">
       <Card
         title="Ledgers in Tally"
         description="The names exactly as your accountant has them in Tally. The file for Tally uses them."
+        foot={<SaveBar {...saveBar} />}
       >
         <div className="grid gap-4 sm:grid-cols-2">
           {tallyLedgerKeys.map((key) => (
@@ -35,7 +35,6 @@ export function TallyLedgersForm({ settings }: { settings: Settings }) {
           ))}
         </div>
       </Card>
-      <SaveBar dirty={isDirty} pending={isSubmitting} error={conflict} />
     </form>
   )
 }

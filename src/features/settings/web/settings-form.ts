@@ -15,7 +15,7 @@ export function useSettingsForm(settings: Settings) {
     resolver: zodResolver(associationSettings),
     defaultValues: settingValues(settings),
   })
-  const { dirtyFields, defaultValues } = form.formState
+  const { dirtyFields, defaultValues, isDirty, isSubmitting } = form.formState
   useEffect(() => {
     form.reset(settingValues(settings), { keepDirtyValues: true })
   }, [form, settings])
@@ -41,7 +41,18 @@ export function useSettingsForm(settings: Settings) {
       setConflict(error.text)
     }
   })
-  return { form, conflict, savedMeanwhile, handleSubmit }
+  const handleDiscard = () => {
+    form.reset()
+    setConflict('')
+    setSavedMeanwhile({})
+  }
+  const saveBar = {
+    dirty: isDirty,
+    pending: isSubmitting,
+    error: conflict,
+    onDiscard: handleDiscard,
+  }
+  return { form, saveBar, savedMeanwhile, handleSubmit }
 }
 
 const settingValues = ({ mails: _mails, ...values }: Settings): AssociationSettings => values

@@ -1,8 +1,6 @@
 import { z } from 'zod'
+import { moment } from '#shared/fields.ts'
 import { confirmationMethods, factorKinds } from './rules.ts'
-
-/** ISO UTC. */
-const moment = z.iso.datetime()
 
 const factor = z.strictObject({
   id: z.string(),

@@ -13,7 +13,7 @@ export interface RequestOrigin {
 }
 
 /** To whom a mail goes; `name` is empty for a stranger. */
-export interface Recipient {
+export interface SignInRecipient {
   email: string
   name: string
 }
@@ -35,7 +35,7 @@ const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
 /** The sign-in mail: the link and the code. */
 export function linkMail(
   world: World,
-  { email, name }: Recipient,
+  { email, name }: SignInRecipient,
   secrets: { token: string; code: string },
   origin: RequestOrigin,
 ): Mail {
@@ -68,7 +68,7 @@ export function linkMail(
 /** The mail for an address that cannot sign in this way: it says how to, and has no link. */
 export function noLinkMail(
   world: World,
-  { email, name }: Recipient,
+  { email, name }: SignInRecipient,
   reason: Exclude<LinkType, 'jobseeker'> | 'inactive',
   origin: RequestOrigin,
 ): Mail {

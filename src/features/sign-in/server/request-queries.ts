@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import { days } from '#shared/durations.ts'
 import {
   type CodeKind,
   clockTolerance,
@@ -140,7 +141,7 @@ export async function closeRequests(db: Database, email: string, now: Date): Pro
 
 /** Deletes requests that expired more than a day ago. */
 export async function sweepRequests(db: Database, now: Date): Promise<void> {
-  const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString()
+  const yesterday = new Date(now.getTime() - days(1)).toISOString()
   await db.deleteFrom('sign_in_request').where('expires_at', '<', yesterday).execute()
 }
 

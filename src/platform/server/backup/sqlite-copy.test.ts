@@ -53,5 +53,5 @@ test('a damaged copy is refused', async () => {
   const { path, copy } = await openBusy()
   await copySqlite(path, copy)
   truncateSync(copy, 4096 * 20)
-  await expect(checkSqliteFile(copy)).rejects.toThrow()
+  await expect(checkSqliteFile(copy)).rejects.toThrow('malformed')
 })

@@ -1,7 +1,13 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 
-/** Lets pending requests, mails and timers run: call it between the steps of long work. */
-export const yieldToEventLoop = (): Promise<void> => nextImmediate()
+/**
+ * Lets pending requests, mails and timers run: call it between the steps of long work. One immediate is not enough:
+ * that of a request, which runs when the loop polls, comes before the loop polls again.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+  await nextImmediate()
+  await nextImmediate()
+}
 
 /**
  * For work of many small steps: await the result at each step. After every `sliceMs` of work it lets other work run.

@@ -12,7 +12,8 @@ import { testDatabase } from '#test/support/test-portal.ts'
 import { createLog } from '../core/log.ts'
 import { answerError } from '../http/error-response.ts'
 import { countHit, sweepHits } from '../http/rate-limit.ts'
-import { openPostgres, openSqlite } from './database.ts'
+import { inSnapshot } from '../reading/in-snapshot.ts'
+import { type Database, openPostgres, openSqlite } from './database.ts'
 import { isConnectionLost } from './database-errors.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
 
@@ -218,6 +219,12 @@ async function answerOf(work: () => Promise<unknown>): Promise<Response> {
   return server.request('/')
 }
 
+/** It takes tens of milliseconds. */
+const longStatement = sql`
+  select max(n) from (
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 300000)
+    select n from numbers)`
+
 describe('the embedded database', () => {
   const folder = () => {
     const path = mkdtempSync(join(tmpdir(), 'portal-test-'))
@@ -265,6 +272,19 @@ describe('the embedded database', () => {
     expect(() => openSqlite(path)).toThrow('portal.sqlite is not a database')
     writeFileSync(join(path, 'portal.lock'), 'not a database, but long enough to look like one')
     expect(() => openSqlite(path)).toThrow('portal.lock is damaged')
+  })
+
+  test.each([
+    ['a statement', (db: Database) => longStatement.execute(db)],
+    ['one of a snapshot', (db: Database) => inSnapshot(db, (one) => longStatement.execute(one))],
+  ])('lets others run after %s that was long', async (_, read) => {
+    const { db } = await testDatabase('SQLite')
+    let hasRun = false
+    setImmediate(() => {
+      hasRun = true
+    })
+    await read(db)
+    expect(hasRun).toBe(true)
   })
 
   test('can be opened by one portal at a time', async () => {

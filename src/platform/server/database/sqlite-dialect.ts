@@ -22,6 +22,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { busyMessage, Refusal } from '#shared/refusal.ts'
+import { pauses } from '../core/event-loop.ts'
 import { SqliteHandle } from './sqlite-connection.ts'
 import { openWorkerConnection, type WorkerConnection } from './sqlite-worker-client.ts'
 
@@ -199,10 +200,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#snapshot) return this.#snapshot.execute<Row>(query)
+    const snapshot = this.#snapshot
+    if (snapshot) return pausing(() => snapshot.execute<Row>(query))
     if (this.#worker) return this.#worker.execute<Row>(query)
     if (this.#unlock) return this.#inTransaction(() => this.#writer.execute<Row>(query))
-    if (isSelect(query)) return this.#reader.execute<Row>(query)
+    if (isSelect(query)) return pausing(() => this.#reader.execute<Row>(query))
     const unlock = await this.#writeLock.acquire()
     try {
       return this.#writer.execute<Row>(query)
@@ -219,6 +221,14 @@ class SqliteConnection implements DatabaseConnection {
     if (!this.#snapshot) yield await this.executeQuery<Row>(query)
     else for (const rows of this.#snapshot.iterate<Row>(query, chunkSize)) yield { rows }
   }
+}
+
+/** Reads in this thread; after a long statement other requests run before the next one of this request. */
+async function pausing<Outcome>(read: () => Outcome): Promise<Outcome> {
+  const pause = pauses()
+  const outcome = read()
+  await pause()
+  return outcome
 }
 
 /**

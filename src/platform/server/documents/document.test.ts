@@ -99,6 +99,15 @@ describe(`documents`, () => {
     ])
   })
 
+  test('break words after a slash or a hyphen, but no number of a paper', async () => {
+    const text = 'Replaced by receipt R2026-27/0042 for plywood/laminates'
+    expect(await linesOf([text], 145)).toEqual([
+      'Replaced by receipt',
+      'R2026-27/0042 for plywood/',
+      'laminates',
+    ])
+  })
+
   test('repeat the heading of a table on each page', async () => {
     const document = blank()
     drawTable(document, {

@@ -25,6 +25,8 @@ export interface RenderOptions {
   client: string
   /** Called while the document is drawn, with how much of it is done. */
   onProgress?: ((done: number) => void) | undefined
+  /** Buffers in the data that are handed over instead of copied. */
+  transfer?: readonly ArrayBuffer[]
 }
 
 /**
@@ -34,9 +36,9 @@ export interface RenderOptions {
 export async function renderInThread(
   module: URL,
   data: unknown,
-  { client, onProgress }: RenderOptions,
+  { client, ...options }: RenderOptions,
 ): Promise<Buffer> {
-  const call = { module, name: 'render', data, onProgress }
+  const call = { module, name: 'render', data, ...options }
   const bytes = await enqueue(1, () => runInThread(call), client)
   if (!bytes) throw new Error(`${module.pathname} rendered nothing`)
   return Buffer.from(bytes.buffer)

@@ -66,7 +66,10 @@ export function fitSize(text: string, width: number, { minSize, ...style }: FitO
   return minSize
 }
 
-/** Breaks at spaces and after hyphens and slashes; a longer word breaks anywhere. */
+/**
+ * Breaks at spaces and after hyphens and slashes, not before a digit, so that numbers such as R2026-27/0042 are whole;
+ * a longer word breaks anywhere.
+ */
 function wrap(paragraph: string, width: number, style: TextStyle): Line[] {
   const whole = widthOf(paragraph, style)
   if (whole <= width) return [{ text: paragraph, width: whole }]
@@ -87,7 +90,7 @@ const lineOf = (text: string, style: TextStyle): Line => ({
 })
 
 const segmentsOf = (paragraph: string, width: number, style: TextStyle): string[] =>
-  (paragraph.match(/ *[^ ]*?(?:[-/](?=[^ ])|(?= )|$)/g) ?? []).flatMap((segment) =>
+  (paragraph.match(/ *[^ ]*?(?:[-/](?=[^ \d])|(?= )|$)/g) ?? []).flatMap((segment) =>
     widthOf(segment, style) <= width ? [segment] : graphemesOf(segment),
   )
 

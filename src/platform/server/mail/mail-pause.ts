@@ -42,7 +42,7 @@ export const findPause = (db: Database): Promise<MailPause | undefined> =>
 /** A pause of seconds delays nobody. */
 const noticeableAfter = minutes(1)
 
-/** Whether whoever waits for a mail should be told that it is delayed. */
+/** Whether the person who waits for a mail should see that it is delayed. */
 export async function isMailDelayed(db: Database, now: Date): Promise<boolean> {
   const pause = await findPause(db)
   return pause !== undefined && now.getTime() - Date.parse(pause.since) >= noticeableAfter

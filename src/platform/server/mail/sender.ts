@@ -3,7 +3,7 @@
  * portal's account pauses all mails instead (mail-pause.ts).
  */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { days, hours, minutes } from '#shared/durations.ts'
+import { days, minutes } from '#shared/durations.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import { reasonOf } from '../core/startup-error.ts'
 import type { Database, Tables } from '../database/database.ts'
@@ -26,8 +26,6 @@ const concurrency = 4
 const clockTolerance = minutes(1)
 const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
-/** For how long a mail that this portal cannot read is left to others. */
-const leftToOtherPortals = hours(1)
 const maxRejections = 5
 
 interface MailSenderOptions {
@@ -61,7 +59,6 @@ interface MailSender {
 /** Starts no work until `wake` or `drain` is called; with `every` (ms) it also polls the outbox. */
 export function createMailSender(options: MailSenderOptions, every?: number): MailSender {
   let running: Promise<number> | undefined
-  const unreadableMails = new Set<string>()
   let again = false
   let stopped = false
 
@@ -70,7 +67,7 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
       again = true
       return running
     }
-    running = drainOnce({ ...options, unreadable: unreadableMails }, () => stopped).finally(() => {
+    running = drainOnce(options, () => stopped).finally(() => {
       running = undefined
       if (again && !stopped) wake()
       again = false
@@ -94,12 +91,7 @@ export function createMailSender(options: MailSenderOptions, every?: number): Ma
   }
 }
 
-interface Sending extends MailSenderOptions {
-  /** The ids of mails whose key is another portal's. */
-  unreadable: Set<string>
-}
-
-async function drainOnce(options: Sending, isStopped: () => boolean): Promise<number> {
+async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): Promise<number> {
   const { db, now } = options
   let sent = 0
   for (;;) {
@@ -145,7 +137,7 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
  * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
  */
 async function dueMails(
-  { db, now: clock, unreadable }: Sending,
+  { db, now: clock }: MailSenderOptions,
   isPaused: boolean,
 ): Promise<string[]> {
   const now = clock()
@@ -155,11 +147,6 @@ async function dueMails(
     .where('sent_at', 'is', null)
     .where('failed_at', 'is', null)
     .where((eb) => isDue(eb, now))
-    .$if(unreadable.size > 0, (mails) =>
-      mails.where((eb) =>
-        eb.or([eb('id', 'not in', [...unreadable]), eb('created_at', '<', unreadableSince(now))]),
-      ),
-    )
     .$if(!isPaused, (mails) =>
       mails.orderBy((eb) => {
         const person = eb
@@ -183,7 +170,7 @@ async function dueMails(
  * 'paused': it takes no mail; 'skipped': it was not asked.
  */
 async function sendOne(
-  { db, deliver, log, now, onGivenUp, renderAttachment, unreadable }: Sending,
+  { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
   id: string,
   pause: MailPause | undefined,
 ): Promise<'sent' | 'refused' | 'paused' | 'skipped'> {
@@ -200,18 +187,9 @@ async function sendOne(
     log.warn(logFields, 'mail not sent: expired')
     return 'skipped'
   }
-  if (row.body_text === null) {
-    if (row.created_at >= unreadableSince(now())) {
-      unreadable.add(id)
-      await release(db, id)
-      return 'skipped'
-    }
-    unreadable.delete(id)
-    await fail(db, row, 'its text cannot be read: the key file is another one', now())
-    log.warn(logFields, 'mail not sent: its key is missing')
-    return 'skipped'
-  }
   try {
+    if (row.body_text === null)
+      throw new Error('its text cannot be read: the key file is another one')
     const attached = row.attachment === null ? undefined : await renderAttachment?.(row.attachment)
     await deliver({
       id,
@@ -260,18 +238,6 @@ function claim(db: Database, id: string, now: Date) {
     .returningAll()
     .executeTakeFirst()
 }
-
-/** Portals of one database may have key files of their own: the one that has the key sends the mail. */
-const unreadableSince = (now: Date): string =>
-  new Date(now.getTime() - leftToOtherPortals).toISOString()
-
-/** Lets another portal claim a mail, without counting the attempt. */
-const release = (db: Database, id: string) =>
-  db
-    .updateTable('outbox')
-    .set({ leased_until: null, attempts: sql<number>`attempts - 1` })
-    .where('id', '=', id)
-    .execute()
 
 /** Marks a mail as failed. Its text is kept for a week, unless the mail has a time limit (outbox.ts). */
 async function fail(

@@ -3,6 +3,7 @@ import { type Compilable, CompiledQuery, sql } from 'kysely'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/engine-sql.ts'
+import { inSnapshot } from './in-snapshot.ts'
 
 /**
  * The rows of a query in chunks. In a read-only transaction they are read while they are used, so that any number of
@@ -22,6 +23,14 @@ export async function* rowChunks<Row>(
       await yieldToEventLoop()
     }
 }
+
+/** All rows of a query, from one snapshot. Other requests run while they are read. */
+export const readRows = <Row>(db: Database, query: Compilable<Row>): Promise<Row[]> =>
+  inSnapshot(db, async (snapshot) => {
+    const rows: Row[] = []
+    for await (const some of rowChunks(snapshot, query, 500)) rows.push(...some)
+    return rows
+  })
 
 let cursors = 0
 

@@ -24,6 +24,21 @@ test.each(engines)('rows are counted and summed up by their keys (%s)', async (e
   ])
 })
 
+test.each(engines)('what is counted counts once for each key (%s)', async (engine) => {
+  const { db } = await testDatabase(engine)
+  const sums = await sumRows(db, {
+    by: { kind: sql<string>`case when n % 2 = 0 then 'even' else 'odd' end` },
+    sums: { n: sql<number>`n` },
+    counted: sql<string>`cast(n / 4 as text)`,
+    from: numbers(9),
+  })
+  // 2, 4, 6 and 8 by their quarter are 0, 1, 1 and 2; 1, 3, 5, 7 and 9 are 0, 0, 1, 1 and 2.
+  expect(sums.toSorted((a, b) => a.n - b.n)).toEqual([
+    { kind: 'even', n: 20, rows: 3 },
+    { kind: 'odd', n: 25, rows: 3 },
+  ])
+})
+
 test('other work runs while many rows are summed up on SQLite', async () => {
   const { db } = await testDatabase('SQLite')
   let isOver = false

@@ -12,6 +12,8 @@ interface SummedRows<Key extends object, Sum extends string> {
   by: { [Name in keyof Key]: RawBuilder<Key[Name]> }
   /** What is summed up: whole numbers, or null for none. */
   sums: Record<Sum, RawBuilder<number | null>>
+  /** What `rows` counts, each value once; by default it counts the rows. */
+  counted?: RawBuilder<string>
   /** The tables with their conditions. */
   from: RawBuilder<unknown>
 }
@@ -31,13 +33,13 @@ type Row<Key, Sum extends string> = Key & Record<Sum | 'rows', number>
 
 async function sumInDatabase<Key extends object, Sum extends string>(
   db: Database,
-  { by, sums, from }: SummedRows<Key, Sum>,
+  { by, sums, counted, from }: SummedRows<Key, Sum>,
 ): Promise<Row<Key, Sum>[]> {
   const keys = columnsOf(by)
   const added = columnsOf(sums, (value) => sql`cast(coalesce(sum(${value}), 0) as bigint)`)
   const places = keys.map((_, index) => sql.lit(index + 1))
   const { rows } = await sql<Row<Key, Sum>>`
-    select ${sql.join([...keys, ...added])}, count(*) as rows from ${from}
+    select ${sql.join([...keys, ...added])}, count(${counted ? sql`distinct ${counted}` : sql`*`}) as "rows" from ${from}
     group by ${sql.join(places)}`.execute(db)
   const numbers = [...Object.keys(sums), 'rows']
   return rows.map((row) =>
@@ -50,22 +52,25 @@ async function sumInDatabase<Key extends object, Sum extends string>(
 
 async function sumHere<Key extends object, Sum extends string>(
   db: Database,
-  { by, sums, from }: SummedRows<Key, Sum>,
+  { by, sums, counted, from }: SummedRows<Key, Sum>,
 ): Promise<Row<Key, Sum>[]> {
   const names = Object.keys(sums) as Sum[]
-  const query = sql<
-    Row<Key, Sum>
-  >`select ${sql.join([...columnsOf(by), ...columnsOf(sums)])} from ${from}`
+  const columns = [...columnsOf(by), ...columnsOf(sums), sql`${counted ?? sql`null`} as "rows"`]
+  const query = sql<Row<Key, Sum>>`select ${sql.join(columns)} from ${from}`
   const totals = new Map<string, Row<Key, Sum>>()
+  const seen = new Set<string>()
   for await (const rows of rowChunks(db, { compile: () => query.compile(db) }, chunkSize))
     for (const row of rows) {
       const key = Object.keys(by)
         .map((name) => row[name as keyof Key])
         .join('\n')
+      const value = `${key}\n${row.rows}`
+      const isNew = !counted || !seen.has(value)
+      if (counted) seen.add(value)
       const total = totals.get(key)
       if (total) {
         for (const name of names) (total[name] as number) += row[name] ?? 0
-        ;(total.rows as number) += 1
+        ;(total.rows as number) += Number(isNew)
       } else {
         for (const name of names) (row[name] as number) ??= 0
         totals.set(key, Object.assign(row, { rows: 1 }))

@@ -7,7 +7,8 @@ import type { SelectOption } from './SelectField.tsx'
 const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink touch:min-h-11 touch:py-2.5'
 const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size-5'
 
-const segmentsClass = 'flex flex-wrap gap-0.5 rounded-md bg-neutral-soft p-0.5'
+const segmentsClass =
+  'flex flex-wrap gap-0.5 rounded-md bg-press p-0.5 *:not-first:border-l *:not-first:border-line'
 /** At the left edge: the label above the rest selects, too. */
 const segmentInputClass =
   'peer absolute inset-y-0 left-0 w-6 cursor-pointer appearance-none opacity-0'

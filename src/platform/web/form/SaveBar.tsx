@@ -4,7 +4,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Dot } from '../ui/State.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 
-/** The footer of a long form; sticky while there are unsaved changes. */
+/** The foot of a form in a `Card` or `CardStack`; sticky while there are unsaved changes. */
 export function SaveBar({
   dirty,
   pending,
@@ -26,9 +26,8 @@ export function SaveBar({
     <div
       data-sheet-foot={dirty || undefined}
       className={classNames(
-        'flex flex-wrap items-center justify-end gap-x-2 gap-y-2',
-        dirty &&
-          'bleed sticky bottom-0 z-10 border-t border-line bg-raised px-(--gutter) py-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
+        'flex flex-wrap items-center justify-end gap-2 rounded-b-lg border-t border-line bg-surface px-(--gutter) py-2.5',
+        dirty && 'sticky bottom-0 z-10 pb-[max(0.625rem,env(safe-area-inset-bottom))]',
       )}
     >
       {error && (
@@ -37,7 +36,7 @@ export function SaveBar({
         </div>
       )}
       {dirty && (
-        <p className="mr-auto flex min-w-0 items-center gap-2 text-sm">
+        <p className="mr-auto flex min-w-0 items-center gap-2 text-sm max-sm:basis-full">
           <Dot tone="warning" />
           You have unsaved changes.
         </p>

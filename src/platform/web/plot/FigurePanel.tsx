@@ -14,7 +14,7 @@ export function FigurePanel({
   title,
   heading: Heading = 'h3',
   note,
-  legend = [],
+  legend,
   actions,
   className,
   children,
@@ -22,6 +22,7 @@ export function FigurePanel({
   title: string
   heading?: 'h2' | 'h3'
   note?: ReactNode
+  /** Undefined keeps its line free, so that panels beside each other align; [] without a note has no line. */
   legend?: readonly Legend[] | undefined
   actions?: ReactNode
   className?: string | undefined
@@ -40,20 +41,22 @@ export function FigurePanel({
           <Heading className="min-w-36 flex-1 text-base">{title}</Heading>
           {actions && <div className="flex items-center gap-1">{actions}</div>}
         </div>
-        <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
-          {legend.length > 0 && (
-            <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-soft">
-              {legend.map(({ pattern, name, sum }) => (
-                <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
-                  <LegendItem pattern={pattern} />
-                  <span>{name}</span>{' '}
-                  <span className="font-medium text-ink tabular-nums">{sum}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {note && <p className="text-ink-faint">{note}</p>}
-        </div>
+        {(!legend || legend.length > 0 || note) && (
+          <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">
+            {legend && legend.length > 0 && (
+              <ul className="flex flex-wrap gap-x-3 gap-y-0.5 text-ink-soft">
+                {legend.map(({ pattern, name, sum }) => (
+                  <li key={name} className="flex items-center gap-1.5 whitespace-nowrap">
+                    <LegendItem pattern={pattern} />
+                    <span>{name}</span>{' '}
+                    <span className="font-medium text-ink tabular-nums">{sum}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {note && <p className="text-ink-faint">{note}</p>}
+          </div>
+        )}
       </div>
       <div className="flex min-h-0 flex-1 flex-col justify-end">{children}</div>
     </section>

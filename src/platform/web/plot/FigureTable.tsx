@@ -109,13 +109,14 @@ export function FigureTable<Row extends FigureRow>({
               <th
                 key={key}
                 scope="col"
+                style={{ width: `${100 / columns.length}%` }}
                 className={classNames(
                   'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs font-medium text-ink-soft',
                   align === 'end' ? 'text-right' : `${stickyStartClass} left-0 z-1 text-left`,
                 )}
               >
                 {/* A long heading takes several lines rather than the width of the others. */}
-                <span className="inline-block max-w-36">{header}</span>
+                <span className="inline-block max-w-36 text-balance">{header}</span>
               </th>
             ))}
           </tr>

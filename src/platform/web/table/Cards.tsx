@@ -12,7 +12,7 @@ interface CardsProps<Row> {
   children: (row: Row, index: number) => ReactNode
 }
 
-/** A list of a phone: rows from edge to edge with hairlines between them, no cards. */
+/** A list with rows from edge to edge and hairlines between them, no cards: on phones, and lists of few rows. */
 export const listClass = 'bleed grid-cols-1 border-y border-line bg-surface'
 
 /** A row of such a list. */

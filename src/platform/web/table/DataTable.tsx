@@ -64,6 +64,9 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
+/** Rows on a tablet are only as high as a touch target: filled buttons would touch those of the next row. */
+const actionsClass = 'bg-inherit sm:touch:**:[button]:bg-transparent sm:touch:**:[button]:px-2'
+
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
@@ -82,7 +85,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
             column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
             column.isForDesk && 'max-lg:hidden',
-            column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-inherit'),
+            column.onPhone === 'actions' && classNames(stickyEndClass, actionsClass),
             column.className,
           )}
         >

@@ -64,6 +64,13 @@ test('the arrow key opens the menu at the first action that is not disabled', as
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'))
 })
 
+test('what destroys something is last, after a line', async () => {
+  await userEvent.click(button())
+  const line = await screen.findByRole('separator')
+  const remove = screen.getByRole('menuitem', { name: 'Remove' })
+  expect(line.nextElementSibling).toBe(remove)
+})
+
 test('an action runs after the focus has returned to the button', async () => {
   onRemove.mockImplementation(() => expect(document.activeElement).toBe(button()))
   await userEvent.click(button())

@@ -8,8 +8,8 @@ import { IconButton } from '../ui/Button.tsx'
 const icon = <MoreHorizontal aria-hidden="true" />
 
 /**
- * The further actions of a row behind one button, which carries `data-act="menu"`. The menu is rendered
- * only while it is open, because long tables render many rows.
+ * The further actions of a row behind one button, which carries `data-act="menu"`; those that destroy something are
+ * last, after a line. The menu is rendered only while it is open, because long tables render many rows.
  */
 export function RowMenu({
   rowId,
@@ -24,7 +24,10 @@ export function RowMenu({
   const { buttonProps, menu } = useMenu({
     subject: rowId,
     label,
-    groups: [items],
+    groups: [
+      items.filter((item) => !item.isDestructive),
+      items.filter((item) => item.isDestructive),
+    ],
     align: 'end',
     sideOffset: 4,
     className: 'min-w-44',

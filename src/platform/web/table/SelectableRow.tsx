@@ -31,7 +31,7 @@ export const SelectableRow = ({
   children: ReactNode
 }) => (
   <li data-row={id} className={`${listRowClass} grid grid-cols-1 gap-0.5`}>
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2">
       {onToggle && (
         <label className="-m-3 grid size-11 shrink-0 place-items-center">
           <input
@@ -46,7 +46,7 @@ export const SelectableRow = ({
       {title}
       {beside}
     </div>
-    {children}
+    <div className={onToggle ? 'grid grid-cols-1 gap-0.5 pl-7' : 'contents'}>{children}</div>
     <div className="mt-2 flex gap-2">{actions}</div>
   </li>
 )

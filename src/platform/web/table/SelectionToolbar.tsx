@@ -88,7 +88,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
 
 /** Colours of the bar, whose background is that of text elsewhere. In a narrow bar the words take two lines. */
 const buttonClass =
-  'inline-flex min-h-8 items-center gap-1.5 rounded-md border border-transparent px-2.5 leading-4 font-medium outline-inverse-ink -outline-offset-2 hover:bg-inverse-ink/12 disabled:opacity-60 touch:min-h-11 touch:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0'
+  'inline-flex min-h-8 items-center gap-1.5 rounded-md border border-transparent px-2.5 text-left leading-4 font-medium outline-inverse-ink -outline-offset-2 hover:bg-inverse-ink/12 disabled:opacity-60 touch:min-h-11 touch:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0'
 
 const Separator = () => (
   <span aria-hidden="true" className="mx-1 w-px self-stretch bg-inverse-ink/20 max-sm:hidden" />

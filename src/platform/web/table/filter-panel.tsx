@@ -88,7 +88,7 @@ export function FilterSheet({
 
 /** The label beside its field. */
 const rowClass =
-  'grid-cols-[6.5rem_minmax(0,1fr)] items-center *:[p]:col-start-2 sm:*:[:is(select,input)]:h-8 sm:*:[:is(select,input)]:min-h-8 sm:*:[:is(select,input)]:py-0'
+  'grid-cols-[6.5rem_minmax(0,1fr)] items-center *:[p]:col-start-2 sm:**:[:is(select,input)]:h-8 sm:**:[:is(select,input)]:min-h-8 sm:**:[:is(select,input)]:py-0'
 
 const Fields = ({
   filters: { values, setFilter },

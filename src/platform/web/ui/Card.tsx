@@ -7,31 +7,24 @@ interface CardProps {
   description?: ReactNode
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** True for content without side padding, such as a table. */
-  flush?: boolean | undefined
   className?: string | undefined
+  /** After the content, from edge to edge. */
+  foot?: ReactNode
   children: ReactNode
 }
 
 /** A section with a border and an optional heading. */
-export function Card({
-  title,
-  description,
-  actions,
-  flush = false,
-  className,
-  children,
-}: CardProps) {
+export function Card({ title, description, actions, className, foot, children }: CardProps) {
   return (
     <section
       className={classNames(
         'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
-        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:1.25rem]',
+        'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:inherit]',
         className,
       )}
     >
       {(title || actions) && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-3 in-data-stack:pt-4.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-(--gutter) pt-4">
           <div className="min-w-0">
             <h2 className="text-base leading-[1.43]">{title}</h2>
             {description && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
@@ -39,14 +32,18 @@ export function Card({
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
       )}
-      <div className={flush ? 'pt-3' : 'px-(--gutter) py-3.5 in-data-stack:pb-5'}>{children}</div>
+      <div className="px-(--gutter) py-3.5 in-data-stack:pb-5">{children}</div>
+      {foot}
     </section>
   )
 }
 
 /** Cards as the groups of one surface, with a hairline between them. */
 export const CardStack = ({ children }: { children: ReactNode }) => (
-  <div data-stack="" className="min-w-0 overflow-clip rounded-lg border border-line bg-surface">
+  <div
+    data-stack=""
+    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface [--gutter:1rem] sm:[--gutter:1.25rem]"
+  >
     {children}
   </div>
 )

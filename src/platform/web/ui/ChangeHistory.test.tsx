@@ -71,7 +71,7 @@ test('lists the changes with old and new values', async () => {
   renderPage(<History />)
   await screen.findByText('Asha changed the city')
   expect(screen.getByText('the city', { exact: false, selector: 'li li' }).textContent).toBe(
-    'the city: Pune →  is now Nagpur',
+    'the city: Pune, now Nagpur',
   )
   expect(undoButton('Ravi added the member')).toBeNull()
   expect(screen.getByText('History').tagName).toBe('H3')

@@ -62,9 +62,7 @@ function Details({ entry: { details = [] } }: { entry: HistoryEntry }) {
     <ul className="mt-0.5 grid gap-0.5 text-ink-soft">
       {details.map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere whitespace-pre-line">
-          {field}: <del className="text-ink-faint">{before}</del>
-          <span aria-hidden="true"> → </span>
-          <span className="sr-only"> is now </span>
+          {field}: <del className="text-ink-faint">{before}</del>, now{' '}
           <ins className="no-underline">{after}</ins>
         </li>
       ))}

@@ -35,7 +35,8 @@ export function State({
       )}
     >
       <Dot tone={tone} />
-      <span className="min-w-0">{children}</span>
+      {/* The baseline of the state is that of its word, not the lower edge of the dot. */}
+      <span className="min-w-0 self-baseline">{children}</span>
     </span>
   )
 }

@@ -94,7 +94,7 @@ export function Tabs({
           onFocus={onReach}
           onKeyDown={selectByKey}
           className={classNames(
-            'relative flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden without-scrollbar',
+            'relative flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden without-scrollbar max-sm:-mx-(--gutter) max-sm:px-(--gutter)',
             isSide && 'lg:-ml-2.5 lg:flex-col lg:gap-px',
           )}
         >
@@ -144,6 +144,9 @@ export function Tabs({
     </div>
   )
 }
+
+/** A table at the top of a tab: the line of the tabs is its upper edge. Not where a banner or chips come before it. */
+export const tableBelowTabsClass = 'grid min-w-0 grid-cols-1 gap-4 sm:first:-mt-3.25'
 
 /** A tab, or a link to a screen in a line of tabs. */
 export const tabClass =

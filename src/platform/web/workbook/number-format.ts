@@ -3,6 +3,8 @@
  * Excel shows them: OEM-042, 000123, 98250-12345. Amounts come in full: no format rounds, scales or
  * hides them, and of the words beside them only Cr and Dr stay. Days come as yyyy-MM-dd.
  */
+import { addDays } from '#shared/dates.ts'
+
 export type NumberFormat = (value: number) => string
 
 interface Section {
@@ -169,7 +171,6 @@ function layOut(tokens: readonly Token[], number: string): string {
   return text.trim()
 }
 
-const msPerDay = 86_400_000
 /** 31 December 9999. */
 const lastSerial = 2_958_465
 
@@ -186,6 +187,5 @@ function dayOf(serial: number): string {
   // A formula that points to an empty cell, as Excel shows it.
   if (day === 0) return '00/01/1900'
   // Excel has a 29 February 1900.
-  const days = day < 60 ? day + 1 : day
-  return new Date(Date.UTC(1899, 11, 30) + days * msPerDay).toISOString().slice(0, 10)
+  return addDays('1899-12-30', day < 60 ? day + 1 : day)
 }

@@ -170,10 +170,14 @@ describe('the rows of a workbook', () => {
   })
 
   test.each([
-    ['torn XML', { rows: '<row><c r="A1"' }],
-    ['no sheet', { rows: '', parts: { 'xl/workbook.xml': '<workbook/>' } }],
-  ])('%s is no workbook', async (_name, book) => {
-    await expect(rowsOf(book)).rejects.toThrow()
+    ['torn XML', { rows: '<row><c r="A1"' }, 'closing tag mismatch'],
+    [
+      'no sheet',
+      { rows: '', parts: { 'xl/workbook.xml': '<workbook/>' } },
+      'The workbook lacks a part',
+    ],
+  ])('%s is no workbook', async (_name, book, message) => {
+    await expect(rowsOf(book)).rejects.toThrow(message)
   })
 })
 

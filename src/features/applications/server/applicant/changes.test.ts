@@ -31,7 +31,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     const { id } = await submitApplication(portal, sendOem)
     const token = await decide(portal, id, { status: 'changes', reason: 'A newer certificate.' })
     const before = await ownApplication(portal, token)
-    const [keep] = before.formData.factoryMachineryPhotos
+    const [keep] = before.formData.factoryMachineryPhotos ?? []
     portal.advanceClock(minutes(1))
     const fields = {
       ...oemFields,
@@ -54,7 +54,7 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
     expect(after.formData).toEqual({
       ...rest,
       designation: 'Chair',
-      incorporationCertificate: expect.not.stringContaining(rest.incorporationCertificate),
+      incorporationCertificate: expect.not.stringContaining(`${rest.incorporationCertificate}`),
       factoryMachineryPhotos: [keep, expect.stringMatching(/^\/uploads\//)],
     })
     expect(await filesOf(portal)).toEqual([
@@ -65,7 +65,9 @@ describe.each(engines)('submitting requested changes on %s', (engine) => {
       'memberPhoto',
     ])
     const admin = await portal.as('admin')
-    expect((await admin.request('GET', before.formData.incorporationCertificate)).status).toBe(404)
+    expect((await admin.request('GET', `${before.formData.incorporationCertificate}`)).status).toBe(
+      404,
+    )
     expect((await admin.request('GET', after.formData.incorporationCertificate)).status).toBe(200)
     expect(await historyTexts(portal, id)).toContain(
       'The applicant changed the Designation from “Managing Director” to “Chair”, the Incorporation Certificate, the Factory / Machinery Photos, the Business Card',
@@ -185,7 +187,7 @@ describe('submitting requested changes', () => {
     const { id, token } = await submitApplication(portal, sendOem)
     const other = await submitApplication(portal, sendVendor)
     await decide(portal, id, { status: 'changes', reason: 'More.' })
-    const foreign = (await ownApplication(portal, other.token)).formData.memberPhoto
+    const foreign = (await ownApplication(portal, other.token)).formData.memberPhoto ?? ''
     const { formData } = await ownApplication(portal, token)
     const before = await detailsOf(portal, id)
     const files = await filesOf(portal)
@@ -195,7 +197,7 @@ describe('submitting requested changes', () => {
       { type: 'vendor', materials: 'paint' },
       { factoryMachineryPhotos: '[]' },
       { memberPhoto: foreign },
-      { businessCard: formData.companyPanCard },
+      { businessCard: formData.companyPanCard ?? '' },
     ]) {
       const papers = [pdf('incorporationCertificate', 'new')].slice(
         changes.type === 'vendor' ? 1 : 0,

@@ -71,7 +71,7 @@ describe('the private link', () => {
     const portal = await testPortal('SQLite')
     const { token } = await submitApplication(portal, sendVendor)
     const { formData } = await ownApplication(portal, token)
-    expect((await portal.visitor().request('GET', formData.memberPhoto)).status).toBe(404)
+    expect((await portal.visitor().request('GET', `${formData.memberPhoto}`)).status).toBe(404)
     await expect(ownApplication(portal, unknown)).rejects.toThrow(
       '404: This link is invalid or has expired',
     )

@@ -32,9 +32,7 @@ const keep = async (portal: TestPortal, id: string, isKept: boolean): Promise<Re
   (await signInAdmin(portal)).request('PUT', `/api/admin/applications/${id}/keep`, { keep: isKept })
 
 const listed = async (portal: TestPortal, query: string): Promise<string[]> =>
-  (await (await signInAdmin(portal)).get(`/api/admin/applications?${query}`)).map(
-    ({ id }: { id: string }) => id,
-  )
+  (await (await signInAdmin(portal)).get(`/api/admin/applications?${query}`)).map(({ id }) => id)
 
 describe.each(engines)('an application without a confirmed email on %s', (engine) => {
   test('gets a reminder after 3 days and an announcement after 23, and goes after 30', async () => {

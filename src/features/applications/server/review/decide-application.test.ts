@@ -12,7 +12,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
-const path = (id: string) => `/api/admin/applications/${id}`
+const path = (id: string) => `/api/admin/applications/${id}` as const
 
 /** A portal with two named administrators. */
 async function portalOf(engine: Engine) {
@@ -73,7 +73,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(mail?.text).toContain('Your membership number is VENDOR2025001')
     const manoj = await portal.signIn('manoj@lacquer.example')
     expect(await manoj.get('/api/user')).toMatchObject({ role: 'vendor', is_member: true })
-    expect((await manoj.request('GET', formData.memberPhoto)).status).toBe(200)
+    expect((await manoj.request('GET', `${formData.memberPhoto}`)).status).toBe(200)
   })
 
   test('transfers the photo to the member and keeps the papers for administrators', async () => {
@@ -88,8 +88,8 @@ describe.each(engines)('approving an application on %s', (engine) => {
     expect(files).toHaveLength(6)
     const kiran = await portal.signIn(oemFields.email ?? '')
     const { formData } = await asha.get(path(id))
-    expect((await kiran.request('GET', formData.companyPanCard)).status).toBe(404)
-    expect((await asha.request('GET', formData.companyPanCard)).status).toBe(200)
+    expect((await kiran.request('GET', `${formData.companyPanCard}`)).status).toBe(404)
+    expect((await asha.request('GET', `${formData.companyPanCard}`)).status).toBe(200)
   })
 
   test('makes a job seeker with the same address the member', async () => {
@@ -119,7 +119,7 @@ describe.each(engines)('approving an application on %s', (engine) => {
     ])
     const { status, alike } = await asha.get(path(id))
     expect(status).toBe('pending')
-    expect((await approve(alike.map((duplicate: { id: string }) => duplicate.id))).status).toBe(200)
+    expect((await approve(alike.map((duplicate) => duplicate.id))).status).toBe(200)
   })
 
   test('takes an approval that does not name duplicates', async () => {
@@ -180,7 +180,7 @@ describe.each(engines)('deciding on an application on %s', (engine) => {
     portal.advanceClock(1000)
     await asha.put(`${path(id)}/status`, { status: 'rejected' })
     const { history } = await asha.get(path(id))
-    expect(history.map(({ words }: { words: string }) => words)).toEqual([
+    expect(history.map(({ words }) => words)).toEqual([
       'The applicant submitted this application',
       'Asha Patil rejected this application: “We need a GST number.”',
       'Asha Patil reopened this application',

@@ -12,7 +12,6 @@ import {
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
-import type { Application } from '../../answers.ts'
 import { applicationNumber } from '../../rules.ts'
 
 const companies = (list: { formData: { companyName: string } }[]) =>
@@ -42,7 +41,8 @@ describe.each(engines)('lists of applications on %s', (engine) => {
     await decide(portal, first?.id ?? '', { status: 'rejected' })
     await decide(portal, second?.id ?? '', { status: 'changes', reason: 'More.' })
     const admin = await portal.as('admin')
-    const list = async (path: string) => companies(await admin.get(`/api/admin/${path}`))
+    const list = async (path: `${'applications' | 'pending-applications'}${'' | `?${string}`}`) =>
+      companies(await admin.get(`/api/admin/${path}`))
     const newest = [
       'Mango Doors',
       'Varnish & Co_100%',
@@ -67,7 +67,7 @@ describe.each(engines)('lists of applications on %s', (engine) => {
     const portal = await testPortal(engine)
     await fiveFirms(portal)
     const admin = await portal.as('admin')
-    const all: Application[] = await admin.get('/api/admin/applications')
+    const all = await admin.get('/api/admin/applications')
     const number = applicationNumber(all[2]?.id ?? '')
     for (const search of [
       number,
@@ -196,7 +196,7 @@ describe.each(engines)('details of an application on %s', (engine) => {
     const admin = await portal.as('admin')
     const { formData } = await detailsOf(portal, id)
     portal.advanceClock(1000)
-    expect((await admin.request('GET', formData.companyPanCard)).status).toBe(200)
+    expect((await admin.request('GET', `${formData.companyPanCard}`)).status).toBe(200)
     portal.advanceClock(1000)
     await decide(portal, id, { status: 'approved' })
     expect(await historyTexts(portal, id)).toEqual([

@@ -200,11 +200,13 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
   const [isStored] = useState(isLocalStorageAvailable)
   return (
     <div className="-my-2 flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
-      <p>
-        {isStored
-          ? 'Draft saved on this device.'
-          : "Drafts can't be saved in this browser. Please submit the form before you close the page."}
-      </p>
+      {isStored ? (
+        hasDraft && <p>Draft saved on this device.</p>
+      ) : (
+        <p>
+          Drafts can't be saved in this browser. Please submit the form before you close the page.
+        </p>
+      )}
       {hasDraft && (
         <Button size="sm" variant="ghost" className="-ml-2.5" onClick={() => setConfirming(true)}>
           Start over

@@ -84,9 +84,6 @@ const actionsColumn = (review: Review): Column<Application> => ({
 export const useApplicationSort = () =>
   useSortParam(['created_at'], { key: 'created_at', direction: 'descending' })
 
-/** The rows of a tablet are as high as a finger needs: filled buttons would touch those of the rows beside theirs. */
-const inRow = 'sm:touch:bg-transparent sm:touch:px-2'
-
 interface RowActionsProps {
   application: Application
   review: Review
@@ -100,13 +97,12 @@ function RowActions({ application, review }: RowActionsProps) {
       className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap sm:max-lg:gap-1"
     >
       {canDecide(status, 'approved') && (
-        <ApproveButton application={application} review={review} size="sm" className={inRow} />
+        <ApproveButton application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'rejected') && (
         <Button
           size="sm"
           variant="soft"
-          className={inRow}
           data-act="reject"
           onClick={() => review.requestDecision({ decision: 'rejected', application })}
         >
@@ -114,7 +110,7 @@ function RowActions({ application, review }: RowActionsProps) {
         </Button>
       )}
       {canDecide(status, 'pending') && (
-        <ReopenButton application={application} review={review} size="sm" className={inRow} />
+        <ReopenButton application={application} review={review} size="sm" />
       )}
       <Button
         size="sm"

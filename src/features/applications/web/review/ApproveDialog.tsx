@@ -51,7 +51,7 @@ export function ApproveDialog({ application, backCloses, review, onClose }: Appr
       fallbackFocus={() => review.buttonOf(id, 'approve')}
       footer={
         <>
-          <Button data-first-focus={hasWarnings || undefined} onClick={onClose}>
+          <Button variant="quiet" data-first-focus={hasWarnings || undefined} onClick={onClose}>
             Cancel
           </Button>
           <Button

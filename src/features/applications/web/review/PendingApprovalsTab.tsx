@@ -8,7 +8,7 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
-import { TabActions } from '#platform/web/ui/Tabs.tsx'
+import { TabActions, tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Application } from '../../answers.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
@@ -33,7 +33,7 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
     >
       <TabActions>
         <div className="flex flex-wrap items-center gap-1">
-          <ButtonLink href="/admin/applications" variant="quiet">
+          <ButtonLink href="/admin/applications" variant="quiet" className="max-sm:-ml-3">
             All applications
           </ButtonLink>
           {actions}
@@ -69,5 +69,9 @@ function PendingApplications({
         New applications appear here for your decision.
       </EmptyState>
     )
-  return <ApplicationTable caption="Pending applications" list={list} review={review} />
+  return (
+    <div className={tableBelowTabsClass}>
+      <ApplicationTable caption="Pending applications" list={list} review={review} />
+    </div>
+  )
 }

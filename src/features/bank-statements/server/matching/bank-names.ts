@@ -24,7 +24,6 @@ const banks: readonly (readonly [codes: string, name: string])[] = [
   ['utib', 'axis bank'],
   ['yesb', 'yes bank'],
   ['kkbk', 'kotak mahindra bank'],
-  ['kkbk', 'kotak mahi'],
   ['idfb', 'idfc first bank'],
   ['fdrl', 'federal bank'],
   ['karb', 'karnataka bank'],
@@ -66,6 +65,32 @@ const banks: readonly (readonly [codes: string, name: string])[] = [
   ['', 'grameen vikas bank'],
   ['', 'urban cooperative bank'],
 ]
+
+/** Names of which no word is that of a firm. */
+const otherBanks = [
+  ...['hdfc bank', 'icici bank', 'idbi bank', 'indusind bank', 'rbl bank', 'dcb bank', 'uco bank'],
+  ...['au small finance bank', 'paytm payments bank', 'airtel payments bank'],
+  ...['india post payments bank', 'fino payments bank', 'jio payments bank'],
+]
+
+const wholeNames = [...banks.map(([, name]) => name), ...otherBanks].map(
+  (name) => `${name} limited`,
+)
+const minOfCutName = 9
+
+/** Whether a part of a line is the name of a bank, which Axis cuts after ten letters: 'Federal Ba', 'Bank of Ma'. */
+export function isCutNameOfBank(part: string): boolean {
+  const text = part
+    .trim()
+    .toLowerCase()
+    .replace(/[.\s]+/g, ' ')
+  return (
+    text.length >= minOfCutName &&
+    wholeNames.some(
+      (name) => name.startsWith(text) || name.replace('limited', 'ltd').startsWith(text),
+    )
+  )
+}
 
 const namedBanks = banks.map(([code, name]) => ({ code, words: name.split(' ') }))
 

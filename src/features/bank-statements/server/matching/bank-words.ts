@@ -1,32 +1,32 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
+import { namesOfDues } from '#features/ledger/named-charges.ts'
 import { purposeOf } from './purposes.ts'
 import { wholeWords } from './whole-words.ts'
 
 export const listOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** What dues are called. */
-const namesOfDues = listOf(
-  `dues membership subscription subs fee fees renewal contribution arrears arrear bakaya वर्गणी सदस्यता शुल्क
-  sadasyata shulk varshik vargani बकाया`,
+/** What dues are called, also by words that may be of another charge. */
+const wordsForDues = listOf(
+  `${namesOfDues.join(' ')} subs fee fees contribution arrears arrear bakaya baki शुल्क shulk varshik बकाया बाकी`,
 )
 
 /** What people write of dues; a bank cuts and joins these words. */
 export const wordsOfDues = [
-  ...namesOfDues,
+  ...wordsForDues,
   ...listOf('due member members annual yearly year renew association payment pay paid for of fy'),
 ]
 
 /**
  * Words of banks, their channels and the portal's own notes, which are never the name of a member. The channels are
  * those of statements that customers of these banks show in public: UPIAB, UPIAR, IMPSAB and MOBFT of Union Bank,
- * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT of
- * HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
+ * NEFT_IN and IMPS-IN of PNB, INET-IMPS of Canara and IDFC, TPARTY and TPFT of Axis, INFT, CIB and ATTN of ICICI, TPT
+ * of HDFC, YIB of Yes, RRN and MMID of IMPS, INB of SBI; and what UPI apps write as a note.
  */
 const bankingWords = new Set([
   ...wordsOfDues,
   ...listOf(
-    `neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm
+    `null none remarks trtr neft rtgs imps upi ach ecs nach inb inft mob mmt tpt ift cms cash cdm dep deposit deposited cashdep atm
     pos ref refno utr rrn txn trf tfr transfer trfr from by to payments credit credited debit account
     acc acct sb ca od bank banks limited ltd branch ifsc inward outward instrument drawee net netbanking
     banking mobile online internet self p2a p2m p2p collect ok hdfc hdfcbank icici icic axis axisb utib
@@ -71,7 +71,7 @@ const isCutBankName = (word: string): boolean =>
 
 /** Whether a description says that the money is for dues. */
 export const saysDues = (narration: string): boolean =>
-  wordsOf(wholeWords(narration)).some((word) => namesOfDues.has(word))
+  wordsOf(wholeWords(narration)).some((word) => wordsForDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
@@ -90,7 +90,10 @@ const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.
 const bankPhrases =
   /\bfunds?\s+(?:tfr|trf|trans(?:fer)?)\b|\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
-/** Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN', becomes a part. */
+/**
+ * Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN',
+ * becomes a part.
+ */
 export const withoutBankPhrases = (narration: string): string =>
   withBranchApart(narration).replace(bankPhrases, ' ')
 
@@ -124,7 +127,9 @@ export function doubtOfWords(narration: string, names: string): string | undefin
   return undefined
 }
 
-/** '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': one payment for several members. The '27' of '2026-27 MEMBERS' is a year. */
+/**
+ * '2 MEMBERS', 'FOR 2 FIRMS', 'BOTH FIRMS': one payment for several members. The '27' of '2026-27 MEMBERS' is a year.
+ */
 const severalMembers =
   /(?<![\p{L}\p{N}])(?<!\p{N}-)(?:[2-9]|two|three|four|five|both)\s+(?:members|memberships|firms|companies|units)(?!\p{L})/iu
 
@@ -135,8 +140,10 @@ const channels = listOf(
   `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
   funds`,
 )
-const feeWords = listOf('fee fees charge charges chg chgs shulk')
-const membershipWords = listOf('member members membership memberships sadasyata sadasya sabhasad')
+export const feeWords = listOf('fee fees charge charges chg chgs shulk')
+export const membershipWords = listOf(
+  'member members membership memberships sadasyata sadasya sabhasad',
+)
 
 /**
  * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
@@ -178,7 +185,9 @@ const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
       names.includes(before) || names.includes(behind) ? [] : [before + behind],
   )
 
-/** The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits. */
+/**
+ * The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits.
+ */
 export function chequeNumberIn(text: string): string | undefined {
   if (!mentionsCheque(text)) return undefined
   const numbers = new Set([...text.matchAll(/(?<!\d)0*(\d{6})(?!\d)/g)].map(([, number]) => number))
@@ -203,10 +212,17 @@ export const mentionsOtherReturn = (narration: string): boolean =>
 
 /** The words that may belong to a name: neither words of banks nor words that many names have. */
 export const nameWordsOf = (text: string): string[] =>
-  wordsOf(text).filter(
-    (word) =>
-      word.length >= 5 && !isBankingWord(word) && !isTakenBack(word) && !commonWords.test(word),
-  )
+  wordsOfNames(text).filter((word) => word.length >= 5 && !commonWords.test(word))
+
+/** All words of a text but those of banks and of returns, and the letters of references: 'HDFCH2622', 'AXISN 52026'. */
+export const wordsOfNames = (text: string): string[] =>
+  (
+    text.toLowerCase().match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu) ?? []
+  ).filter((word) => !isBankingWord(word) && !isTakenBack(word) && !isCodeOfBank(word))
+
+/** The code of a bank and the letter of the channel, with which references begin: 'axisn', 'hdfch', 'sbinr'. */
+const isCodeOfBank = (word: string): boolean =>
+  /^[a-z]{4}[chnr]$/.test(word) && isBankingWord(word.slice(0, 4))
 
 const commonWords =
   /^(?:furniture|industries|industry|industrial|interior|enterprise|trad|works|plywood|laminate|panel|board|shree|account|closed|funds|inward|outward|clearing|cheque|charge|transfer|drawer)/

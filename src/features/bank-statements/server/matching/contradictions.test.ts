@@ -1,5 +1,10 @@
-/** What must not be sure: names that mean two members, and words that contradict the member; and what banks write beside a name. */
-// cspell:ignore Teakwell KFMA HALLRENT DONATIO HDFCN Swastik SWASTIK Modulars KUMA HOUS TPFT UPIAB UPIAR IMPSAB IMPSINET INET PUNBNATB TPARTY MOBFT MAHI YEJ NEFTIN AXISCN Renton RENTON Stallion STALLION Fairdeal FAIRDEAL MUKUND मुकुंद SITA Sita Sitaram DEC
+/**
+ * What must not be sure: names that mean two members, and words that contradict the member; and what banks write
+ * beside a name.
+ */
+// cspell:ignore Teakwell KFMA HALLRENT DONATIO HDFCN Swastik SWASTIK Modulars KUMA HOUS TPFT UPIAB UPIAR IMPSAB
+// IMPSINET INET PUNBNATB TPARTY MOBFT MAHI YEJ NEFTIN AXISCN Renton RENTON Stallion STALLION Fairdeal FAIRDEAL MUKUND
+// मुकुंद SITA Sita Sitaram DEC
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
 

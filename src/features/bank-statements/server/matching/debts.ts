@@ -14,7 +14,10 @@ export interface Debt {
   remaining: number
   /** The amount is all of it, and no line was proposed before. */
   isAll: boolean
-  /** The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it names. */
+  /**
+   * The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it
+   * names.
+   */
   charge: OpenCharge | undefined
   /** The charges that the line may mean, by its words and its amount. */
   meant: readonly OpenCharge[]

@@ -5,8 +5,15 @@ import { isPlaceName, outsideIndia, placeOfAddress } from '#shared/india/address
 import { stateName } from '#shared/india/states.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { isBankName, isOfBankName } from './bank-names.ts'
-import { isBankingWord, listOf, withoutBankPhrases, wordsOfDues } from './bank-words.ts'
+import { isBankName, isCutNameOfBank, isOfBankName } from './bank-names.ts'
+import {
+  feeWords,
+  isBankingWord,
+  listOf,
+  membershipWords,
+  withoutBankPhrases,
+  wordsOfDues,
+} from './bank-words.ts'
 import type { KnownMember } from './identify.ts'
 import { isLegalForm, isOtherLegalForm, withoutLegalForm } from './legal-forms.ts'
 import { isOfTrade } from './name-index.ts'
@@ -70,22 +77,26 @@ const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 const tokens = /[\p{L}\p{M}\p{N}]+/gu
 
-/** Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor words for dues. */
+/**
+ * Returns a sentence that quotes the words that are neither names of the member or the association, bank words nor
+ * words for dues.
+ */
 export function unexplainedWords(
   narration: string,
   member: KnownMember,
   { associationNames, hasPaidPart }: { associationNames: string; hasPaidPart: boolean },
 ): string | undefined {
-  const { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordsAround(
+  const { isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordsAround(
     member,
     associationNames,
   )
   const found = partsOf(narration).flatMap((part) => {
     const all = [...part.matchAll(tokens)]
     const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
-    if (isOwnBeginning(words)) return []
+    if (isOwnBeginning(words) || isCutNameOfBank(part)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
-    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the bank's.
+    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
+    // bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
     const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
@@ -94,13 +105,22 @@ export function unexplainedWords(
         !(hasDues && taxWords.has(words[at] ?? '')) &&
         !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
-    // 'LATE FEE' as a whole, but not the name of the member.
-    const quoted = unknown.length > 0 && !all.some(([token]) => isOwn(token)) ? all : unknown
-    const [first, last] = [quoted[0], quoted.at(-1)]
+    const [first, last] = [unknown[0], withQualified(unknown.at(-1), all)]
     return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
   })
   if (found.length === 0) return undefined
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
+}
+
+const qualified = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
+
+/** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word behind an unknown one is quoted with it. */
+const withQualified = (
+  word: RegExpExecArray | undefined,
+  all: readonly RegExpExecArray[],
+): RegExpExecArray | undefined => {
+  const next = word && all[all.indexOf(word) + 1]
+  return next && qualified.has(normaliseForSearch(next[0])) ? next : word
 }
 
 const legalFormOfCompany =
@@ -130,7 +150,10 @@ const branch = /^(?:branch|brn)$/
 const partsOf = (narration: string): string[] =>
   withoutBankPhrases(narration).replace(upiId, '/').replace(abbreviation, '/').split(separators)
 
-/** Whether a part of the line is the beginning of the member's name, with a word that is not of the trade: 'CHAKRABORTY' of 'Chakraborty Interiors LLP'. */
+/**
+ * Whether a part of the line is the beginning of the member's name, with a word that is not of the trade:
+ * 'CHAKRABORTY' of 'Chakraborty Interiors LLP'.
+ */
 export function hasBeginningOfName(
   narration: string,
   member: KnownMember,
@@ -147,7 +170,8 @@ export function hasBeginningOfName(
 
 /**
  * Returns a sentence that names the members whose name has a word of the line, where the word is also of a bank, a town
- * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not.
+ * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not. So may the surname of the
+ * member's contact alone: 'FOR MALPANI' may be Malpani Plywood House.
  */
 export function wordOfOther(
   narration: string,
@@ -155,15 +179,22 @@ export function wordOfOther(
   { ownersOf, associationNames }: { ownersOf: OwnersOfWord<KnownMember>; associationNames: string },
 ): string | undefined {
   const { isOwn, isOwnBeginning, mayBeOther } = wordsAround(member, associationNames)
+  const ofPerson = wordsOf(`${member.name} ${member.business_partner ?? ''}`)
+  const ofCompany = wordsOf(member.company_name)
+  const isOfPerson = (word: string) => ofPerson.includes(word)
+  const isOnlyOfPerson = (word: string) => isOfPerson(word) && !ofCompany.includes(word)
   const parts = partsOf(narration)
   for (const [at, part] of parts.entries()) {
     const all = part.match(tokens) ?? []
     const words = all.map((token) => normaliseForSearch(token))
     if (isOwnBeginning(words)) continue
     for (const [position, word] of words.entries()) {
-      if (!mayBeOther(word) || isOwn(word)) continue
+      const isLoneSurname = isOnlyOfPerson(word) && words.filter(isOfPerson).length === 1
+      if (!isLoneSurname && (!mayBeOther(word) || isOwn(word))) continue
       const around = parts.slice(Math.max(0, at - 1), at + 2).join('/')
-      const owners = isBankName(words, position, around) ? [] : ownersOf(word)
+      const owners = isBankName(words, position, around)
+        ? []
+        : ownersOf(word).filter((one) => !isLoneSurname || isFirstWord(word, one))
       if (owners.length > 0)
         return `The description also says ${all[position]}, which may mean ${mayMean(owners.map(companyOf))}.`
     }
@@ -171,7 +202,13 @@ export function wordOfOther(
   return undefined
 }
 
-/** 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the bank hides are none. */
+const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
+  companyWords(normaliseForSearch(company_name))[0] === word
+
+/**
+ * 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the
+ * bank hides are none.
+ */
 function wordOf(token: string): string {
   if (/^x{2,}\d*$/.test(token) || transactionOfBank.test(token)) return ''
   if (!/\p{N}/u.test(token)) return wholeWordOf(token)

@@ -63,8 +63,8 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
 }
 
 /**
- * The companies whose names differ from this one only by spaces and hyphens, where the line has their legal form: 'PINKCITY
- * INTERIORS PVT LTD' is Pink City Interiors Pvt Ltd, not Pinkcity Interiors LLP.
+ * The companies whose names differ from this one only by spaces and hyphens, where the line has their legal form:
+ * 'PINKCITY INTERIORS PVT LTD' is Pink City Interiors Pvt Ltd, not Pinkcity Interiors LLP.
  */
 const twinsOf = (
   { byFirst }: NameIndex,

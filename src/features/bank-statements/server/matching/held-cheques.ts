@@ -1,4 +1,7 @@
-/** Cheques that are received and not cleared: a credit with the number and the amount of one clears it (contract 13.11). */
+/**
+ * Cheques that are received and not cleared: a credit with the number and the amount of one clears it (contract
+ * 13.11).
+ */
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
@@ -22,7 +25,9 @@ interface Credit {
   reference: string
 }
 
-/** The cheques that a credit may be. A statement names their number, padded with zeros or not, and seldom their bank. */
+/**
+ * The cheques that a credit may be. A statement names their number, padded with zeros or not, and seldom their bank.
+ */
 export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_paise'>>(
   line: Credit,
   cheques: readonly Cheque[],
@@ -34,8 +39,8 @@ export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_
 }
 
 /**
- * The numbers that may be those of cheques, without leading zeros. Digits within a longer code, such as an IFSC, a UTR or
- * a masked account, do not count, and those of a transfer count only if its description names a cheque.
+ * The numbers that may be those of cheques, without leading zeros. Digits within a longer code, such as an IFSC, a
+ * UTR or a masked account, do not count, and those of a transfer count only if its description names a cheque.
  */
 export function chequeNumbersIn(text: string): Set<string> {
   if (isTransfer(text) && !mentionsCheque(text)) return new Set()

@@ -144,10 +144,14 @@ export async function identifyLines(
   return found
 }
 
-const isNumber = (clue: Candidate): boolean =>
+/** Whether a clue is a number that the portal gave the member. */
+export const isNumber = (clue: Candidate): boolean =>
   clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
-/** Whether the line has a number that the portal gave this member, which outweighs a reference that another member claims. */
+/**
+ * Whether the line has a number that the portal gave this member, which outweighs a reference that another member
+ * claims.
+ */
 export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isNumber(one) && one.person_id === person_id)
 
@@ -155,15 +159,27 @@ export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candid
 export const isOfPayer = ({ by }: Candidate): boolean =>
   by === 'account' || by === 'phone' || by === 'upi'
 
-/** The members that a line names for certain: not by a part of a name, nor by who has paid. */
-export const namedIn = (candidates: readonly Candidate[]): string[] => [
-  ...new Set(
-    candidates
-      .filter((one) => (one.by === 'name' ? one.strength === 'full' : !isOfPayer(one)))
-      .filter((one) => one.by !== 'notice' || one.spelling !== 'near')
-      .map(({ person_id }) => person_id),
-  ),
-]
+/**
+ * The members that a line names for certain: not by a part of a name, nor by who has paid. Where it names one, also the
+ * member of a name that is cut or incomplete, if the line pays exactly what both owe.
+ */
+export function namedIn(
+  candidates: readonly Candidate[],
+  { amount_paise, owed }: { amount_paise: number; owed: ReadonlyMap<string, number> },
+): string[] {
+  const isNamed = (one: Candidate) =>
+    one.by === 'name'
+      ? one.strength === 'full'
+      : !isOfPayer(one) && (one.by !== 'notice' || one.spelling !== 'near')
+  const named = [...new Set(candidates.filter(isNamed).map(({ person_id }) => person_id))]
+  const [only, another] = named
+  if (only === undefined || another !== undefined) return named
+  const rest = amount_paise - (owed.get(only) ?? 0)
+  const [second, third] = candidates.filter(
+    (one) => one.by === 'name' && one.person_id !== only && owed.get(one.person_id) === rest,
+  )
+  return second && !third && rest > 0 ? [only, second.person_id] : named
+}
 
 /** The reported payments by each number of their references. */
 function reportsByNumber(

@@ -37,7 +37,8 @@ export const isLegalForm = (token: string): boolean =>
 
 /**
  * Whether a word, or what a bank has left of it, says another legal form than a name with these words has: the 'CO' of
- * 'METRO ADHESIVES AND CO' is not of Metro Adhesives, nor 'PVT' of a name with 'LLP'. Registers leave out 'Pvt Ltd' and 'LLP'.
+ * 'METRO ADHESIVES AND CO' is not of Metro Adhesives, nor 'PVT' of a name with 'LLP'. Registers leave out 'Pvt Ltd'
+ * and 'LLP'.
  */
 export function isOtherLegalForm(token: string, nameWords: ReadonlySet<string>): boolean {
   if (token.length < 2) return false

@@ -11,7 +11,9 @@ export const withoutAccounts = (reference: string): string => reference.replace(
 /** With a number behind a hyphen, as Google Pay writes a second one: 'ravi.kumar-1@okaxis'. */
 const upiId = /[\w.]+(?:-\d{1,2})?@\w+/g
 
-/** Replaces each UPI ID of a narration by '/'. Anybody can choose the words of a UPI ID, so they do not prove a name. */
+/**
+ * Replaces each UPI ID of a narration by '/'. Anybody can choose the words of a UPI ID, so they do not prove a name.
+ */
 export const withoutUpiIds = (narration: string): string => narration.replace(upiId, '/')
 
 /** The narration of a line with its reference: banks write numbers into either. */

@@ -23,9 +23,9 @@ import { wholeWordOf, wholeWords } from './whole-words.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
- * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line has most of the name, or words
- * that are spelled or truncated differently, or other words behind the full name. partial: the line has a distinctive part of the name. person: the line
- * has the name of the person or of a partner.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line
+ * has most of the name, or words that are spelled or truncated differently, or other words behind the full name.
+ * partial: the line has a distinctive part of the name. person: the line has the name of the person or of a partner.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
@@ -42,7 +42,10 @@ interface NameMatch {
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   together: readonly string[]
-  /** The name of the person or the partner, where the line has it and not more of the company's than a part; else undefined. */
+  /**
+   * The name of the person or the partner, where the line has it and not the full name of the company; else
+   * undefined.
+   */
   person?: string
   /** How the line has the name of the person. */
   personAs?: PersonSpelling
@@ -236,9 +239,9 @@ function addWords(index: NameIndex, tokens: readonly string[], matched: NameEvid
 /** Names without spaces, also those that a bank cuts after some letters. */
 function addJoined(index: NameIndex, tokens: readonly string[], matched: NameEvidence): void {
   for (const start of tokens.keys()) {
-    const text = tokens.slice(start).join('')
-    if (text.length < minJoined) return
-    for (const entry of index.byStart.get(text.slice(0, minJoined)) ?? []) {
+    const all = tokens.slice(start).join('')
+    if (all.length < minJoined) return
+    for (const { text, entry } of joinedLike(index, all)) {
       const common = commonLength(text, entry.joined)
       const isWhole = common === entry.joined.length
       const isCut = common >= minCut && common === text.length
@@ -254,6 +257,17 @@ function addJoined(index: NameIndex, tokens: readonly string[], matched: NameEvi
     }
   }
 }
+
+/** The companies with whose first letters a text begins, also without an 'and', which names are compared without. */
+const joinedLike = ({ byStart }: NameIndex, all: string): { text: string; entry: Entry }[] =>
+  [
+    all,
+    ...[...all.matchAll(/(?<=.)and/g)].map(
+      ({ index }) => all.slice(0, index) + all.slice(index + 3),
+    ),
+  ].flatMap((text) =>
+    (byStart.get(text.slice(0, minJoined)) ?? []).map((entry) => ({ text, entry })),
+  )
 
 /**
  * Names that are spelled otherwise and sound alike: 'MAHAVIR PLY AND LAMINATES' of 'Mahaveer Ply & Laminates', and
@@ -279,8 +293,8 @@ function commonLength(one: string, other: string): number {
 }
 
 /**
- * The companies whose name without its place is this part of a line; without any, those that begin with it. Words of
- * the bank around it do not count.
+ * The companies whose name, without its place or spelled otherwise, is this part of a line; without any, those that
+ * begin with it. Words of the bank around it do not count.
  */
 function beginningWith(
   index: NameIndex,
@@ -295,12 +309,15 @@ function beginningWith(
     const nameWords = words.filter((word) => !isIgnoredWord(word))
     const text = nameWords.join('')
     const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
-    const exactMatches = isName && text.length >= minWhole ? index.byBase.get(text) : undefined
+    const isWhole = isName && text.length >= minWhole
+    const exactMatches = isWhole ? index.byBase.get(text) : undefined
     if (exactMatches) return { entries: exactMatches, isLong: false }
-    if (text.length < minJoined) continue
     const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
       joined.startsWith(text),
     )
+    const spelledLike = isWhole && longer.length === 0 ? index.spelledLike(nameWords) : undefined
+    if (spelledLike) return { entries: spelledLike, isLong: false }
+    if (text.length < minJoined) continue
     const { length } = words.join(' ')
     const isCut =
       length >= minBeginning ||
@@ -324,7 +341,10 @@ function beginningWith(
 const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
-/** Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least` letters of it. */
+/**
+ * Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least`
+ * letters of it.
+ */
 function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {
@@ -410,8 +430,8 @@ function ranked(
   const { people: named, shorter } = peopleIn(index, { tokens, segments, fields })
   for (const { id, name, as } of named) {
     // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
-    const ofCompany = scored.find((one) => one.id === id && one.strength === 'partial')
-    if (ofCompany && as === 'whole') ofCompany.person = name
+    const ofCompany = scored.find((one) => one.id === id && one.strength !== 'full')
+    if (ofCompany && as === 'whole') Object.assign(ofCompany, { person: name, personAs: as })
     if (!found.has(id)) {
       found.add(id)
       scored.push({ id, strength: 'person', weight: 0, person: name, personAs: as })
@@ -499,8 +519,8 @@ function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readon
 const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
- * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut names at
- * their end, so the whole name is not the longer one.
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
+ * names at their end, so the whole name is not the longer one.
  */
 const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
   const front = other.sequence.slice(0, -sequence.length)
@@ -543,8 +563,8 @@ const othersMeant = (
 ]
 
 /**
- * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean Sharma
- * Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
+ * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean
+ * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
 function sistersOf(
   entry: Entry,
@@ -621,6 +641,8 @@ interface NamedPerson {
   letters: number
   /** The position of the whole name. */
   places: readonly Place[]
+  /** So much of the name is missing that it counts only where no other name begins like it. */
+  isCutShort?: boolean
 }
 
 interface LineWords {
@@ -631,14 +653,14 @@ interface LineWords {
 }
 
 /**
- * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter` are the
- * ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
+ * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter`
+ * are the ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
  */
 function peopleIn(
   { people }: NameIndex,
   { tokens, segments, fields }: LineWords,
 ): { people: NamedPerson[]; shorter: string[] } {
-  const all = [...tokens].flatMap((token) =>
+  const found = [...tokens].flatMap((token) =>
     (people.get(token) ?? [])
       .flatMap(({ member: { id }, name, words }): NamedPerson[] => {
         const places = placesOfPerson(words, fields)
@@ -646,10 +668,14 @@ function peopleIn(
         if (places.length > 0) return [{ id, name, as: 'whole', letters, places }]
         const cut = lettersOfCutPerson(words, segments)
         if (cut > 0) return [{ id, name, as: 'cut', letters: cut, places }]
+        const short = lettersOfCutPerson(words, segments, fewestOfPerson)
+        if (short > 0) return [{ id, name, as: 'cut', letters: short, places, isCutShort: true }]
         return isNamed(words, tokens) ? [{ id, name, as: 'apart', letters: 0, places }] : []
       })
       .toSorted((a, b) => b.letters - a.letters || b.places.length - a.places.length),
   )
+  const ids = new Set(found.map(({ id }) => id))
+  const all = found.filter(({ isCutShort }) => !isCutShort || ids.size === 1)
   const isShorter = ({ places }: NamedPerson) =>
     places.length > 0 &&
     places.every((place) =>
@@ -685,16 +711,18 @@ const placesOfPerson = (
   })
 }
 
-/** The last word of a cut name has this many letters. */
+/** The last word of a cut name has this many letters; where no other name begins like it, fewer are enough. */
 const minOfPerson = 3
+const fewestOfPerson = 2
 
 /**
- * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of 'Rajesh
- * Kumar Agarwal', also with the initial of the next word; 0 where it is not.
+ * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
+ * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
  */
 const lettersOfCutPerson = (
   words: readonly string[],
   segments: readonly (readonly string[])[],
+  least = minOfPerson,
 ): number =>
   Math.max(
     0,
@@ -706,7 +734,7 @@ const lettersOfCutPerson = (
       const last = own.at(-1) ?? ''
       const isCut =
         own.length >= 2 &&
-        last.length >= minOfPerson &&
+        last.length >= least &&
         own.every((token, at) =>
           at === own.length - 1 ? words[at]?.startsWith(token) : words[at] === token,
         )
@@ -735,8 +763,8 @@ function strengthOf(
 }
 
 /**
- * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture House'.
- * 'DESHMUKH & CO' does, although others are named Deshmukh.
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
+ * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
  */
 function isName(
   { isDistinctive }: NameIndex,

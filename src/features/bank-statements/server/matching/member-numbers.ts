@@ -38,12 +38,23 @@ const withoutYears = (text: string): string =>
     Number(second) === Number(first) + 1 ? ' ' : years,
   )
 
-/** Matches 'membership no 83' and shorter ways to write it. */
-const saysNumber =
-  /(?<![\p{L}\p{N}])m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)[\s.:#-]*0*(\d{1,6})(?![\p{L}\p{N}])/giu
+/** 'membership no', and shorter ways to write it. */
+const wordsForNumber = String.raw`m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)s?[\s.:#-]*`
+const saysNumber = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])${wordsForNumber}0*(\d{1,6})(?![\p{L}\p{N}])`,
+  'giu',
+)
+/** A number, whose letters or words in front count for those listed behind it: 'PFA-112 AND 113', 'M NO 112, 113'. */
+const listedNumbers = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(${wordsForNumber}|\p{L}+(?:[-\s./]*\d{4}(?=[-\s./]))?[-\s./:#]*)(\d{1,6})((?:\s*(?:[,&+/]|and)\s*\d{1,6}(?![\p{L}\p{N}]))+)`,
+  'giu',
+)
 
-/** Matches dates and times, which are left out before numbers of members are looked for. */
-const daysAndTimes = /\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d/g
+/**
+ * Matches dates and times, which are left out before numbers of members are looked for; not the year of
+ * '2025-26-9180200'.
+ */
+const daysAndTimes = /(?<!\d)(?:\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d)(?!\d)/g
 
 /** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */
 const aloneNumber =
@@ -92,8 +103,24 @@ export async function memberNumbers<Member extends NumberedMember>(
   const exactly = (key: string): Member | undefined =>
     only(byKey.get(key)?.filter((one) => lettersAndDigits(one.membership_number ?? '') === key)) ??
     only(byKey.get(key) ?? byKey.get(withoutZeros(key)))
+  const isOfMember = (start: string, digits: string): boolean =>
+    exactly(lettersAndDigits(start + digits)) !== undefined ||
+    ((start + digits).search(saysNumber) === 0 && byDigits.has(withoutLeadingZeros(digits)))
+  /** The text with the letters of a number in front of each that is listed behind it. */
+  const withListed = (text: string): string =>
+    text.replace(listedNumbers, (whole, start: string, first: string, behind: string) => {
+      if (!isOfMember(start, first)) return whole
+      const rest = behind.replace(/([,&+/]|and)\s*(\d+)/gi, (one, sign: string, digits: string) =>
+        // The '26' of 'PFA-112/26' is a year.
+        (sign !== '/' || digits.length >= first.length) && isOfMember(start, digits)
+          ? `; ${start}${digits}`
+          : one,
+      )
+      return `${start}${first}${rest}`
+    })
   return {
-    find(text) {
+    find(narration) {
+      const text = withListed(narration)
       const found = new Map<string, FoundNumber<Member>>()
       for (const member of findReferences(tokensOf(text), exactly))
         found.set(member.id, { member, isShort: false })

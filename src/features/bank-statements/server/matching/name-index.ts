@@ -1,5 +1,6 @@
 /** An index of the names of members, for the narrations of bank lines. */
-// cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer
+// cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer agrawal chaudhary garg kapoor maheshwari mishra mistry pandey
+// cspell:ignore panchal prajapati suthar tiwari yadav
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
@@ -25,9 +26,14 @@ const commonWords = new Set(
   international exports export import imports traders trading works work india indian wood woods wooden ply
   plywood plywoods laminate laminates decor decors design designs group products product manufacturing
   manufacturers mfg house home homes store stores udyog board boards panel panels sons brothers bros
-  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen`.split(
-    /\s+/,
-  ),
+  solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen mart marts centre
+  centres center depot emporium gallery zone world timber timbers modular decorators`.split(/\s+/),
+)
+/** Surnames of so many families and firms that they say nothing about which one it is. */
+const commonSurnames = new Set(
+  `agarwal agrawal aggarwal bansal chaudhary choudhary das deshmukh gandhi garg gupta iyer jain jha joshi kapoor khan
+  khandelwal kothari kulkarni kumar lal maheshwari mehta mishra mistry modi nair pandey panchal patel patil prajapati rao
+  reddy sharma shah sheikh singh soni suthar thakkar tiwari verma vyas yadav`.split(/\s+/),
 )
 const commonWeight = 0.3
 /** A word that is spelled differently, or cut, counts for less. */
@@ -78,6 +84,8 @@ export interface NameIndex {
   byFirst: ReadonlyMap<string, Entry[]>
   /** The companies by their words without spaces and without their place. */
   byBase: ReadonlyMap<string, Entry[]>
+  /** The companies whose words are these but for plurals and the spelling of 'Shree': 'SRI RAM FURNITURES'. */
+  spelledLike: (words: readonly string[]) => readonly Entry[] | undefined
   /** The companies with a name in Devanagari, or with several words, by the sound of their first word. */
   bySound: ReadonlyMap<string, SoundedEntry[]>
   /** The companies whose name these words may be: in full, in the singular or plural, spaced otherwise, or cut. */
@@ -85,8 +93,13 @@ export interface NameIndex {
 }
 
 /** 'furniture' of 'furnitures': banks and registers write either. */
-const singular = (word: string): string =>
+export const singular = (word: string): string =>
   word.length <= 3 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '')
+
+const shree = /^(?:shri|sri|shree)$/
+
+const spellingOf = (words: readonly string[]): string =>
+  words.map((word) => (shree.test(word) ? 'shree' : singular(word))).join(' ')
 
 export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
   const pause = pauses()
@@ -105,6 +118,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   const byStart = new Map<string, Entry[]>()
   const byFirst = new Map<string, Entry[]>()
   const byBase = new Map<string, Entry[]>()
+  const bySpelling = new Map<string, Entry[]>()
   const people = new Map<string, Person[]>()
   const byLetters: Entry[] = []
   const bySound = new Map<string, SoundedEntry[]>()
@@ -127,6 +141,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     if (isDevanagari(joined) || isKnownBySound(sequence, sounds))
       for (const sound of sounds[0] ?? []) addTo(bySound, sound, { entry, sounds })
     addTo(byBase, base, entry)
+    addTo(bySpelling, spellingOf(sequence), entry)
     for (const word of words.keys()) addTo(byWord, word, entry)
     if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
     if (sequence.length > 1) addTo(byFirst, joined, entry)
@@ -145,6 +160,7 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
     byStart,
     byFirst,
     byBase,
+    spelledLike: (words) => bySpelling.get(spellingOf(words)),
     bySound,
     people,
     isDistinctive: (word) =>
@@ -169,13 +185,18 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
 /** A word of the trade, which says little about whose name it is. */
 export const isCommonInNames = (word: string): boolean => commonWords.has(word)
 
+export const isCommonSurname = (word: string): boolean => commonSurnames.has(word)
+
 /** A word that many names have. */
 export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isBankingWord(word)
 
 /** A word with fewer consonants sounds like many others. */
 const minOfSound = 3
 
-/** Whether a name in Latin letters has several words and enough consonants to be known by its sound: 'MAHAVIR PLY' is 'Mahaveer Ply'. */
+/**
+ * Whether a name in Latin letters has several words and enough consonants to be known by its sound: 'MAHAVIR PLY' is
+ * 'Mahaveer Ply'.
+ */
 const isKnownBySound = (
   sequence: readonly string[],
   sounds: readonly (readonly string[])[],

@@ -1,5 +1,7 @@
-/** Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays. */
-import { agesNamedIn } from '#features/ledger/named-charges.ts'
+/**
+ * Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays.
+ */
+import { agesNamedIn, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -23,7 +25,21 @@ interface Owed {
  * what is named, or where nothing is named.
  */
 export function otherChargeNamed(narration: string, owed: Owed): string | undefined {
-  return otherLabelNamed(owed) ?? otherYearNamed(narration, owed) ?? otherAgeNamed(narration, owed)
+  return (
+    otherLabelNamed(owed) ??
+    duesNamed(narration, owed) ??
+    otherYearNamed(narration, owed) ??
+    otherAgeNamed(narration, owed)
+  )
+}
+
+/** 'DUES', where the amount is that of another charge alone, which the line does not name. */
+function duesNamed(narration: string, { charges, debt: { charge, meant } }: Owed) {
+  const isOfDues = ({ label }: OpenCharge) => label === ''
+  if (!charge || isOfDues(charge) || meant.includes(charge)) return undefined
+  return namesDues(narration) && charges.some(isOfDues)
+    ? `The description speaks of dues. Confirming pays ${charge.name}.`
+    : undefined
 }
 
 /** 'STALL' is 'Stall' or 'Stall rent', or a stall of which another amount is open. */

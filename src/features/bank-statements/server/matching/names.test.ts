@@ -1,5 +1,6 @@
 /** Firms of one trade with names alike: which of them a line of a bank means when it does not tell the town. */
-// cspell:ignore BALAJI Balaji DESHPANDE Deshpande INTERI Malhar decc kera Udaipur UDAIPUR MANUFA FURNIT Saraswati SARASWATI Kollam MODERNWOODINDUSTRIES IFMA
+// cspell:ignore BALAJI Balaji DESHPANDE Deshpande INTERI Malhar decc kera Udaipur UDAIPUR MANUFA FURNIT Saraswati
+// SARASWATI Kollam MODERNWOODINDUSTRIES IFMA
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
 

@@ -9,7 +9,10 @@ interface NoticeOf {
   person_id: string
 }
 
-/** cut: the line has the beginning of the reference. near: it has the reference with one error, or without its first letters. */
+/**
+ * cut: the line has the beginning of the reference. near: it has the reference with one error, or without its first
+ * letters.
+ */
 export type NoticeSpelling = 'whole' | 'cut' | 'near'
 
 interface FoundNotice extends NoticeOf {
@@ -111,7 +114,10 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
   }
 }
 
-/** Whether two different texts are the same but for one letter that is wrong, missing or too many, or two that are exchanged. */
+/**
+ * Whether two different texts are the same but for one letter that is wrong, missing or too many, or two that are
+ * exchanged.
+ */
 function isOneError(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false
   let start = 0

@@ -35,7 +35,10 @@ export async function ownersOfWords<Member extends NamedMember>(
   }
 }
 
-/** Answers the only member whose firm begins with these two words or more, without spaces: 'jodhpursheesham' of 'Jodhpur Sheesham House'. */
+/**
+ * Answers the only member whose firm begins with these two words or more, without spaces: 'jodhpursheesham' of
+ * 'Jodhpur Sheesham House'.
+ */
 export async function ownersOfBeginnings(
   members: readonly NamedMember[],
 ): Promise<(letters: string) => string | undefined> {

@@ -56,7 +56,9 @@ const upiIdsOf = (narration: string): string[] =>
     (upiId) => !/x{3}/.test(upiId),
   )
 
-/** The parts of a narration that may be the name of a holder: letters in at least two words, none of a bank or a town. */
+/**
+ * The parts of a narration that may be the name of a holder: letters in at least two words, none of a bank or a town.
+ */
 export const holderNamesOf = (narration: string): string[] =>
   normaliseForSearch(narration)
     .replace(/[\w.]+@\w+/g, '/')

@@ -88,7 +88,8 @@ test.each([
   upi('RAJESH KUMAR', 'dues'),
   upi('POOJA SHARMA', 'dues'),
   upi('KIRTI SHAH', 'dues Tarun Mehrotra'),
-  // A phone: nothing says that it is dues, the name of somebody else, a contact of two firms, a word of the trade alone.
+  // A phone: nothing says that it is dues, the name of somebody else, a contact of two firms, a word of the trade
+  // alone.
   upi('9415001621', 'UPI'),
   upi('9415001621', '2026-27'),
   upi('SUNITA PODDAR', '9415001621 dues'),
@@ -130,5 +131,32 @@ test('a line with the name of one member and the phone of another comes behind t
   expect(others).toMatchObject([
     { confidence: 'sure', person_id: 'Orchid Kitchens' },
     { confidence: 'sure', person_id: 'Classic Office Systems' },
+  ])
+})
+
+const omMembers = ['Om Furniture', 'Om Sai Furniture', 'Hari Om Furniture Industries'].map(
+  (company_name, at) => ({
+    id: company_name,
+    name: '',
+    company_name,
+    membership_number: null,
+    phone_key: `98290011${10 + at}`,
+  }),
+)
+
+test.each([
+  [upi('OM FURNITURE', '9829001110'), 'sure'],
+  [upi('OMKAR', '9829001110/OM FURNITURE'), 'likely'],
+  [upi('OM FURNITURE', '9829001110 dues'), 'sure'],
+  [upi('9829001110', 'dues'), 'sure'],
+  // Without the phone the name may mean each of the three; that of another, or another purpose.
+  [upi('OM FURNITURE', 'dues'), 'likely'],
+  [upi('OM FURNITURE', '9829001111'), 'likely'],
+  [upi('OM FURNITURE', '9829001110 stall'), 'likely'],
+])('%s, a whole name that longer names have, is %s', async (narration, confidence) => {
+  const owed = new Map(omMembers.map(({ id }) => [id, 700_000]))
+  const more = { members: omMembers, notices: [] }
+  expect(await propose([line(narration, 700_000)], { owed, more })).toMatchObject([
+    { confidence, person_id: 'Om Furniture' },
   ])
 })

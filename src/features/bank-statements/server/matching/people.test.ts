@@ -1,4 +1,7 @@
-/** Names of contacts: whole in one field of a line, in several fields, in a UPI ID, and of two people that begin alike. */
+/**
+ * Names of contacts: whole in one field of a line, in several fields, in a UPI ID, and of two people that begin
+ * alike.
+ */
 // cspell:disable: names as banks write them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'

@@ -14,7 +14,7 @@ import {
   unexplainedWords,
   wordOfOther,
 } from './explained-words.ts'
-import { type Candidate, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
+import { type Candidate, isNumber, isNumbered, isOfPayer, type KnownMember } from './identify.ts'
 import { lineText, withoutUpiIds } from './line-text.ts'
 import type { NameStrength } from './member-names.ts'
 import { otherChargeNamed } from './named-charges.ts'
@@ -118,7 +118,10 @@ type WordFacts = Pick<
   otherNumberIn: (text: string, member: KnownMember) => string | undefined
 }
 
-/** Makes a proposal likely at most when the description names another purpose than dues, returned money, or a membership number that is not this member's. */
+/**
+ * Makes a proposal likely at most when the description names another purpose than dues, returned money, or a
+ * membership number that is not this member's.
+ */
 function withWords(
   line: OpenLine,
   proposal: Proposal,
@@ -174,7 +177,10 @@ function doubtOf(
   )
 }
 
-/** The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any case. */
+/**
+ * The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any
+ * case.
+ */
 const withoutAge = (narration: string): string => {
   const { old } = agesNamedIn(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
@@ -186,7 +192,10 @@ const otherPurpose = (
   associationNames: string,
 ): string | undefined => doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
 
-/** Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may be for. */
+/**
+ * Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may
+ * be for.
+ */
 function ofTaken(
   { narration }: OpenLine,
   { person_id }: Candidate,
@@ -203,7 +212,10 @@ function ofTaken(
   return none(doubt === undefined ? reason : `${reason} ${doubt}`)
 }
 
-/** The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than those. */
+/**
+ * The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than
+ * those.
+ */
 const withoutPaid = (
   narration: string,
   { isAll, charge, meant }: Debt,
@@ -213,7 +225,10 @@ const withoutPaid = (
     .filter(({ label }) => label !== '')
     .reduce((text, one) => withoutNameOf(one, text), narration)
 
-/** Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a stall. */
+/**
+ * Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a
+ * stall.
+ */
 function besideCharges(
   { narration, ...line }: OpenLine,
   candidates: readonly Candidate[],
@@ -263,8 +278,9 @@ const otherPayer = (personId: string, candidates: readonly Candidate[]): Candida
 }
 
 /**
- * Members write their name, phone or short number also when they pay for something else, so other words of the line count;
- * after a full number or a reference they do not. Words of another member to whom the line points are said already.
+ * Members write their name, phone or short number also when they pay for something else, so other words of the line
+ * count; after a full number or a reference they do not. Words of another member to whom the line points are said
+ * already.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
@@ -297,10 +313,13 @@ const clueRank = {
   name: 6,
   upi: 8,
 }
-const rankOf = ([first]: readonly Candidate[]): number =>
-  first === undefined
-    ? 9
-    : clueRank[first.by] + (first.by === 'name' && first.strength !== 'full' ? 1 : 0)
+function rankOf({ line, candidates }: OpenCandidates): number {
+  const [first] = candidates
+  if (first === undefined) return 9
+  if (first.by !== 'name' || first.strength === 'full') return clueRank[first.by]
+  // The whole name of a contact with a word for dues says more than a part of the name of a firm.
+  return clueRank.name + (first.personAs === 'whole' && saysDues(line.narration) ? 0.5 : 1)
+}
 
 /**
  * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
@@ -311,7 +330,7 @@ async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCan
   const strengths = new Map<number, OpenCandidates[]>()
   for (const line of lines) {
     await pause()
-    const strength = rankOf(line.candidates) + (line.isDoubtful ? 10 : 0)
+    const strength = rankOf(line) + (line.isDoubtful ? 10 : 0)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])
@@ -339,7 +358,8 @@ function proposePayment(
 }
 
 /**
- * Finds another member to whom the line points: by a number, or by a name that fits better than the candidate's.
+ * Finds another member to whom the line points: by a number of the portal, by another clue where it does not name the
+ * candidate, or by a name that fits better than the candidate's.
  */
 function otherMember(
   { person_id }: Candidate,
@@ -353,7 +373,7 @@ function otherMember(
       // One account may pay for several firms.
       one.by !== 'account' &&
       one.by !== 'upi' &&
-      (one.by === 'name' ? !own || isBetter(one.strength, own.strength) : !own),
+      (!own || isNumber(one) || (one.by === 'name' && isBetter(one.strength, own.strength))),
   )
 }
 
@@ -433,8 +453,8 @@ function isProof({ narration }: OpenLine, candidate: Candidate, facts: OpenFacts
 }
 
 /**
- * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues and
- * the owner has no other firm.
+ * Whether the owner of a phone pays for this member: the line has the beginning of its name, or says that it is dues
+ * and the owner has no other firm.
  */
 function isOwnPhone(narration: string, personId: string, facts: OpenFacts): boolean {
   const member = facts.members.get(personId)
@@ -456,7 +476,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const [best, next] = candidates
   if (best?.by !== 'name') return none('No member matches this line.')
   if (best.together.length > 0) return ofSeveral(line, best.together, facts)
-  const isOwnName = best.strength === 'full' && best.isUnique
+  const isOwnName = best.strength === 'full' && isOnlyOwner(best, candidates)
   // Of a member whose whole name the line has, and who owes nothing, no sister pays whose name is only like it.
   const isPaid = best.strength === 'full' && debts.compare(best.person_id, line).owed === 0
   const may = isOwnName
@@ -490,7 +510,8 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
     const alike = candidates.find(isAlike) ?? payer
     const also = alike ? ` The description also points to ${company(alike)}.` : ''
-    const meant = [first.person_id, ...first.mayMean].map((id) => companyNameOf(id, facts))
+    const others = isOnlyOwner(first, candidates) ? [] : first.mayMean
+    const meant = [first.person_id, ...others].map((id) => companyNameOf(id, facts))
     const either = meant.length > 1 ? ` The description may mean ${mayMean(meant)}.` : ''
     const own = owes(first)
     const member = isFull ? facts.members.get(first.person_id) : undefined
@@ -498,7 +519,7 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
     const said = form === undefined ? '' : ` ${form}`
     const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}${said}`
     const isOwn =
-      (isFull && first.isUnique) ||
+      (isFull && isOnlyOwner(first, candidates)) ||
       (first.isLongBeginning && !alike) ||
       isPersonWithDues(line, first, candidates)
     return payment(
@@ -517,6 +538,13 @@ function byName(line: OpenLine, candidates: readonly Candidate[], facts: OpenFac
   const reason = amountSentence(clue, amount_paise, own)
   return isLikely ? payment(best.person_id, false, reason) : none(reason)
 }
+
+/** No other member is meant by the name, or the line has the phone of this one, too. */
+const isOnlyOwner = (
+  { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
+  candidates: readonly Candidate[],
+): boolean =>
+  isUnique || candidates.some((one) => one.by === 'phone' && one.person_id === person_id)
 
 /** The line has the whole name of the contact of one member, names nobody else, and says that it is dues. */
 const isPersonWithDues = (

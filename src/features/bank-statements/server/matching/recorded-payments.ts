@@ -17,9 +17,13 @@ import {
   payment,
   withoutCertainty,
 } from './proposal.ts'
+import { referencesOf } from './references.ts'
 import { alreadyRecorded, companyOf, sameReferenceAsMatchedLine } from './sentences.ts'
 
-/** Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name the bank of a cheque. */
+/**
+ * Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name
+ * the bank of a cheque.
+ */
 export function waitingCheques({ cheques }: Facts) {
   const used = new Set<string>()
   const ofLine = (line: OpenLine) => chequesOf(line, cheques).filter(({ id }) => !used.has(id))
@@ -58,7 +62,7 @@ export function bouncedPayments({ members, bounced }: Facts) {
   const byDay = new Map<string, BouncedPayment[]>()
   for (const payment of bounced) {
     const { reference, person_id, paid_on, amount_paise } = payment
-    for (const utr of utrsOf(reference)) byUtr.set(utr, payment)
+    for (const utr of referencesOf(reference)) byUtr.set(utr, payment)
     if (!payment.is_in_statement) addTo(byDay, `${person_id} ${paid_on} ${amount_paise}`, payment)
   }
   return {
@@ -90,7 +94,7 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
   const clearedCheques: (LedgerPayment & { number: string })[] = []
   for (const payment of payments) {
     await pause()
-    for (const utr of utrsOf(payment.reference)) addTo(byUtr, utr, payment)
+    for (const utr of referencesOf(payment.reference)) addTo(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
@@ -125,7 +129,10 @@ export async function recordedPayments({ members, payments, returned }: Facts) {
     return undefined
   }
   return {
-    /** A proposal is not sure while the member has a payment of this day and amount: another file may have brought the same credit. */
+    /**
+     * A proposal is not sure while the member has a payment of this day and amount: another file may have brought the
+     * same credit.
+     */
     withDoubt(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
       if (!payment) return proposed
@@ -175,7 +182,10 @@ const isOf =
   (candidate: Candidate): boolean =>
     candidate.person_id === person_id
 
-/** Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of transfer. */
+/**
+ * Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of
+ * transfer.
+ */
 function isOtherMeans(line: OpenLine, utrs: readonly string[], payment: LedgerPayment): boolean {
   const text = lineText(line)
   const isByUtr = utrsOf(payment.reference).length > 0

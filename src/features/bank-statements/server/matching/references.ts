@@ -12,7 +12,10 @@ const maxParts = 5
 export const minKey = 6
 const maxKey = 40
 
-/** Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key up. */
+/**
+ * Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key
+ * up.
+ */
 export function findReferences<Found>(
   tokens: readonly string[],
   find: (key: string) => Found | undefined,
@@ -39,11 +42,10 @@ function areUsed(used: ReadonlySet<number>, start: number, parts: number): boole
   return false
 }
 
-/** The numbers of a typed reference: its UTRs, or the one number that is written in groups or is shorter. */
+/** The numbers of a typed reference: the one that counts once, also written in groups, and its UTRs. */
 export function referencesOf(typed: string): string[] {
-  const utrs = utrsOf(typed)
   const key = paymentKey(null, typed)
-  return utrs.length > 0 || key === undefined ? utrs : [key]
+  return [...new Set([...(key === undefined ? [] : [key]), ...utrsOf(typed)])]
 }
 
 /** A token in more lines is no reference of a payment: the association's own account number. */

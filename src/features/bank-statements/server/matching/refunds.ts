@@ -43,7 +43,10 @@ export const pairReturnedRefunds = (
   refunds: readonly Refund[],
 ): Map<string, Refund> => pairByAmount(credits, refunds, [isReturnOf])
 
-/** Pairs each line with a refund of its amount; each refund is used once. A rule is tried for all lines before the next rule. */
+/**
+ * Pairs each line with a refund of its amount; each refund is used once. A rule is tried for all lines before the
+ * next rule.
+ */
 function pairByAmount(
   lines: readonly RefundLine[],
   refunds: readonly Refund[],
@@ -65,7 +68,10 @@ function pairByAmount(
   return pairs
 }
 
-/** Whether a credit after the refund has its UTR, or says that it is a return and has its reference or is of the next days. */
+/**
+ * Whether a credit after the refund has its UTR, or says that it is a return and has its reference or is of the next
+ * days.
+ */
 function isReturnOf(credit: RefundLine, refund: Refund): boolean {
   if (credit.day < refund.paid_on) return false
   const text = lineText(credit)
@@ -94,7 +100,10 @@ function hasReference(debit: RefundLine, refund: Refund): boolean {
   )
 }
 
-/** Whether the debit is of the days around the refund and names no other member. A returned cheque or transfer is no refund. */
+/**
+ * Whether the debit is of the days around the refund and names no other member. A returned cheque or transfer is no
+ * refund.
+ */
 function isOfDay(debit: RefundLine, refund: Refund): boolean {
   const text = lineText(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))

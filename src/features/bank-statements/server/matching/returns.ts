@@ -1,10 +1,14 @@
-/** Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11). */
+/**
+ * Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11).
+ */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { mentionsReturn, nameWordsOf, wordsOf } from './bank-words.ts'
+import { mentionsReturn, nameWordsOf, wordsOf, wordsOfNames } from './bank-words.ts'
 import { addTo } from './lists.ts'
+import { isCommonInNames } from './name-index.ts'
+import { wordsInCommon } from './names-in-common.ts'
 import { distinctUtrs } from './references.ts'
 
 interface MoneyLine {
@@ -46,7 +50,7 @@ export async function pairReturns<Credit extends MoneyLine>(
     for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) addTo(index, key, credit)
   }
   const used = new Set<string>()
-  /** The free credits of the days before a debit that have one of these marks; of more than two the first two found. */
+  /** The free credits of the days before a debit that have one of these marks. */
   const find = (debit: MoneyLine, marks: readonly string[], days = maxDays): Credit[] => {
     const since = addDays(debit.day, -days)
     const found = new Set<Credit>()
@@ -55,7 +59,6 @@ export async function pairReturns<Credit extends MoneyLine>(
         const { id, day } = credit
         const isFree = !used.has(id) && since <= day && day <= debit.day
         if (isFree && isSameAccount(credit, debit)) found.add(credit)
-        if (found.size === 2) return [...found]
       }
     return [...found]
   }
@@ -86,7 +89,7 @@ const keysOf = ({ amount_paise, text, day }: MoneyLine, utrs: readonly string[])
     day,
     ...utrs.map((utr) => `utr ${utr}`),
     ...new Set(chequeNumbersOf(text).map((number) => `number ${number}`)),
-    ...new Set(nameWordsOf(text).map((word) => `name ${word}`)),
+    ...new Set(wordsOfNames(text).map((word) => `name ${word}`)),
   ].map((mark) => `${amount_paise} ${mark}`)
 
 type Clue = (
@@ -105,12 +108,24 @@ const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
       ? only(find(chequeNumbersOf(text).map((number) => `number ${number}`)))
       : undefined,
   name: ({ text }, find) =>
-    isReturn(text) ? only(find(nameWordsOf(text).map((word) => `name ${word}`))) : undefined,
+    isReturn(text)
+      ? ofNearestName(text, find(wordsOfNames(text).map((word) => `name ${word}`)))
+      : undefined,
   amount: ({ text, day }, find) =>
-    isReturn(text) && nameWordsOf(text).length === 0
+    isReturn(text) && !hasName(text)
       ? only(find(daysBefore(day, maxDaysByAmount), maxDaysByAmount))
       : undefined,
 }
+
+/** The credit with the most words of the same name; undefined where several have as many, or where the names differ. */
+function ofNearestName(text: string, credits: readonly MoneyLine[]): MoneyLine | undefined {
+  const weighed = credits.map((credit) => ({ credit, words: wordsInCommon(text, credit.text) }))
+  const most = Math.max(0, ...weighed.map(({ words }) => words))
+  return most === 0 ? undefined : only(weighed.filter(({ words }) => words === most))?.credit
+}
+
+const hasName = (text: string): boolean =>
+  nameWordsOf(text).length > 0 || wordsOfNames(text).some(isCommonInNames)
 
 const daysBefore = (day: string, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))

@@ -54,19 +54,18 @@ function noticeSentence(
 }
 
 function nameSentence(
-  { strength, personAs, person: ofCompany }: Extract<Candidate, { by: 'name' }>,
+  { strength, personAs }: Extract<Candidate, { by: 'name' }>,
   company: string,
   person: string,
 ): string {
   if (strength === 'full') return `The description has the name ${company}`
+  if (personAs === 'whole') return `The description has the name ${person}, of ${company}`
   if (strength === 'similar' || strength === 'beginning')
     return `The description has a name like ${company}`
   if (strength === 'person' && personAs === 'cut')
     return `The description has a name that may be cut from ${person}, of ${company}`
   if (strength === 'person' && personAs === 'apart')
     return `The description has the words of the name ${person}, of ${company}, but not together`
-  if (strength === 'person' || ofCompany !== undefined)
-    return `The description has the name ${person}, of ${company}`
   return `The description has part of the name ${company}`
 }
 

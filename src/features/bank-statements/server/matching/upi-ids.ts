@@ -1,4 +1,7 @@
-/** Finds the members whose name, membership number or phone a UPI ID is made of: 'ravi.kumar@okicici', 'q9829029475@ybl'. */
+/**
+ * Finds the members whose name, membership number or phone a UPI ID is made of: 'ravi.kumar@okicici',
+ * 'q9829029475@ybl'.
+ */
 // cspell:ignore lohagad
 import type { FindNames } from './member-names.ts'
 import type { MemberNumbers } from './member-numbers.ts'
@@ -16,7 +19,10 @@ interface Clues {
   phones: (text: string) => readonly { person_id: string }[]
 }
 
-/** 'lohagad.office' is half of the name of Lohagad Office Systems, where no other member has these words; 'lohagad' may be anybody. */
+/**
+ * 'lohagad.office' is half of the name of Lohagad Office Systems, where no other member has these words; 'lohagad'
+ * may be anybody.
+ */
 const minWordsOfHalf = 2
 
 const upiId = /([\w.-]+)@[a-z]\w+/gi

@@ -13,15 +13,22 @@ import { pairReturns } from '../matching/returns.ts'
 import { readStatement } from './read-statement.ts'
 
 const companies = [
-  ...['Shree Marudhar Furniture Works', 'Vidarbha Laminates LLP', 'Kaveri Interiors Pvt Ltd'],
-  ...[
-    'Jodhpuri Handicrafts',
-    'Narmada Plywood & Co.',
-    'Saraswati Modular Kitchens',
-    'Bhujwala Doors',
-  ],
-  ...['Chintamani Veneers', 'Devakshi Boards', 'Gangotri Timber Mart', 'Axis Furniture'],
-  ...['Union Plywood', 'Expo Decor', 'Malwa Wood Craft', 'Konkan Panels', 'Rudra Wardrobes'],
+  'Shree Marudhar Furniture Works',
+  'Vidarbha Laminates LLP',
+  'Kaveri Interiors Pvt Ltd',
+  'Jodhpuri Handicrafts',
+  'Narmada Plywood & Co.',
+  'Saraswati Modular Kitchens',
+  'Bhujwala Doors',
+  'Chintamani Veneers',
+  'Devakshi Boards',
+  'Gangotri Timber Mart',
+  'Axis Furniture',
+  'Union Plywood',
+  'Expo Decor',
+  'Malwa Wood Craft',
+  'Konkan Panels',
+  'Rudra Wardrobes',
 ]
 const amount = 590_000
 const members = companies.map((company_name, index) => ({

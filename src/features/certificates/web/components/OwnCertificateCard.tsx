@@ -54,7 +54,7 @@ function Downloads({
             )}
           </dl>
           <DocumentLanguageField value={language} onChange={setLanguage} />
-          <div className="flex flex-wrap gap-2">
+          <div className="grid gap-2 sm:max-xl:flex 2xl:flex">
             <Button
               icon={<Award aria-hidden="true" />}
               pending={download.isPending && download.variables.document === 'certificate'}

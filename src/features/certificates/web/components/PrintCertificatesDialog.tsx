@@ -62,7 +62,7 @@ export function PrintCertificatesDialog({
       closesOnBack={!isPending}
       footer={
         <>
-          <Button disabled={isPending} onClick={() => onClose(false)}>
+          <Button variant="quiet" disabled={isPending} onClick={() => onClose(false)}>
             Cancel
           </Button>
           <Button variant="primary" pending={isPending} disabled={affected === 0} onClick={print}>

@@ -39,7 +39,7 @@ export function AccountActions({
     <>
       <span className="flex items-center gap-2 print:hidden">
         <Button onClick={() => setOpen('payment')}>Record payment</Button>
-        <MenuButton label="More" groups={groups.filter(({ length }) => length > 0)} />
+        <MenuButton groups={groups.filter(({ length }) => length > 0)} />
       </span>
       {open === 'payment' && <RecordPaymentDialog member={member} onClose={close} />}
       {open === 'waiver' && <WaiveDialog member={member} onClose={close} />}

@@ -9,13 +9,13 @@ import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MemberAccount } from '../../answers.ts'
-import { dueFirst, type PreviewedPayment, usePaymentPreview } from '../payment-calls.ts'
+import { dueFirst, type PreviewFields, usePaymentPreview } from '../payment-calls.ts'
 
 const couldNotPreview = "Couldn't work out what this payment settles"
 
 interface PreviewProps {
   memberId: string
-  payment: PreviewedPayment
+  payment: PreviewFields
 }
 
 /** What a payment of dues would settle with the tax that was deducted from it, and what stays owed. */

@@ -106,7 +106,7 @@ export function DuesRateForm({
             {...field('grace_days')}
           />
         </div>
-        <div>
+        <div className="flex justify-end">
           <Button
             type="submit"
             variant="primary"

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -35,15 +36,13 @@ export function DuesRatesTab() {
         <DuesRateForm key={`${year} ${role}`} year={year} role={role} rates={rates.data} />
       ))}
       {rates.data.length > 0 && (
-        <Card title="All years" flush>
-          <div className="px-5 pb-4">
-            <DataTable
-              caption="Dues of all years"
-              columns={columns}
-              rows={rates.data}
-              rowKey={(rate) => `${rate.year} ${rate.role}`}
-            />
-          </div>
+        <Card title="All years">
+          <DataTable
+            caption="Dues of all years"
+            columns={columns}
+            rows={rates.data}
+            rowKey={(rate) => `${rate.year} ${rate.role}`}
+          />
         </Card>
       )}
     </div>
@@ -70,7 +69,7 @@ const columns: Column<DuesRate>[] = [
     header: 'Joining fee',
     align: 'end',
     className: 'tabular-nums',
-    cell: ({ joining_fee_paise: paise }) => (paise > 0 ? formatRupees(paise) : '-'),
+    cell: ({ joining_fee_paise: paise }) => (paise > 0 ? formatRupees(paise) : emptyCell),
   },
   {
     key: 'proration',
@@ -87,7 +86,11 @@ const columns: Column<DuesRate>[] = [
   {
     key: 'saved',
     header: 'Saved',
-    cell: ({ recorded_at, recorded_by }) =>
-      [numericDate(recorded_at), recorded_by && `by ${recorded_by}`].filter(Boolean).join(' '),
+    className: 'tabular-nums',
+    cell: ({ recorded_at, recorded_by }) => (
+      <time dateTime={recorded_at} title={recorded_by ? `by ${recorded_by}` : undefined}>
+        {numericDate(recorded_at)}
+      </time>
+    ),
   },
 ]

@@ -46,7 +46,7 @@ export function RaiseDuesDialog({
       closesOnBack={!raise.isPending}
       footer={
         <>
-          <Button disabled={raise.isPending} onClick={() => onClose(false)}>
+          <Button variant="quiet" disabled={raise.isPending} onClick={() => onClose(false)}>
             Cancel
           </Button>
           <Button
@@ -109,7 +109,10 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
           >
             <ul className="grid divide-y divide-line">
               {members.map(({ id, name, company_name, charges, credit_paise, own_fee_reason }) => (
-                <li key={id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
+                <li
+                  key={id}
+                  className="flex flex-wrap justify-between gap-x-4 px-3 py-2 max-sm:flex-col"
+                >
                   <span className="min-w-0 wrap-anywhere">{company_name || name}</span>
                   <span className="tabular-nums text-ink-soft">
                     {[

@@ -26,7 +26,7 @@ import {
 import { memberAccount } from '../calls.ts'
 import {
   dueFirst,
-  type PreviewedPayment,
+  type PreviewFields,
   showErrorInDialog,
   useRecordPayment,
 } from '../payment-calls.ts'
@@ -183,7 +183,7 @@ function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined):
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
 
-const previewed = (payment: Required<Omit<PreviewedPayment, 'corrects'>>) => {
+const previewed = (payment: Required<Omit<PreviewFields, 'corrects'>>) => {
   const { amount, tds, paid_on, charge_id, mode, reference } = payment
   return { amount, tds, paid_on, charge_id, mode, reference }
 }

@@ -90,7 +90,7 @@ const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedR
 const hasReturnDay = ({ reason }: Pick<Values, 'reason'>, { kind }: Pick<LedgerEntry, 'kind'>) =>
   kind === 'payment' && reason !== '' && !correctsBooks(reason as ReversalReason)
 
-/** Said before the server says so. */
+/** The problem that the form shows before the server refuses. */
 function returnProblem(
   values: Values,
   entry: LedgerEntry,

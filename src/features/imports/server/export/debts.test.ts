@@ -47,15 +47,28 @@ describe.each(engines)('the exported list of debtors on %s', (engine) => {
     const [heads = [], ...rows] = sheets[0]?.rows ?? []
     const first = heads.indexOf('Owed (Rs.)')
     expect(heads.slice(first)).toEqual([
-      ...['Owed (Rs.)', 'Owed 2025-26 (Rs.)', 'Owed 2026-27 (Rs.)'],
-      ...['Not Raised Yet (Rs.)', 'Due Date', 'Days Overdue', 'Last Notice', 'Notice By'],
+      'Owed (Rs.)',
+      'Owed 2025-26 (Rs.)',
+      'Owed 2026-27 (Rs.)',
+      'Not Raised Yet (Rs.)',
+      'Due Date',
+      'Days Overdue',
+      'Last Notice',
+      'Notice By',
     ])
     expect(heads[first - 1]).toBe('Mobile No.')
     const day = (text: string) => new Date(`${text}T00:00:00.000Z`)
     const debts = rows.map((row) => row.slice(first))
     expect(debts).toHaveLength(3)
     expect(debts).toContainEqual([
-      ...[8000, 3000, 5000, null, day('2025-06-30'), 513, day('2026-11-25'), 'WhatsApp'],
+      8000,
+      3000,
+      5000,
+      null,
+      day('2025-06-30'),
+      513,
+      day('2026-11-25'),
+      'WhatsApp',
     ])
     expect(debts).toContainEqual([5000, null, 5000, 5000, day('2026-04-01'), 238, null, null])
     expect(debts.filter((cells) => cells.every((cell) => cell === null))).toHaveLength(1)

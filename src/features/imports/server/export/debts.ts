@@ -61,7 +61,7 @@ export async function readDebts(
   return debts
 }
 
-/** Reads the balances and advances of the books at the end of an earlier day (yyyy-MM-dd) where they are not nothing. */
+/** Reads the balances and advances of the books at the end of an earlier day (yyyy-MM-dd), without those that are 0. */
 export async function readDebtsOn(
   db: Database,
   ids: readonly string[],

@@ -18,8 +18,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
       portal.advanceClock(1000)
       return imports.write(content, fields)
     }
-    const idOf = async (email: string): Promise<string> =>
-      (await members()).find((one: { email: string }) => one.email === email)?.id
+    const idOf = async (email: string) => (await members()).find((one) => one.email === email)?.id
     const accountOf = async (email: string) =>
       admin.get(`/api/admin/members/${await idOf(email)}/account`)
     return { portal, admin, members, ...imports, write, idOf, accountOf }
@@ -49,7 +48,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
       arrears: { members: 0, amount_paise: 0 },
     })
     expect((await write(sheet)).batch).toBeNull()
-    const id = await idOf('asha@ply.example')
+    const id = (await idOf('asha@ply.example')) ?? ''
     await undo(first.batch)
     expect(await idOf('asha@ply.example')).toBeUndefined()
     const kinds = await portal.db
@@ -79,7 +78,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     expect(paid_until).toBe('2027-03-31')
     expect((await plan(sheet)).counts).toMatchObject({ same: 1, changed: 0 })
     const history = await admin.get(`/api/admin/members/${id}/history`)
-    expect(history.map(({ words }: { words: string }) => words)).toContainEqual(
+    expect(history.map(({ words }) => words)).toContainEqual(
       expect.stringContaining('brought forward arrears of ₹4,000'),
     )
     await undo(batch)

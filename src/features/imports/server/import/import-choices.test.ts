@@ -81,11 +81,10 @@ describe.each(engines)('the choices of an import on %s', (engine) => {
       '2024-04-01 to 2025-03-31',
     ])
     await write(file, { set_validity: 'false' })
-    expect(
-      (await members()).map(
-        ({ membership_valid_to }: { membership_valid_to: string | null }) => membership_valid_to,
-      ),
-    ).toEqual([null, null])
+    expect((await members()).map(({ membership_valid_to }) => membership_valid_to)).toEqual([
+      null,
+      null,
+    ])
     expect(await write(file)).toMatchObject({ counts: { same: 2 } })
   })
 

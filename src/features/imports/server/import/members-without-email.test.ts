@@ -38,7 +38,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     }
     const [asha] = await members()
     expect(await admin.get('/api/admin/members?email=none')).toHaveLength(2)
-    expect(await admin.get(`/api/admin/members/${asha.id}`)).toMatchObject({ email: '' })
+    expect(await admin.get(`/api/admin/members/${asha?.id}`)).toMatchObject({ email: '' })
   })
 
   test('finds them by phone and company, however these are written', async () => {
@@ -99,10 +99,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
   test('is undone and imported again with the same numbers', async () => {
     const { portal, admin, write, members, undo } = await open(engine)
     const list = async () =>
-      (await members()).map(({ name, membership_number: number }: Record<string, string>) => [
-        number,
-        name,
-      ])
+      (await members()).map(({ name, membership_number: number }) => [number, name])
     await write(`${importHeadings},M. No.\nOld Member,old@ply.example,Old,9876500000,OEM-7\n`)
     const { batch } = await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
     const before = await list()
@@ -127,11 +124,11 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     await undo(next)
 
     const again = await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
-    const numbers = Object.fromEntries(await list())
-    for (const [number, name] of before) expect([number, numbers[number]]).toEqual([number, name])
+    const numbered = await list()
+    expect(numbered).toEqual(expect.arrayContaining(before))
     await undo(again.batch)
     await write(`${sheet}Numbered,n@ply.example,N Ply,9876555555,,\n`)
-    expect(Object.fromEntries(await list())).toEqual(numbers)
+    expect(await list()).toEqual(numbered)
   })
 
   test('gives back a number that the sheet itself has, and no number to another member', async () => {
@@ -155,7 +152,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     const others = 'Ravi Kumar,r@x.example,X Ltd,9876511111\nSita Rao,s@x.example,Y Ltd,9876522222'
     await write(`${importHeadings}\n${others}\n${asha}\n`)
     const numbers = (await members()).map(
-      ({ name, membership_number: number }: Record<string, string>) => `${number} ${name}`,
+      ({ name, membership_number: number }) => `${number} ${name}`,
     )
     expect(numbers).toEqual([
       'OEM2025001 Ravi Kumar',
@@ -170,9 +167,11 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     await undo(batch)
     const answers = await Promise.all([send(sheet), send(sheet), send(sheet)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    expect(
-      (await members()).map(({ membership_number: number }: Record<string, string>) => number),
-    ).toEqual(['OEM2025001', 'OEM2025002', 'OEM2025003'])
+    expect((await members()).map(({ membership_number: number }) => number)).toEqual([
+      'OEM2025001',
+      'OEM2025002',
+      'OEM2025003',
+    ])
   })
 
   test('makes a job seeker a member with the same number again', async () => {
@@ -224,7 +223,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
       .select(['role', 'last_sign_in_at'])
       .where('email', '=', 'seeker@teak.example')
       .executeTakeFirst()
-    expect(person).toEqual({ role: null, last_sign_in_at: member.last_sign_in_at })
+    expect(person).toEqual({ role: null, last_sign_in_at: member?.last_sign_in_at })
   })
 
   test('forgets for whom a number is set aside when that person is permanently deleted', async () => {

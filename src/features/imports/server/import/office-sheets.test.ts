@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
+import type { Member } from '#features/members/answers.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { firstTable } from '#platform/web/workbook/sheets.ts'
 import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
@@ -29,7 +30,7 @@ async function sheetContent(name: string): Promise<Uint8Array<ArrayBuffer>> {
   return new TextEncoder().encode(rows.map(csvRow).join(''))
 }
 
-const keyOf = (row: Record<string, unknown>) =>
+const keyOf = (row: Partial<Member> | ExpectedRow) =>
   `${row.company_name} ${row.whatsapp_number} ${row.email}`
 
 /** The row as a sheet has it that cannot spell Hindi. */
@@ -60,10 +61,10 @@ const comparedFields = [
 ] as const
 
 /** Without 'other', which has the words that are in no list. */
-const listed = (materials: unknown): string[] =>
-  (materials as string[]).filter((id) => id !== 'other' && id !== '').toSorted()
+const listed = (materials: readonly string[] = []): string[] =>
+  materials.filter((id) => id !== 'other' && id !== '').toSorted()
 
-const memberFields = (member: Record<string, unknown>) => ({
+const memberFields = (member: Partial<Member>) => ({
   ...Object.fromEntries(comparedFields.map((name) => [name, member[name] ?? ''])),
   joined: isoDay(String(member.created_at)),
   materials: listed(member.additional_info_materials_products),
@@ -136,7 +137,7 @@ function checkNotes(plan: ImportPlan, expected: readonly ExpectedRow[]): void {
   expect(plan.note_counts).toMatchObject(counts)
 }
 
-const numbersOf = (members: readonly Record<string, unknown>[]) =>
+const numbersOf = (members: readonly Member[]) =>
   Object.fromEntries(members.map((member) => [keyOf(member), member.membership_number]))
 
 const sheets = [
@@ -178,7 +179,7 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
         wrong: skipped.length,
       })
       expect(result.errors).toEqual(plan.errors)
-      const members: Record<string, unknown>[] = await admin.get('/api/members')
+      const members = (await admin.get('/api/members')) as Member[]
       const byCompany = new Map(members.map((member) => [keyOf(member), member]))
       const stored = (row: ExpectedRow) => memberFields(byCompany.get(keyOf(row)) ?? {})
       const localised = added.map((row) => inSpelling(row, spelling))
@@ -194,7 +195,7 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
       await addMember(portal.world, 'nobody', newMemberOf('oem', 'other@ply.example'))
       portal.advanceClock(1000)
       await send(content, { skip_errors: 'true' }, csvName)
-      const again: Record<string, unknown>[] = await admin.get('/api/members')
+      const again = (await admin.get('/api/members')) as Member[]
       expect(numbersOf(again.filter(({ email }) => email !== 'other@ply.example'))).toEqual(numbers)
     },
     60_000,
@@ -206,8 +207,8 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
     await write(`${heads}\nAsha,Ply,9876543210,5000,5/4/25,R-41/24-25\nRavi,Wood,9876543211,,,\n`)
     const [paid, unpaid] = await members()
     expect(paid).toMatchObject({ receipt_number: 'R-41/24-25', membership_valid_to: '2026-03-31' })
-    await admin.put(`/api/admin/members/${unpaid.id}/payment`, paidMark)
-    expect(await admin.get(`/api/admin/members/${unpaid.id}/payments`)).toMatchObject([
+    await admin.put(`/api/admin/members/${unpaid?.id}/payment`, paidMark)
+    expect(await admin.get(`/api/admin/members/${unpaid?.id}/payments`)).toMatchObject([
       { receipt_number: expect.stringMatching(/\/0001$/) },
     ])
   })

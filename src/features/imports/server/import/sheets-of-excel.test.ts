@@ -30,8 +30,14 @@ describe.each(engines)('a sheet of Excel on %s', (engine) => {
       'Membership No.,Name,Company Name,Mobile No.,Amount (Rs.),Paid Date,Mode,Reference No.'
     await write(
       await csvOf(heads.split(',').map(text), [
-        ...[number(42, 1), text('Form A'), text('Format 42 Works'), number(9811000042)],
-        ...[number(5899.999999999999, 4), number(45753, 2), text('Cheque'), number(123, 3)],
+        number(42, 1),
+        text('Form A'),
+        text('Format 42 Works'),
+        number(9811000042),
+        number(5899.999999999999, 4),
+        number(45753, 2),
+        text('Cheque'),
+        number(123, 3),
       ]),
       { role: 'oem' },
     )

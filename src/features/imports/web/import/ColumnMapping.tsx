@@ -19,9 +19,9 @@ export function ColumnMapping({ headings, mapping, onMap }: MappingProps) {
   ]
   return (
     <details open={open.length > 0} className="rounded-lg border border-line px-4 py-3">
-      <summary className="cursor-pointer font-semibold">
+      <summary className="flex-wrap font-semibold">
         Match your columns
-        <span className="ml-2 text-sm font-normal text-ink-soft">
+        <span className="text-sm font-normal text-ink-soft">
           <span>{countOf(matched.length, 'column', 'columns')} matched</span>
           {open.length > 0 && <span>, {open.length} to check</span>}
         </span>

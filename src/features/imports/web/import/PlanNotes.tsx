@@ -1,4 +1,3 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
@@ -79,16 +78,10 @@ function NoteList({
   all: number
 }) {
   return (
-    <details className="group text-sm">
-      <summary className="flex min-h-8 list-none items-center gap-2 rounded-md hover:bg-hover touch:min-h-11">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
-        />
-        {summary}
-      </summary>
+    <details className="text-sm">
+      <summary className="min-h-8 touch:min-h-11">{summary}</summary>
       <ScrollRegion label={summary} className="max-h-60 overflow-y-auto">
-        <ul className="grid gap-0.5 py-1 pl-5 text-ink-soft">
+        <ul className="grid gap-0.5 py-1 pl-4.5 text-ink-soft">
           {items.map((item) => (
             <li key={item} className="wrap-anywhere">
               {item}

@@ -139,7 +139,7 @@ function SavedCell({ row, column }: { row: PlanRow; column: string }) {
     )
   const before = shownText(column, change.from)
   return (
-    <span title={before && `${before} → ${text}`} className="one-line block max-w-80">
+    <span title={before && `${before}, now ${text}`} className="one-line block max-w-80">
       {before && <del className="mr-1.5 text-ink-faint">{before}</del>}
       <ins className="rounded-sm bg-warning-soft px-1 text-warning-text no-underline">{text}</ins>
     </span>

@@ -45,7 +45,7 @@ describe.each(engines)('closed years on %s', (engine) => {
       words: 'admin@teak.example reopened a financial year',
       can_undo: false,
     })
-    expect(change.details).toContainEqual(
+    expect(change?.details).toContainEqual(
       expect.objectContaining({ field: 'the reason', after: 'A cheque was forgotten' }),
     )
   })
@@ -83,7 +83,7 @@ describe.each(engines)('closed years on %s', (engine) => {
       replace: true,
       ...validTo(again),
     })
-    expect(outcome.notices).toEqual([expect.stringMatching(`^.+: ${cancelled}$`)])
+    expect(outcome?.notices).toEqual([expect.stringMatching(`^.+: ${cancelled}$`)])
   })
 
   test('no payment is dated before the association was founded', async () => {

@@ -64,7 +64,10 @@ describe.each(engines)('numbers on %s', (engine) => {
     await both()
     await both()
     expect((await ledger()).slice(0, 4).map(({ receipt_number }) => receipt_number)).toEqual([
-      ...['JFPMA/2425C10000', 'JFPMA/2425/10000', 'JFPMA/24-25C9999', 'JFPMA/24-25/9999'],
+      'JFPMA/2425C10000',
+      'JFPMA/2425/10000',
+      'JFPMA/24-25C9999',
+      'JFPMA/24-25/9999',
     ])
   })
 })

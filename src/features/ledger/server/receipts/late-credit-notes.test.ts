@@ -8,7 +8,7 @@ async function open(tax: object) {
   const { portal, admin, id } = await openPayments('SQLite', {
     startsAt: '2025-05-02T06:00:00.000Z',
   })
-  const path = `/api/admin/members/${id}`
+  const path = `/api/admin/members/${id}` as const
   await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
   await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-04-01', ...tax })
   // The dues of the year; what comes later is an advance.

@@ -1,5 +1,6 @@
 /**
- * What a credit note no longer does when it comes late (CGST Act, section 34(2)). Nothing is refused: the money moves.
+ * Warnings about credit notes that are issued too late to reduce the tax (CGST Act, section 34(2)). Nothing is refused,
+ * because the money moves.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
@@ -8,16 +9,16 @@ import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
 
-/** Of a reversal, before it is made. `rows` are all entries of the member. */
-export const lateForReversal = async (
+/** Warnings for a preview of a reversal. `rows` are all entries of the member. */
+export const lateNoticesOfReversal = async (
   db: Database,
   rows: readonly LedgerRow[],
   entry: LedgerRow,
   now: Date,
 ): Promise<string[]> => sentencesOf(await papersEndedBy(db, rows, entry), now)
 
-/** Of credit that is paid back, before it is. */
-export async function lateForRefund(
+/** Warnings for a preview of a refund of `paise`. `rows` are all entries of the member. */
+export async function lateNoticesOfRefund(
   db: Database,
   rows: readonly LedgerRow[],
   paise: number,

@@ -12,7 +12,7 @@ async function open(engine: (typeof engines)[number] = 'SQLite') {
   const papers = await openPapers(engine)
   // The dues of the year; what comes later is an advance.
   await papers.pay('100')
-  const noticesOf = async (entry: string): Promise<string[]> =>
+  const noticesOf = async (entry: string) =>
     (await papers.admin.post(`${papers.path}/account/${entry}/cancel/preview`, {})).notices
   return {
     ...papers,
@@ -51,19 +51,14 @@ test('the member finds and downloads the papers of credit and of refunds beside 
   const { email } = await portal.admin.get(portal.path)
   const member = await portal.portal.signIn(email)
   const own = await member.get('/api/profile/payments')
-  expect(
-    own.map(({ amount_paise, paper }: { amount_paise: number; paper?: object }) => [
-      amount_paise,
-      paper,
-    ]),
-  ).toEqual([
+  expect(own.map(({ amount_paise, paper }) => [amount_paise, paper])).toEqual([
     [-410_00, { kind: 'refund', amount_paise: 410_00 }],
     [1000_00, undefined],
     [0, { kind: 'credit', amount_paise: 590_00 }],
     [590_00, undefined],
     [100_00, undefined],
   ])
-  expect(own[3].id).toBe(payment)
+  expect(own[3]?.id).toBe(payment)
   for (const { id } of own.slice(0, 3)) {
     const pdf = await member.request('GET', `/api/profile/payments/${id}/receipt.pdf`)
     expect(pdf.status).toBe(200)
@@ -116,8 +111,12 @@ describe.each(engines)('credit that a void moves on %s', (engine) => {
         await portal.pay('590')
       },
       [
-        ...['charge null', 'payment R2024-25/0002', 'charge null', 'cancellation null'],
-        ...['paper R2024-25/0003', 'payment R2024-25/0004'],
+        'charge null',
+        'payment R2024-25/0002',
+        'charge null',
+        'cancellation null',
+        'paper R2024-25/0003',
+        'payment R2024-25/0004',
       ],
       [
         'Invoice R2024-25/0003  500 45 0 590',
@@ -133,8 +132,13 @@ describe.each(engines)('credit that a void moves on %s', (engine) => {
         await portal.cancel(hall)
       },
       [
-        ...['charge null', 'payment R2024-25/0002', 'charge null', 'cancellation null'],
-        ...['paper R2024-25/0003', 'cancellation null', 'cancellation R2024-25/C0001'],
+        'charge null',
+        'payment R2024-25/0002',
+        'charge null',
+        'cancellation null',
+        'paper R2024-25/0003',
+        'cancellation null',
+        'cancellation R2024-25/C0001',
       ],
       [
         'Bill of supply R2024-25/0002  0 0 590 590',
@@ -154,8 +158,13 @@ describe.each(engines)('credit that a void moves on %s', (engine) => {
         await portal.pay('1180')
       },
       [
-        ...['charge null', 'payment R2024-25/0002', 'charge null', 'cancellation null'],
-        ...['paper R2024-25/0003', 'reversal R2024-25/C0001', 'cancellation R2024-25/C0002'],
+        'charge null',
+        'payment R2024-25/0002',
+        'charge null',
+        'cancellation null',
+        'paper R2024-25/0003',
+        'reversal R2024-25/C0001',
+        'cancellation R2024-25/C0002',
         'payment R2024-25/0004',
       ],
       [
@@ -174,8 +183,12 @@ describe.each(engines)('credit that a void moves on %s', (engine) => {
         await portal.pay('490')
       },
       [
-        ...['payment R2024-25/0002', 'refund R2024-25/C0001', 'payment R2024-25/0003'],
-        ...['charge R2024-25/0004', 'cancellation R2024-25/0005', 'paper R2024-25/0006'],
+        'payment R2024-25/0002',
+        'refund R2024-25/C0001',
+        'payment R2024-25/0003',
+        'charge R2024-25/0004',
+        'cancellation R2024-25/0005',
+        'paper R2024-25/0006',
         'payment R2024-25/0007',
       ],
       [
@@ -225,7 +238,7 @@ test('the paper says what it is for and from which advance, and is not cancelled
   const portal = await open()
   const { cancelled } = await feeBeside(exempt, stall)(portal)
   await portal.cancel(cancelled)
-  const entries: { id: string; kind: string }[] = await portal.admin.get(`${portal.path}/payments`)
+  const entries = await portal.admin.get(`${portal.path}/payments`)
   const id = entries.find(({ kind }) => kind === 'paper')?.id ?? ''
   const paper = (await portal.paper(id)).join('\n')
   expect(paper).toContain('Tax Invoice')

@@ -1,6 +1,6 @@
 /**
- * Credit that pays what is open when an entry is void: where its paper says another tax than the charge has, the portal
- * makes a paper for it (credit-papers.ts). The administrator reads it before.
+ * Previews the credit that pays an open charge when an entry becomes void. Where the paper of the credit states another
+ * tax than the charge has, the portal makes a paper for it (credit-papers.ts).
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { formatRupees } from '#shared/rupees.ts'

@@ -112,7 +112,11 @@ test('a paper with a stall elsewhere has both places, and so have its cancellati
   })
   const register = (await text('gst-register')).split('\r\n').slice(1, -2)
   expect(register.map((row) => row.slice(1, -1).split('","')[8])).toEqual([
-    ...['27 Maharashtra', '29 Karnataka', '29 Karnataka', '27 Maharashtra', '29 Karnataka'],
+    '27 Maharashtra',
+    '29 Karnataka',
+    '29 Karnataka',
+    '27 Maharashtra',
+    '29 Karnataka',
   ])
   const places = (await text('tally.xml')).matchAll(/<PLACEOFSUPPLY>([^<]*)/g)
   expect([...places].map(([, place]) => place)).toEqual(['Maharashtra', 'Karnataka', 'Maharashtra'])

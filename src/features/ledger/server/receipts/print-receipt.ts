@@ -51,7 +51,7 @@ async function cancellationOf(
   return by && at !== null ? { by, day: isoDay(at) } : undefined
 }
 
-/** What paid the charge of a paper and is void by now; of a paper that is cancelled itself nothing more is said. */
+/** The entries that paid the charge of a paper and are void now; none for a paper that is itself cancelled. */
 export async function unpaidOf(
   db: Database,
   { id, kind, person_id, cancelled_at }: ReceiptEntry,

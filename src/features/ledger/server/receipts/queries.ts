@@ -3,6 +3,7 @@ import { personName } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { readRows } from '#platform/server/reading/row-chunks.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import {
   forTallyLedgers,
@@ -257,9 +258,9 @@ const bookedEntries = (db: Database) =>
     )
 
 /**
- * By the day of each, whose times are ISO UTC: that of a payment is the day on which it was paid, that of a
- * cancellation the day on which the bank returned the payment, else the one on which it was made. `content` is what its
- * paper says.
+ * The entries with a day within these times (ISO UTC), by that day. The day of a payment is the day on which it was
+ * paid. The day of a cancellation is the day on which the bank returned the payment, else the day on which it was
+ * recorded. `content` is the content of the paper.
  */
 export const listDayBook = (
   db: Database,
@@ -278,12 +279,12 @@ export const listDayBook = (
     .execute()
 export type DayBookEntry = Awaited<ReturnType<ReturnType<typeof bookedEntries>['execute']>>[number]
 
-/** The members whose money came or went back, or was recorded, within these times. */
+/** The members whose money was received, paid back or recorded within these times. */
 export async function listBookedMembers(
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<string[]> {
-  const rows = await db
+  const query = db
     .selectFrom('ledger_entry')
     .select('person_id')
     .distinct()
@@ -294,7 +295,7 @@ export async function listBookedMembers(
         eb.and([eb('recorded_at', '>=', from), eb('recorded_at', '<', to)]),
       ]),
     )
-    .execute()
+  const rows = await readRows(db, query)
   return rows.map(({ person_id: id }) => id)
 }
 
@@ -303,13 +304,15 @@ export const listBookedElsewhere = (
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<DayBookEntry[]> =>
-  bookedEntries(db)
-    .where('ledger_entry.recorded_at', '>=', from)
-    .where('ledger_entry.recorded_at', '<', to)
-    .where((eb) =>
-      eb.or([eb('ledger_entry.paid_at', '<', from), eb('ledger_entry.paid_at', '>=', to)]),
-    )
-    .execute()
+  readRows(
+    db,
+    bookedEntries(db)
+      .where('ledger_entry.recorded_at', '>=', from)
+      .where('ledger_entry.recorded_at', '<', to)
+      .where((eb) =>
+        eb.or([eb('ledger_entry.paid_at', '<', from), eb('ledger_entry.paid_at', '>=', to)]),
+      ),
+  )
 
 /** The cancellations that were recorded within these times, of an earlier time, by their recording. */
 export const listEarlierVoids = (
@@ -365,21 +368,21 @@ export const ledgersWithPapers = (db: Database, end: string) =>
  */
 export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]
-  const { rows } = await sql<{ person_id: string }>`
-    select person_id from ledger_entry entry where recorded_at >= ${start} and (
-      kind in ('reversal', 'cancellation')
-      or (recorded_at < ${end} and (kind <> 'charge' or exists (
-        select 1 from settlement paid
-        where paid.person_id = entry.person_id and paid.charge_id = entry.id and paid.paid_on < ${from}))))
-    union select person_id from ledger_entry where paid_at >= ${start} and paid_at < ${end} and kind <> 'charge'
-    union select person_id from settlement where year = ${name} and paid_on < ${from}
-    union select person_id from ledger_entry
-      where not exists (select 1 from person where person.id = ledger_entry.person_id)`.execute(db)
-  for (const some of chunks(rows, 250))
-    yield await listLedgersOf(
-      db,
-      some.map(({ person_id }) => person_id),
-    )
+  // Other requests wait while SQLite looks for the next row, so it returns the others, too.
+  const query = sql<{ person_id: string; is_such: number }>`
+    select person_id, case when recorded_at >= ${start} and (
+        kind in ('reversal', 'cancellation')
+        or (recorded_at < ${end} and (kind <> 'charge' or exists (
+          select 1 from settlement paid
+          where paid.person_id = entry.person_id and paid.charge_id = entry.id and paid.paid_on < ${from}))))
+      or (paid_at >= ${start} and paid_at < ${end} and kind <> 'charge')
+      or not exists (select 1 from person where person.id = entry.person_id)
+      then 1 else 0 end as is_such
+    from ledger_entry entry
+    union all select person_id, 1 from settlement where year = ${name} and paid_on < ${from}`
+  const rows = await readRows(db, { compile: () => query.compile(db) })
+  const ids = new Set(rows.filter(({ is_such }) => is_such).map(({ person_id }) => person_id))
+  for (const some of chunks([...ids].toSorted(), 250)) yield await listLedgersOf(db, some)
 }
 
 /** The papers of these members; `content` is null for one from before receipts were stored. */

@@ -89,7 +89,7 @@ function lineRows(content: PrintableReceipt): Row[] {
   })
 }
 
-/** Of an invoice its value and taxes; the total. */
+/** The value and the taxes of an invoice, and the total. */
 function sumRows(content: PrintableReceipt): Row[] {
   const labels = receiptLabels[content.language]
   const { tax, amount_paise } = content
@@ -105,7 +105,9 @@ function sumRows(content: PrintableReceipt): Row[] {
   ]
 }
 
-/** What the member deducted as tax, and the money. Nothing is received with a cancellation. */
+/**
+ * The tax that the member deducted, and the money received. A cancellation has neither, because no money is received.
+ */
 function deductionRows(content: PrintableReceipt): Row[] {
   const tds = deductedOf(content)
   if (tds === 0) return []
@@ -120,8 +122,8 @@ const deductedOf = (content: PrintableReceipt): number =>
   editionOf(content) > 1 && content.cancels !== null ? 0 : tdsOf(content)
 
 /**
- * The words of every paper are those of its total. Before edition 6 they stood
- * below the money, and a receipt had its words.
+ * The amount that a paper states in words: the total. Before edition 6, a paper without taxed lines stated the money
+ * received.
  */
 const paiseInWords = (content: PrintableReceipt): number => {
   const received = content.amount_paise - deductedOf(content)
@@ -139,7 +141,7 @@ function deductionWords(content: PrintableReceipt): { tds: string; received: str
   return { tds, received: labels.received }
 }
 
-/** Also of the cancellation of an older paper, whose sum has lines that are not taxed. */
+/** Also used by the cancellation of an older paper whose total includes lines that are not taxed. */
 const taxedValueOf = (content: PrintableReceipt): number =>
   taxesOf(content)
     .filter(({ kind }) => kind === 'invoice')
@@ -173,7 +175,9 @@ function taxWordOf(content: PrintableReceipt, { kind, rate }: LineTax): string |
   return kind === 'exempt' ? labels.exempt : labels.notTaxed
 }
 
-/** The taxes of a paper with their names; with the word for codes also the code of each, where there are several. */
+/**
+ * The taxes of a paper with their names. `sac` is the word for codes: with it, each of several taxes states its code.
+ */
 export const taxRows = (
   taxes: readonly Omit<LineTax, 'amount_paise'>[],
   placeOfSupply: string,

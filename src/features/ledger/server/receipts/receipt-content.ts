@@ -21,16 +21,16 @@ import {
 } from '../../receipts/content.ts'
 import { memberOfAdvance } from '../../receipts/documents.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
-import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import {
-  isOfCharge,
   leftOfPapers,
   moneyOfPaper,
   type PaperPart,
   type Papers,
+  paperBalances,
   partsOfPapers,
-  standingPapers,
-} from '../../receipts/standing-papers.ts'
+  takesAdvances,
+} from '../../receipts/paper-balances.ts'
+import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
@@ -114,7 +114,7 @@ async function withDocumentNumbers(
 const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
-/** A cancellation states what the cancelled receipt has stated; a payment, what the settings say now. */
+/** A cancellation states what the cancelled receipt stated; a payment states what the current settings say. */
 async function contentOf(
   db: Database,
   entry: ReceiptEntry,
@@ -129,14 +129,14 @@ async function contentOf(
   }
   if (original !== undefined) return cancellationOf(db, entry, original, header)
   if (entry.kind === 'refund') return refundNote(db, entry, header)
-  const adjusted = isOfCharge(entry) ? await adjustedFor(db, entry) : undefined
+  const adjusted = takesAdvances(entry) ? await adjustedFor(db, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
   const treatment = (await treatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
-  const { valid_from, valid_to } = isOfCharge(entry) ? noDays : entry
+  const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
   const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
@@ -186,7 +186,7 @@ async function contentOf(
 const noDays = { valid_from: null, valid_to: null }
 
 /**
- * What of the papers of a payment is taken for a charge; undefined for money without a paper of the portal. Where the
+ * The parts of a payment's papers that a charge uses; undefined for money without a paper of the portal. Where the
  * payment pays the charge by these entries, `chargeId` is that charge.
  */
 export async function advancesTaken(
@@ -196,9 +196,9 @@ export async function advancesTaken(
 ): Promise<AdjustedAdvance[] | undefined> {
   const papers = await papersOfCredit(db, rows, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
-  const standing = standingPapers(rows, papers, money.id, moved)
-  if (standing.length === 0) return undefined
-  return partsOfPapers(standing, paise).map((part) => {
+  const balances = paperBalances(rows, papers, money.id, moved)
+  if (balances.length === 0) return undefined
+  return partsOfPapers(balances, paise).map((part) => {
     const { member, ...paper } = part.paper
     const bill = paper.layout === 2 ? paper.bill?.number : undefined
     return { ...takenOf(part), gstin: member.gstin, ...(bill !== undefined && { bill }) }
@@ -217,10 +217,10 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
   }
 }
 
-const standingOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
-  standingPapers(rows, await papersOfCredit(db, rows, paymentId), paymentId)
+const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+  paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
-/** The papers of a payment, of refunds with those of what came back, of charges and of credit. */
+/** The papers of a payment, of its refunds and their cancellations, of charges and of credit. */
 async function papersOfCredit(
   db: Database,
   rows: readonly LedgerRow[],
@@ -229,7 +229,7 @@ async function papersOfCredit(
   const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
   const papers = new Map<string, ReceiptContent>()
   for (const { id, kind, reverses_id, receipt_number } of rows) {
-    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || isOfCharge({ kind })
+    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
     if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
     const paper = await storedContent(db, id)
     if (paper) papers.set(id, paper)
@@ -266,7 +266,7 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
-/** The same, of a content that was read with the entry: null for one from before receipts were stored. */
+/** Like `storedContent`, for a content that was read with the entry: null for one from before receipts were stored. */
 export const paperContent = async (
   db: Database,
   entryId: string,
@@ -284,7 +284,7 @@ export async function papersOf(db: Database, personIds: readonly string[]): Prom
   return papers
 }
 
-/** What a paper says of itself: its number and day, and the number of the paper that it cancels. */
+/** The identity of a paper: its number and day, and the number of the paper that it cancels. */
 type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
 
 /**
@@ -315,17 +315,17 @@ async function cancellationOf(
   }
   const rows = await listLedgerRows(db, entry.person_id)
   if (original.layout === 2 && original.adjusted) {
-    // No advance comes back where the payment that it is of was cancelled.
+    // Where the payment was cancelled, its advance does not become available again.
     const active = new Set(activeEntries(rows).map(({ id }) => id))
     const papers = await papersOfCredit(db, rows)
     const isActive = ({ number }: AdjustedAdvance) =>
       active.has(moneyOfPaper(rows, papers, number)?.id ?? '')
     return { ...whole, adjusted: original.adjusted.filter(isActive) }
   }
-  const standing = await standingOf(db, rows, entry.reverses_id ?? '')
-  if (standing.every(({ taken_paise }) => taken_paise === 0)) return whole
-  const left = partsOfPapers(standing, leftOfPapers(standing)).reverse()
-  const parts = left.length > 0 ? left : standing.map((one) => ({ ...one, paise: 0, parts: [] }))
+  const balances = await balancesOf(db, rows, entry.reverses_id ?? '')
+  if (balances.every(({ taken_paise }) => taken_paise === 0)) return whole
+  const left = partsOfPapers(balances, leftOfPapers(balances)).reverse()
+  const parts = left.length > 0 ? left : balances.map((one) => ({ ...one, paise: 0, parts: [] }))
   const [first] = parts
   const lines = parts.flatMap((one) => linesOfPart(one.paper, one.parts, one.taken))
   return {
@@ -346,7 +346,8 @@ async function cancellationOf(
 type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
 
 /**
- * The money that a refund takes the credit from, at most of one tax invoice; its number, or null where no tax was due.
+ * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
+ * due.
  */
 export interface RefundPart {
   paise: number
@@ -354,8 +355,8 @@ export interface RefundPart {
 }
 
 /**
- * Credit that is paid back, in parts: each tax invoice gets a credit note of its
- * own. `rows` are all entries of the member.
+ * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `rows` are all entries of the
+ * member.
  */
 export async function refundParts(
   db: Database,
@@ -377,7 +378,7 @@ export async function refundParts(
       credit.reduce((sum, one) => sum + one.paise, 0),
     )
     left -= rest
-    for (const taken of partsOfPapers(await standingOf(db, rows, id), rest)) {
+    for (const taken of partsOfPapers(await balancesOf(db, rows, id), rest)) {
       const { number, taxes, paise: part } = takenOf(taken)
       rest -= part
       add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
@@ -388,7 +389,7 @@ export async function refundParts(
   return parts
 }
 
-/** Whether the payment counts whose tax invoice the paper of a refund has credited. */
+/** Whether the payment is active whose tax invoice the paper of a refund has credited. */
 export async function creditsInvoice(
   db: Database,
   rows: readonly LedgerRow[],
@@ -399,7 +400,9 @@ export async function creditsInvoice(
   return activeEntries(rows).some(({ id }) => id === payment?.id)
 }
 
-/** The papers that end, for what is left of them, when an entry is void. `rows` are all entries of the member. */
+/**
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `rows` are all entries of the member.
+ */
 export async function papersEndedBy(
   db: Database,
   rows: readonly LedgerRow[],
@@ -414,11 +417,13 @@ export async function papersEndedBy(
     if (content) ended.push(content)
   }
   if (kind === 'charge') return ended
-  const standing = await standingOf(db, rows, id)
-  return [...partsOfPapers(standing, leftOfPapers(standing)).map(({ paper }) => paper), ...ended]
+  const balances = await balancesOf(db, rows, id)
+  return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
 }
 
-/** Credit note of the tax invoice that had the advance, and refund voucher of it (CGST Rules, rules 51 and 53). */
+/**
+ * The credit note for the tax invoice of the advance, which is also the refund voucher (CGST Rules, rules 51 and 53).
+ */
 async function refundNote(
   db: Database,
   entry: ReceiptEntry,
@@ -429,8 +434,8 @@ async function refundNote(
     0,
     rows.findIndex(({ id }) => id === entry.id),
   )
-  const standing = await standingOf(db, before, creditSources(before)[0]?.money_id ?? '')
-  const [part] = partsOfPapers(standing, -entry.amount_paise)
+  const balances = await balancesOf(db, before, creditSources(before)[0]?.money_id ?? '')
+  const [part] = partsOfPapers(balances, -entry.amount_paise)
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
   const { paper, parts, taken } = part
   const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
@@ -492,8 +497,8 @@ async function storeMissing(world: World, entryId: string): Promise<void> {
 }
 
 /**
- * What becomes part of the receipt when it is printed for the first time: the names of the environment, and texts of
- * the register that were corrected because they could not be drawn. Throws Refusal while there are such texts.
+ * Completes the receipt at its first print: with the names of the environment, and with texts of the register that were
+ * corrected because they could not be drawn. Throws Refusal while there are such texts.
  */
 async function completeTexts(
   world: World,
@@ -533,7 +538,9 @@ async function drawableOf(stored: string | null, current: string | null): Promis
   return current === null || (await undrawableLetters(stored)).length === 0 ? stored : current
 }
 
-/** Those that somebody can correct. Nobody can for a deleted member: the letters are left out. */
+/**
+ * The texts that an administrator can correct. Those of a deleted member cannot be corrected: the letters are left out.
+ */
 function printedTexts({ association, member }: PrintableReceipt, { person_name }: ReceiptEntry) {
   const ofAssociation = [
     { where: 'the name of the association', text: association.name },

@@ -126,7 +126,9 @@ describe.each<[DocumentLanguage, string, string]>([
     expect(pages).toHaveLength(3)
     expect(pdfLines(pdf).filter((line) => line.startsWith('Stall'))).toHaveLength(60)
     expect(pages.map((text) => text.match(new RegExp(`${page} \\d`))?.[0])).toEqual([
-      ...[undefined, `${page} 2`, `${page} 3`],
+      undefined,
+      `${page} 2`,
+      `${page} 3`,
     ])
     for (const text of pages) expect(text).toContain('R2026-27/0001')
     expect(misplacedWords(pdf, 50)).toEqual([])

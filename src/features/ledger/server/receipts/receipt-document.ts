@@ -39,7 +39,10 @@ import { drawAmounts } from './receipt-amounts.ts'
 
 export interface ReceiptPage {
   content: PrintableReceipt
-  /** Of the paper of a charge: what paid it and is void by now, with the numbers and the day (yyyy-MM-dd) of that. */
+  /**
+   * Papers of charges only: the entries that paid the charge and are void now, with their numbers and the day
+   * (yyyy-MM-dd) of the void.
+   */
   unpaid: Unpaid[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
   cancelled: { by: ReceiptContent; day: string } | undefined

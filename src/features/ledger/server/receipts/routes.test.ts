@@ -111,7 +111,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await rename({ name: 'શ્રી ગણેશ પટેલ', company_name: 'Teak 🪑 & \u4e2d Co' })
     // The payment counts; only its paper waits.
     await mark(paid)
-    const path = `/api/admin/payments/${await payment()}/receipt.pdf`
+    const path = `/api/admin/payments/${await payment()}/receipt.pdf` as const
     const refused = await admin.request('GET', path)
     expect([refused.status, await refused.text()]).toEqual([
       409,
@@ -164,7 +164,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     portal.advanceClock(1000)
     await mark({ ...paid, payment_date: '2024-12-31T09:00:00.000Z' })
     expect(pdfLines(await receipt())).toContain('छूट: No GST')
-    expect((await admin.get(`${settings}/history`))[0].details).toContainEqual({
+    expect((await admin.get(`${settings}/history`))[0]?.details).toContainEqual({
       field: 'how payments are taxed',
       before: 'Exempt: छूट: No GST',
       after: 'Tax invoice, GST 18 %, SAC 999599 from 01/01/2025',
@@ -271,7 +271,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
   test('are downloaded by the member, but not by others', async () => {
     const { portal, mark, payment } = await open(engine)
     await mark(paid)
-    const path = `/api/profile/payments/${await payment()}/receipt.pdf`
+    const path = `/api/profile/payments/${await payment()}/receipt.pdf` as const
     const member = await portal.as('oem')
     expect(pdfLines(await pdf(member, path))).toContain('Receipt No. R2024-25/0001')
     expect(await member.get('/api/profile/payments')).toMatchObject([

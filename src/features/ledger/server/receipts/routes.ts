@@ -13,14 +13,14 @@ import {
 } from '../../receipts/answers.ts'
 import { booksClosing, newTreatment, statementQuery } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
-import { isOfCharge } from '../../receipts/standing-papers.ts'
+import { takesAdvances } from '../../receipts/paper-balances.ts'
 import { unpaidSentence } from '../../receipts/unpaid.ts'
 import { closeBooks, readClosing } from './closing.ts'
 import { printReceipt, unpaidOf } from './print-receipt.ts'
+import { noMember, printStatement } from './print-statement.ts'
 import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
 import { noReceipt, storedContent } from './receipt-content.ts'
 import { sendReceipt } from './send-receipt.ts'
-import { noMember, printStatement } from './statement.ts'
 import { addTreatment } from './treatments.ts'
 
 const notFound = noReceipt().message
@@ -122,7 +122,7 @@ async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayme
     valid_to: entry.valid_to,
   }
   if (kind === 'refund') return { ...common, paper: { kind, amount_paise: -amount_paise } }
-  if (!isOfCharge(entry)) return common
+  if (!takesAdvances(entry)) return common
   const paper = {
     kind: 'credit' as const,
     amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,

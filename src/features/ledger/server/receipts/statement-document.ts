@@ -45,7 +45,7 @@ export interface StatementPage extends Statement {
   year: { name: string; from: string; to: string } | undefined
   /** The day on which it was made. */
   day: string
-  /** Of what is to be paid, what is for years that have not begun. */
+  /** The part of the closing balance that is for years that have not begun. */
   later_paise: number
   later_years: string[]
 }

@@ -25,7 +25,7 @@ test('Mark Unpaid, Mark Paid and the undo of a bulk payment say that a credit no
   const noticesOf = async (on: string) => {
     portal.advanceClock(Date.parse(`${on}T06:30:00Z`) - portal.world.now().getTime())
     const now = await portal.signIn(email)
-    const preview = `/api/admin/members/${id}/payment/preview`
+    const preview = `/api/admin/members/${id}/payment/preview` as const
     return [
       (await now.post(preview, unpaidMark)).notices,
       (await now.post(preview, { ...mark, paymentAmount: '6000' })).notices,
@@ -37,7 +37,7 @@ test('Mark Unpaid, Mark Paid and the undo of a bulk payment say that a credit no
           replace: true,
           membership_valid_to: mark.membership_valid_to,
         })
-      ).outcome.notices,
+      ).outcome?.notices,
     ]
   }
   expect(await noticesOf('2025-11-30')).toEqual([undefined, undefined, undefined, undefined])

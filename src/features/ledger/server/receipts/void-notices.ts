@@ -8,7 +8,7 @@ import { isoDay } from '#shared/dates.ts'
 import { movedDayNotice, refusedVoid } from '../../payment-days.ts'
 import { readBooksLimits } from '../payment-day.ts'
 import type { LedgerRow } from '../queries.ts'
-import { lateForReversal } from './late-credit-notes.ts'
+import { lateNoticesOfReversal } from './late-credit-notes.ts'
 import { movedNotices } from './moved-credit.ts'
 
 /** A preview of many members shows at most this many warnings. */
@@ -29,7 +29,7 @@ export async function voidNotices(
     .filter((entry) => !refusedVoid(entry, reasons.get(entry.id) ?? null, limits))
     .map((entry) => movedDayNotice(entry, reasons.get(entry.id) ?? null, limits, isoDay(now)))
   const notices = [...new Set(moved)].filter((notice) => notice !== undefined)
-  for (const entry of ended) notices.push(...(await lateForReversal(db, rows, entry, now)))
+  for (const entry of ended) notices.push(...(await lateNoticesOfReversal(db, rows, entry, now)))
   return [...notices, ...(await movedNotices(db, rows, [...rows, ...voids]))]
 }
 

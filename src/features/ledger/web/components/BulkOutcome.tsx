@@ -80,7 +80,7 @@ function Replaced({ replaces }: Pick<Outcome, 'replaces'>) {
   const more = replaces.payments - replaces.first.length
   return (
     <details className="mt-1">
-      <summary className="min-h-6 cursor-pointer font-medium touch:min-h-11">
+      <summary className="min-h-6 font-medium touch:min-h-11">
         {countOf(replaces.payments, 'replaced payment', 'replaced payments')}
       </summary>
       <ul className="mt-1 grid gap-1">

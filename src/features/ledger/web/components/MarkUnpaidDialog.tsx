@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { plural } from '#shared/sentences.ts'
-import { otherActivePayments } from '../../account-entries.ts'
+import { activeEntries } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { memberPayments, unpaidMark, useMarkUnpaid, useUnpaidPreview } from '../calls.ts'
 
@@ -13,8 +13,9 @@ import { memberPayments, unpaidMark, useMarkUnpaid, useUnpaidPreview } from '../
 export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const markUnpaid = useMarkUnpaid()
   const entries = useQuery(memberPayments(member.id)).data ?? []
-  const { notices = [] } = useUnpaidPreview(member).data ?? {}
-  const others = otherActivePayments(entries, member.payment_date)
+  const preview = useUnpaidPreview(member).data
+  const ended = preview?.replaces[0]?.id
+  const others = activeEntries(entries).filter(({ id, kind }) => kind === 'payment' && id !== ended)
   const paise = Math.round((member.payment_amount ?? 0) * 100)
   return (
     <ConfirmDialog
@@ -31,12 +32,12 @@ export function MarkUnpaidDialog({ member, onClose }: { member: Member; onClose:
         removed. The payment history keeps a record. If the bank returned the money, please reverse
         the payment in Member Details, Payments instead.
       </p>
-      {notices.map((notice) => (
+      {preview?.notices?.map((notice) => (
         <p key={notice} className="wrap-anywhere">
           {notice}
         </p>
       ))}
-      {others.length > 0 && (
+      {preview && others.length > 0 && (
         <p className="wrap-anywhere">
           {others.map(labelOf).join(', ')} {plural(others.length, 'is', 'are')} not removed, but the
           member is PENDING until the next payment.

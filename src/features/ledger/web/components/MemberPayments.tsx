@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import Undo2 from 'lucide-react/icons/undo-2'
 import type { Member } from '#features/members/answers.ts'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -41,15 +42,17 @@ export function MemberPayments({
         </DescriptionItem>
         <DescriptionItem name="Last Paid (Rs.)">
           {member.payment_amount === null
-            ? '-'
+            ? emptyCell
             : formatRupees(Math.round(member.payment_amount * 100))}
         </DescriptionItem>
         <DescriptionItem name="Paid Date">
-          {member.payment_date ? numericDate(member.payment_date) : '-'}
+          {member.payment_date ? numericDate(member.payment_date) : emptyCell}
         </DescriptionItem>
-        <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || '-'}</DescriptionItem>
-        <DescriptionItem name="Payment Ref">{member.payment_reference || '-'}</DescriptionItem>
-        <DescriptionItem name="Receipt No.">{member.receipt_number || '-'}</DescriptionItem>
+        <DescriptionItem name="Mode">{modeLabel(member.payment_mode) || emptyCell}</DescriptionItem>
+        <DescriptionItem name="Payment Ref">
+          {member.payment_reference || emptyCell}
+        </DescriptionItem>
+        <DescriptionItem name="Receipt No.">{member.receipt_number || emptyCell}</DescriptionItem>
         <DescriptionItem wide name="Validity">
           {validDays(member) || 'Not set'}
         </DescriptionItem>

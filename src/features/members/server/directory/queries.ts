@@ -88,7 +88,7 @@ export async function findNewlyListed(
 
 const readTexts: ReadTexts = (db, after, limit) =>
   db
-    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by sqlite_autoindex_person_1'))
+    .selectFrom('person')
     .select(['person.id', 'person.directory_text as text'])
     .where(listed)
     .where('person.id', '>', after)

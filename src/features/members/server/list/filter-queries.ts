@@ -83,7 +83,7 @@ export async function similarSearch(
 
 const readTexts: ReadTexts = (db, after, limit) =>
   db
-    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by sqlite_autoindex_person_1'))
+    .selectFrom('person')
     .select(['person.id', 'person.search_text as text'])
     .where('person.role', 'is not', null)
     .where('person.id', '>', after)

@@ -88,7 +88,7 @@ describe.each(engines)('members of a list on %s', (engine) => {
       expect(full).toEqual(await admin.get(`${path}?limit=500`))
       expect(full.length).toBeGreaterThan(50)
     }
-    const all: Member[] = await admin.get('/api/admin/members?sort=name')
+    const all = await admin.get('/api/admin/members?sort=name')
     expect(all.find(({ id }) => id === people[1]?.id)).toMatchObject({
       name: 'Quote " \\ \u2028 😀',
       remarks: 'Two\nlines\tand a tab',
@@ -169,7 +169,7 @@ describe.each(engines)('members of a list on %s', (engine) => {
     ]
     for (const sort of ['membership_number', '-payment_date', 'dues', '-created_at'])
       for (const filter of filters) {
-        const full: Member[] = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
+        const full = await admin.get(`/api/admin/members?sort=${sort}${filter}`)
         const ids: string[] = []
         let path: string | undefined = `/api/admin/members?limit=7&sort=${sort}${filter}`
         while (path) {

@@ -32,13 +32,13 @@ describe.each(engines)('register on %s', (engine) => {
         company_name,
       })
     const names = async (query: string): Promise<string[]> =>
-      (await admin.get(`/api/admin/members?${query}`)).map((member: Member) => member.name)
+      (await admin.get(`/api/admin/members?${query}`)).map((member) => member.name)
     return { portal, admin, names }
   }
 
   test('lists everybody with a role, by number descending', async () => {
     const { admin } = await open()
-    const all: Member[] = await admin.get('/api/admin/members')
+    const all = await admin.get('/api/admin/members')
     expect(all.map(({ membership_number: number }) => number)).toEqual([
       'VENDOR2025002',
       'VENDOR2025001',
@@ -121,7 +121,7 @@ describe.each(engines)('register on %s', (engine) => {
         ids.push(...(await answer.json()).map(({ id }: Member) => id))
         path = answer.headers.get('Link')?.match(/<([^>]+)>/)?.[1]
       }
-      const full: Member[] = await admin.get(`/api/admin/members?sort=${sort}`)
+      const full = await admin.get(`/api/admin/members?sort=${sort}`)
       expect(ids).toEqual(full.map(({ id }) => id))
     }
   })
@@ -165,7 +165,7 @@ describe.each(engines)('register on %s', (engine) => {
 
   test('filters by type, activity, payment and validity', async () => {
     const { admin, names } = await open()
-    const [asha]: Member[] = await admin.get('/api/admin/members?search=asha')
+    const [asha] = await admin.get('/api/admin/members?search=asha')
     await admin.put(`/api/admin/members/${asha?.id}/payment`, {
       payment_status: true,
       membership_valid_from: '2024-04-01',

@@ -74,7 +74,7 @@ describe.each(engines)('administrators on %s', (engine) => {
 
   test('have no payment, no visibility and no member data', async () => {
     const { one, two } = await open(engine)
-    const path = `/api/admin/members/${two.id}`
+    const path = `/api/admin/members/${two.id}` as const
     const paid = {
       payment_status: true,
       membership_valid_from: '2025-04-01',

@@ -11,7 +11,7 @@ async function open(engine: Engine) {
   const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'asha@ply.example'))
   await portal.mails()
   portal.mail.clear()
-  const path = `/api/admin/members/${id}/data`
+  const path = `/api/admin/members/${id}/data` as const
   const setEmail = async (email: string) => {
     portal.advanceClock(1000)
     return admin.put(path, { email })
@@ -80,7 +80,7 @@ describe.each(engines)('a change of the email on %s', (engine) => {
     await setEmail('new@ply.example')
     await mails()
     const [change] = await admin.get(`/api/admin/members/${id}/history`)
-    await admin.post(`/api/admin/history/${change.id}/undo`)
+    await admin.post(`/api/admin/history/${change?.id}/undo`)
     expect((await mails()).map(({ to }) => to).toSorted()).toEqual([
       'asha@ply.example',
       'new@ply.example',

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { importForm } from '#test/support/imports.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { Member } from '../../answers.ts'
 
 const one = '27AAPFU0939F1ZV'
 const other = '29AAGCB7383J1Z4'
@@ -14,8 +13,8 @@ describe('the GSTIN of a member', () => {
     const admin = await portal.as('admin')
     const form = { ...memberForm('vendor', 'ply@sagwan.example'), gstin: ' 27aapfu0939f1zv' }
     const { id } = await admin.post('/api/admin/members', form)
-    const path = `/api/admin/members/${id}`
-    const member = async (): Promise<Member> => admin.get(path)
+    const path = `/api/admin/members/${id}` as const
+    const member = async () => admin.get(path)
     const upload = (rows: string, dry_run = 'false') =>
       admin.post('/api/members/import', importForm(Buffer.from(rows), { dry_run }))
     return { portal, admin, id, path, member, upload }
@@ -35,7 +34,7 @@ describe('the GSTIN of a member', () => {
       details: [{ field: 'GSTIN', before: one, after: other }],
       can_undo: true,
     })
-    expect(await admin.post(`/api/admin/history/${change.id}/undo`)).toMatchObject({ gstin: one })
+    expect(await admin.post(`/api/admin/history/${change?.id}/undo`)).toMatchObject({ gstin: one })
     expect(await admin.get('/api/admin/members')).toContainEqual(await member())
   })
 

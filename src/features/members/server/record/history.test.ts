@@ -4,15 +4,15 @@ import { jpegPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { memberForm } from '#test/support/samples.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { Member, MemberChange } from '../../answers.ts'
+import type { Member } from '../../answers.ts'
 
 async function open(engine: Engine) {
   const portal = await testPortal(engine)
   const vendor = await portal.as('vendor')
   const admin = await portal.as('admin')
   const { id } = await vendor.get('/api/user')
-  const path = `/api/admin/members/${id}`
-  const history = async (): Promise<MemberChange[]> => admin.get(`${path}/history`)
+  const path = `/api/admin/members/${id}` as const
+  const history = () => admin.get(`${path}/history`)
   return {
     portal,
     vendor,
@@ -158,9 +158,9 @@ describe.each(engines)('history of a member on %s', (engine) => {
     for (let i = 0; i < 6; i++) {
       const [to, change] =
         i % 2
-          ? ['/visibility', { is_visible: i % 4 === 3 }]
-          : ['', { ...required, remarks: `r${i}` }]
-      versions.push((await admin.put(path + to, change)).updated_at)
+          ? (['/visibility', { is_visible: i % 4 === 3 }] as const)
+          : (['', { ...required, remarks: `r${i}` }] as const)
+      versions.push((await admin.put(`${path}${to}`, change)).updated_at)
     }
     expect(versions.toSorted()).toEqual([...new Set(versions)])
     expect((await history()).map(({ at }) => at)).toEqual(versions.toReversed())

@@ -46,6 +46,7 @@ const unrecorded: ReadonlySet<string> = new Set<keyof PersonRow>([
   'directory_text',
   'shown_city',
   'credit_paise',
+  'has_joining_fee',
   ...duesDays,
 ])
 
@@ -67,6 +68,7 @@ const noAccount: AccountColumns = {
   dues_open_from: '',
   dues_open_to: '',
   credit_paise: 0,
+  has_joining_fee: false,
 }
 
 /** A row with an address and nothing else. */

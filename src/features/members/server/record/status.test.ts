@@ -7,7 +7,7 @@ describe.each(engines)('status of a member on %s', (engine) => {
     const portal = await testPortal(engine)
     const { id } = await (await portal.as('oem')).get('/api/user')
     const admin = await portal.as('admin')
-    return { portal, admin, path: `/api/admin/members/${id}` }
+    return { portal, admin, path: `/api/admin/members/${id}` as const }
   }
 
   test.each([

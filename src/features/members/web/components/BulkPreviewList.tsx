@@ -35,7 +35,7 @@ function Group({
   const more = count - members.length
   return (
     <details open={count <= 10} className="grid gap-1">
-      <summary className="min-h-6 cursor-pointer font-medium touch:min-h-11">
+      <summary className="min-h-6 font-medium touch:min-h-11">
         {title} ({formatCount(count)})
       </summary>
       <ul className="mt-1 grid gap-1">

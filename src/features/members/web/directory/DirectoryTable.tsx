@@ -34,7 +34,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     key: 'company',
     header: 'Company',
     onPhone: 'title',
-    share: 60,
+    share: 36,
     className: 'font-medium sm:min-w-50',
     cell: (member) => {
       const company = member.company_name || memberDisplayName(member)
@@ -51,7 +51,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
       )
     },
   },
-  { key: 'name', header: 'Name', onPhone: 'line', share: 24, cell: ({ name }) => name },
+  { key: 'name', header: 'Name', onPhone: 'line', share: 14, cell: ({ name }) => name },
   {
     key: 'type',
     header: 'Type',
@@ -70,7 +70,7 @@ const columnsOf = (onOpen: (id: string) => void): Column<DirectoryMember>[] => [
     key: 'products',
     header: 'Products',
     onPhone: 'line',
-    share: 44,
+    share: 42,
     isForDesk: true,
     className: 'text-ink-soft',
     cell: offersOf,

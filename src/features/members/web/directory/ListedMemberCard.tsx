@@ -11,8 +11,11 @@ import { ContactActions } from './ContactActions.tsx'
 import { Logo } from './Logo.tsx'
 import { MemberLink } from './MemberLink.tsx'
 
-/** The grid of the cards: three columns on a desktop. */
-export const cardGrid = `${cardListClass} sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))]`
+/**
+ * The grid of the cards: three columns on a desktop. On wide screens four or six, never five: of a page of 24 members
+ * each row is full.
+ */
+export const cardGrid = `${cardListClass} sm:grid-cols-[repeat(auto-fill,minmax(min(100%,20.5rem),1fr))] min-[120rem]:grid-cols-4 min-[144rem]:grid-cols-6`
 
 const cardClass = `${listCardClass} grid content-start gap-2.5 bg-surface p-3.5 max-sm:gap-1.5 sm:min-h-34`
 
@@ -47,9 +50,11 @@ export const ListedMemberCard = memo(function ListedMemberCard({
               {company}
             </MemberLink>
           </h2>
-          <p className="one-line text-sm text-ink-soft">{company_name && name}</p>
+          <p className="flex items-center gap-2 text-sm text-ink-soft">
+            <span className="one-line flex-1">{company_name && name}</span>
+            <Badge>{shortRoleLabels[member.role]}</Badge>
+          </p>
         </div>
-        <Badge>{shortRoleLabels[member.role]}</Badge>
       </div>
       {offers && (
         <p className="one-line text-sm" title={offers}>

@@ -7,6 +7,7 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FootLinks } from '#platform/web/dialog/FootLinks.tsx'
 import { toast } from '#platform/web/toast/toast.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DetailsPlaceholder } from '#platform/web/ui/DetailsPlaceholder.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -118,7 +119,7 @@ function ContactFacts({ member }: { member: DirectoryMember }) {
   const { whatsapp_number: phone, email, website_url: website, address } = member
   return (
     <Part title="Contact">
-      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-[7rem_minmax(0,1fr)] max-sm:gap-x-3 max-[20rem]:grid-cols-1">
+      <dl className="grid grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm max-sm:grid-cols-1 max-sm:gap-y-0.5 max-sm:*:[dd]:mb-1.5">
         <Fact name="Mobile No." href={phoneLinks(phone ?? '').call}>
           {phone && groupPhones(phone)}
         </Fact>
@@ -126,7 +127,7 @@ function ContactFacts({ member }: { member: DirectoryMember }) {
           {email && <EmailText email={email} />}
         </Fact>
         <Fact name="Website" href={webLink(website)}>
-          {website.replace(/^https?:\/\//i, '')}
+          {website && <BreakableText text={website.replace(/^https?:\/\//i, '')} />}
         </Fact>
         <Fact name="Address">{address}</Fact>
         <Fact name="Factory Address">

@@ -15,8 +15,9 @@ import { searchCondition, similarSearch } from '#features/members/server/list/fi
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { byteOrder, isOneOf, sortKey, tableWithHint } from '#platform/server/database/engine-sql.ts'
+import { byteOrder, isOneOf, isPostgres, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import { firstInSteps } from '#platform/server/reading/first-in-steps.ts'
 import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
@@ -56,15 +57,18 @@ export async function listRenewals(
   const today = isoDay(now)
   const notRaised = owedNotRaised(rates, now)
   const { isMatch, total } = await findMatches(db, query, today)
-  const { by, direction, beyond } = orderOf(query.sort)
+  const { by, isDescending, direction, beyond } = orderOf(query.sort)
   const at = sortTexts(db, today, notRaised)[by]
   const id = byteOrder(db, sql.ref('person.id'))
-  const person = listing(db)
-  const { rows: found } = await sql<{ id: string; at: string }>`
-    select person.id, ${at} as at from ${person}
-    ${by === 'owed' ? sql`left join ${owedOn(today)} owed on owed.person_id = person.id ${joinOwnFee(financialYear(now).name)}` : sql``}
-    where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}
-    order by at ${direction}, ${id} ${direction} limit ${query.limit + 1}`.execute(db)
+  const matches = sql<Cursor>`select person.id, ${at} as at from person
+    ${by === 'owed' ? joinOwnFee(financialYear(now).name) : sql``}
+    where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}`
+  const limit = query.limit + 1
+  const order = sql`at ${direction}, ${id} ${direction}`
+  const found =
+    by === 'owed' && !isPostgres(db)
+      ? await firstInSteps(db, matches, { isDescending, limit })
+      : (await sql<Cursor>`${matches} order by ${order} limit ${limit}`.execute(db)).rows
   const page = pageOf(found, query.limit, (last) => last)
   const rows = await readRows(
     db,
@@ -73,9 +77,6 @@ export async function listRenewals(
   )
   return { rows, total, next: page.next }
 }
-
-/** The index has what the conditions read. */
-const listing = (db: Database) => tableWithHint(db, 'person', 'person', 'indexed by person_listing')
 
 /** The condition of a list and how many meet it: where nobody contains its search, it finds similar words. */
 async function findMatches(
@@ -86,7 +87,7 @@ async function findMatches(
   const count = async (search: RawBuilder<boolean> | undefined) => {
     const isMatch = sql.join(conditionsOf(query, search, today), sql` and `)
     const { rows } = await sql<{ total: number }>`
-      select count(*) as total from ${listing(db)} where ${isMatch}`.execute(db)
+      select count(*) as total from person where ${isMatch}`.execute(db)
     return { isMatch, total: Number(rows[0]?.total ?? 0) }
   }
   const exact = await count(searchCondition(db, query.search))
@@ -103,7 +104,7 @@ async function readRows(
   const { rows } = await sql<RenewalRow>`
     select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
       counts_from, due_on, grace_until, dues_open_from, dues_open_to, credit_paise,
-      ${openOf(sql`counts_from <= ${today}`)} as owed_paise, ${openOf(sql`counts_from > ${today}`)} as ahead_paise
+      ${owedOn(today)} as owed_paise, ${openOf(sql`counts_from > ${today}`)} as ahead_paise
     from person where ${isOneOf(db, 'id', ids)}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
@@ -113,10 +114,8 @@ async function readRows(
 const openOf = (condition: RawBuilder<unknown>): RawBuilder<number> => sql<number>`cast(coalesce((
   select sum(open_paise) from open_charge where person_id = person.id and ${condition}), 0) as bigint)`
 
-/** What each person owes on a day: of years that have begun, and of charges that are overdue. */
-const owedOn = (today: string): RawBuilder<unknown> => sql`(
-  select person_id, cast(sum(open_paise) as bigint) as paise from open_charge
-  where counts_from <= ${today} group by person_id)`
+/** What a person owes on a day: of years that have begun, and of charges that are overdue. */
+const owedOn = (today: string): RawBuilder<number> => openOf(sql`counts_from <= ${today}`)
 
 function conditionsOf(
   { role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
@@ -155,6 +154,7 @@ function orderOf(sort: RenewalsQuery['sort']) {
   const isDescending = sort.startsWith('-')
   return {
     by: sort.replace('-', '') as RenewalSort,
+    isDescending,
     direction: sql.raw(isDescending ? 'desc' : 'asc'),
     beyond: sql.raw(isDescending ? '<' : '>'),
   }
@@ -170,7 +170,7 @@ const sortTexts = (
   notRaised: RawBuilder<number>,
 ): Record<RenewalSort, RawBuilder<string>> => ({
   company_name: sortKey(db, sql`person.company_name`),
-  owed: sql`cast(1000000000000000 + coalesce(owed.paise, 0) + ${notRaised} as text)`,
+  owed: sql`cast(1000000000000000 + ${owedOn(today)} + ${notRaised} as text)`,
   due_on: byteOrder(db, sql`case when ${owesCharge(today)} then person.due_on else '9999' end`),
 })
 
@@ -189,9 +189,8 @@ export async function sumByStatus(db: Database, rates: YearRates, now: Date): Pr
   const status = caseOf(seasonStatuses, (one) => hasSeasonStatus(one, today))
   const sums = await sumRows(db, {
     by: { status, has_lapsed: sql<number | boolean>`${hasDues('lapsed', today)}` },
-    sums: { paise: sql<number>`owed.paise`, not_raised_paise: owedNotRaised(rates, now) },
-    from: sql`${listing(db)} left join ${owedOn(today)} owed on owed.person_id = person.id
-      ${joinOwnFee(financialYear(now).name)} where ${isActiveMember}`,
+    sums: { paise: owedOn(today), not_raised_paise: owedNotRaised(rates, now) },
+    from: sql`person ${joinOwnFee(financialYear(now).name)} where ${isActiveMember}`,
   })
   return sums.map(({ has_lapsed, rows, ...sum }) => ({
     ...sum,
@@ -208,13 +207,13 @@ interface AgeSum {
 
 /** What is open of charges by how long ago they were due, of active members. */
 export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
-  const age = caseOf(ages, (one) => isOfAge(one, today))
-  const { rows } = await sql<AgeSum>`
-    select ${age} as age, count(distinct person_id) as members, cast(sum(open_paise) as bigint) as paise
-    from open_charge where person_id in (select person.id from ${listing(db)} where ${isActiveMember}) group by 1`.execute(
-    db,
-  )
-  return rows
+  const sums = await sumRows(db, {
+    by: { age: caseOf(ages, (one) => isOfAge(one, today)) },
+    sums: { paise: sql<number>`open_paise` },
+    counted: sql<string>`person_id`,
+    from: sql`open_charge join person on person.id = open_charge.person_id where ${isActiveMember}`,
+  })
+  return sums.map(({ rows, ...sum }) => ({ ...sum, members: rows }))
 }
 
 /** The first of the names whose condition holds. */

@@ -54,12 +54,14 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
       open
       onClose={onClose}
       title="Edit Member Data"
+      description={member.company_name || member.name}
       size="lg"
       dirty={isDirty || draft.restored !== undefined}
       fallbackFocus={fallbackFocus}
       footer={
         <>
           <Button
+            variant="quiet"
             onClick={() => {
               startOver()
               onClose()

@@ -217,7 +217,13 @@ function EditButton({
   if (isPhone)
     return (
       <>
-        <Button size="sm" icon={icon} aria-label={label} onClick={() => onEdit(member)}>
+        <Button
+          size="sm"
+          variant="soft"
+          icon={icon}
+          aria-label={label}
+          onClick={() => onEdit(member)}
+        >
           Edit
         </Button>
         <span className="ml-auto flex items-center gap-2">

@@ -42,7 +42,7 @@ export function ListExportMenu({
   }))
   return (
     <MenuButton
-      inBar
+      place="bar"
       label="Export"
       icon={<Download aria-hidden="true" />}
       pending={exportList.isPending || exportMembers.isPending}

@@ -11,7 +11,10 @@ import { MemberMenu } from './MemberMenu.tsx'
 const viewIcon = <Eye aria-hidden="true" />
 const editIcon = <Pencil aria-hidden="true" />
 
-/** The buttons of a member's row: a menu that is always in sight, on a desk also view and edit, under the pointer or with the focus. */
+/**
+ * The buttons of a member's row: a menu that is always visible; on a desktop also view and edit, under the pointer or
+ * with the focus.
+ */
 export const MemberRowActions = ({
   member,
   removeLabel,

@@ -200,7 +200,7 @@ function ValidityCell({ member }: { member: Member }) {
 
 function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
-    <div className="flex w-full items-center gap-1.5">
+    <div className="flex w-full items-baseline gap-1.5">
       <span className="min-w-13 text-ink tabular-nums">{paidAmount(member) || emptyCell}</span>
       <PaidBadge member={member} />
       <MarkPaymentButton member={member} onAction={onAction} />

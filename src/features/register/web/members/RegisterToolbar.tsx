@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { memberListColumns } from '#features/members/list-columns.ts'
 import { isTablet, useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { BarButton } from '#platform/web/table/BarButton.tsx'
 import { useHiddenColumns } from '#platform/web/table/hidden-columns.ts'
@@ -22,7 +23,6 @@ import { memberFilterWords } from './member-filters.ts'
 import { memberTypeNames } from './member-type-names.ts'
 import type { useRegisterFilters } from './register-filters.ts'
 
-const HeadMenu = lazyPart(async () => (await import('#platform/web/menu/HeadMenu.tsx')).HeadMenu)
 const SortField = lazyPart(async () => (await import('./SortField.tsx')).SortField)
 const ColumnsDialog = lazyPart(
   async () => (await import('#platform/web/table/ColumnsDialog.tsx')).ColumnsDialog,
@@ -87,7 +87,8 @@ export function RegisterToolbar(props: RegisterToolbarProps) {
       {!isPhone && (
         <TabActions>
           {isTablet() ? (
-            <HeadMenu
+            <MenuButton
+              place="head"
               pending={exportMembers.isPending}
               groups={[
                 [

@@ -1,4 +1,3 @@
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { NewMember, NewMemberForm } from '#features/members/contract.ts'
@@ -87,12 +86,8 @@ interface SectionProps {
 function Section({ initial, title, fields, children }: SectionProps) {
   const [isFilled] = useState(() => fields.some((field) => initial[field]?.length))
   return (
-    <details open={isFilled} className="group border-t border-line">
-      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-2 rounded-md text-sm font-medium hover:bg-hover">
-        <ChevronRight
-          aria-hidden="true"
-          className="size-4 shrink-0 text-ink-soft transition-transform group-open:rotate-90"
-        />
+    <details open={isFilled} className="border-t border-line">
+      <summary className="min-h-11 flex-wrap text-sm font-medium">
         {title}
         <span className="font-normal text-ink-faint">(optional)</span>
       </summary>

@@ -157,7 +157,8 @@ export function areChartsOpen(): boolean {
 }
 
 const chartsName = 'renewals-charts'
-const largeScreen = '(min-width: 64rem) and (min-height: 50rem)'
+/** High enough for a dozen rows of the list below the charts. */
+const largeScreen = '(min-width: 64rem) and (min-height: 56rem)'
 
 const groupTones: Partial<Record<DuesGroup, DotTone>> = {
   ...duesTones,

@@ -153,7 +153,7 @@ export const printedColumns: RegisterColumn<Renewal>[] = [
     header: 'Mobile No.',
     width: 8,
     printWidth: 9,
-    cell: ({ whatsapp_number: number }) => groupPhones(number) || '-',
+    cell: ({ whatsapp_number: number }) => groupPhones(number) || emptyCell,
   },
 ]
 

@@ -35,14 +35,14 @@ export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () =
   if (useIsPhone())
     return (
       <>
-        <MenuButton label="More" groups={[[entryOf(bankStatements), entryOf(boardBook)], logs]} />
+        <MenuButton groups={[[entryOf(bankStatements), entryOf(boardBook)], logs]} />
         {raise}
       </>
     )
   return (
     <>
       <ButtonLink href={bankStatements.href}>{bankStatements.label}</ButtonLink>
-      <MenuButton label="More" groups={[[entryOf(boardBook)], logs]} />
+      <MenuButton groups={[[entryOf(boardBook)], logs]} />
       {raise}
     </>
   )

@@ -30,7 +30,7 @@ export function SavedFiltersMenu({ search, values, isFiltered, onApply }: SavedF
   return (
     <>
       <MenuButton
-        inBar
+        place="bar"
         label="Saved filters"
         icon={<Bookmark aria-hidden="true" />}
         groups={[

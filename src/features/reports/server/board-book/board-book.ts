@@ -1,5 +1,5 @@
 import { compare } from '#features/ledger/account-entries.ts'
-import { readYearParts, type YearPart } from '#features/ledger/server/year-parts-queries.ts'
+import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'
@@ -12,7 +12,13 @@ import {
 } from '#shared/financial-year.ts'
 import type { BoardBook, BookMemberRow } from '../../board-book/answers.ts'
 import type { BookMembersQuery } from '../../board-book/contract.ts'
-import { boardBook, bookMonths, selectableBookYears, stateKeyOf } from '../../board-book/rules.ts'
+import {
+  type BookMember,
+  bookMonths,
+  openBoardBook,
+  selectableBookYears,
+  stateKeyOf,
+} from '../../board-book/rules.ts'
 import { readBookMembers, readChargedYears, readNames } from './queries.ts'
 
 /** The numbers of a financial year as of now; by default of the current one. */
@@ -24,19 +30,21 @@ export async function readBoardBook(
   const current = financialStartYear(now)
   const startYear = requestedYear ? startYearOf(requestedYear) : current
   const { name } = financialYearFrom(startYear)
-  const parts: YearPart[] = []
-  const { members, charged } = await inSnapshot(db, async (snapshot) => {
-    for await (const some of readYearParts(snapshot, name, monthStarts(startYear)))
-      parts.push(...some)
-    return { members: await readBookMembers(snapshot), charged: await readChargedYears(snapshot) }
+  const book = openBoardBook(startYear, isoDay(now))
+  let firstJoined = now.toISOString()
+  const charged = await inSnapshot(db, async (snapshot) => {
+    for await (const members of readBookMembers(snapshot))
+      for (const member of members) {
+        if (member.created_at < firstJoined) firstJoined = member.created_at
+        book.addMember(member)
+      }
+    for await (const parts of readYearParts(snapshot, name, monthStarts(startYear)))
+      for (const part of parts) book.addPart(part)
+    return readChargedYears(snapshot)
   })
-  const firstJoined = members.reduce(
-    (first, { created_at }) => (created_at < first ? created_at : first),
-    now.toISOString(),
-  )
   const others = [charged.first, charged.last].flatMap((year) => (year ? [startYearOf(year)] : []))
   return {
-    ...boardBook(startYear, { members, parts, today: isoDay(now) }),
+    ...book.toBook(),
     years: selectableBookYears(current, startYear, [
       financialStartYear(new Date(firstJoined)),
       ...others,
@@ -59,21 +67,22 @@ export async function listBookMembers(
   const startYear = startYearOf(year)
   const amounts = new Map<string, number>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
-  const members = await inSnapshot(db, async (snapshot) => {
+  const found: { member: BookMember; paise: number; at: string }[] = []
+  await inSnapshot(db, async (snapshot) => {
     for await (const parts of readYearParts(snapshot, year, monthStarts(startYear)))
       for (const part of parts)
         if (part.figure === figure && (monthIndex === undefined || part.month === monthIndex))
           amounts.set(part.person_id, (amounts.get(part.person_id) ?? 0) + part.paise)
-    return readBookMembers(snapshot)
+    for await (const members of readBookMembers(snapshot))
+      for (const member of members) {
+        const paise = amounts.get(member.id)
+        const isSuch =
+          (role === undefined || member.role === role) &&
+          (state === undefined || stateKeyOf(member) === state)
+        if (paise && isSuch) found.push({ member, paise, at: sortText(paise) })
+      }
   })
-  const found = members
-    .filter((member) => role === undefined || member.role === role)
-    .filter((member) => state === undefined || stateKeyOf(member) === state)
-    .flatMap((member) => {
-      const paise = amounts.get(member.id)
-      return paise ? [{ member, paise, at: sortText(paise) }] : []
-    })
-    .toSorted((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
+  found.sort((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
   const rest = after
     ? found.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
     : found

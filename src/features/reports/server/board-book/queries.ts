@@ -1,6 +1,5 @@
 import { duesDays } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -9,22 +8,19 @@ import type { BookMember } from '../../board-book/rules.ts'
 // Who has lapsed, or has paid, does not follow from what was waived, and the index does not have it.
 const bookDays = duesDays.filter((name) => name !== 'waived_until')
 
-/** All members, active or not. */
-export async function readBookMembers(snapshot: Database): Promise<BookMember[]> {
-  const members: BookMember[] = []
+/** All members, active or not, some at a time. */
+export async function* readBookMembers(snapshot: Database): AsyncGenerator<BookMember[]> {
   const query = snapshot
-    .selectFrom(tableWithHint(snapshot, 'person', 'person', 'indexed by person_listing'))
+    .selectFrom('person')
     .select(['id', 'role', 'created_at', 'state', ...bookDays])
     .where('role', 'in', memberRoles)
   for await (const rows of rowChunks(snapshot, query, 500))
-    for (const { role, state, ...row } of rows)
-      members.push({
-        ...row,
-        waived_until: null,
-        role: role as MemberRole,
-        state: state === '' ? undefined : (state as StateCode),
-      })
-  return members
+    yield rows.map(({ role, state, ...row }) => ({
+      ...row,
+      waived_until: null,
+      role: role as MemberRole,
+      state: state === '' ? undefined : (state as StateCode),
+    }))
 }
 
 /** The first and the last financial year, like '2026-27', for which dues were ever raised. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { RenewalSummary } from '#features/register/renewals/answers.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { playHistory } from '#test/support/dues-histories.ts'
@@ -9,7 +8,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { histories } from '#test/support/history-steps.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { testPortal } from '#test/support/test-portal.ts'
-import type { BoardBook, BookMemberRow, Sums } from '../../board-book/answers.ts'
+import type { BookMemberRow, Sums } from '../../board-book/answers.ts'
 import { bookFigures, isMoneyFigure, moneyFigures } from '../../board-book/contract.ts'
 import { type Cell, figurePath, parseAmount, retentionPath } from '../../board-book/links.ts'
 import { plotsOf } from '../../board-book/plots.ts'
@@ -27,7 +26,7 @@ async function open(engine: Engine, historyCount = 3) {
   }
   portal.clock.now = new Date('2025-09-10T09:00:00.000Z')
   const admin = await portal.as('admin')
-  const book = (year: string): Promise<BoardBook> => admin.get(`/api/admin/board-book?year=${year}`)
+  const book = (year: string) => admin.get(`/api/admin/board-book?year=${year}`)
   const countMembers = async (path: string): Promise<number> => {
     const params = new URLSearchParams(path.split('?')[1])
     params.set('role', params.get('type') ?? 'member')
@@ -41,7 +40,7 @@ async function open(engine: Engine, historyCount = 3) {
       value === undefined ? [] : [[name, value]],
     )
     const params = new URLSearchParams(query)
-    const rows: BookMemberRow[] = await admin.get(`/api/admin/board-book/members?${params}`)
+    const rows = await admin.get(`/api/admin/board-book/members?${params}`)
     return rows.reduce((sum, { paise }) => sum + paise, 0)
   }
   return { admin, book, countMembers, sumMembers }
@@ -52,7 +51,7 @@ describe.each(engines)('the board book on %s', (engine) => {
     const { admin, book: read, countMembers, sumMembers } = await open(engine)
     for (const year of ['2024-25', '2025-26']) {
       const book = await read(year)
-      const summary: RenewalSummary = await admin.get(`/api/admin/renewals/summary?year=${year}`)
+      const summary = await admin.get(`/api/admin/renewals/summary?year=${year}`)
       expect(
         book.months.map(({ month, oem, vendor }) => ({
           month,
@@ -86,7 +85,7 @@ describe.each(engines)('the board book on %s', (engine) => {
     const { admin, book } = await open(engine, 1)
     expect(await admin.get('/api/admin/board-book')).toEqual(await book('2025-26'))
     const path = '/api/admin/board-book/members?year=2024-25&figure=raised'
-    const all: BookMemberRow[] = await admin.get(path)
+    const all = await admin.get(path)
     const paged: BookMemberRow[] = []
     for (let next: string | undefined = `${path}&limit=2`; next; ) {
       const answer: Response = await admin.request('GET', next)

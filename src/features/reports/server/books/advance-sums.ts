@@ -3,6 +3,7 @@
  */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
@@ -21,8 +22,10 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const { from, to } = year
   const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
   const used: UsedAdvance[] = []
+  const pause = pauses()
   for await (const ledgers of ledgersOfAdvances(db, year))
     for (const [person_id, rows] of ledgers) {
+      await pause()
       const book = bookOf(rows)
       const own = rows.filter(({ paid_at }) => isInYear(paid_at))
       const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))

@@ -5,7 +5,7 @@
 
 import { recordedUntil } from '#features/ledger/account-entries.ts'
 import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'
-import type { Papers } from '#features/ledger/receipts/standing-papers.ts'
+import type { Papers } from '#features/ledger/receipts/paper-balances.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { ledgersWithPapers } from '#features/ledger/server/receipts/queries.ts'
 import { papersOf } from '#features/ledger/server/receipts/receipt-content.ts'

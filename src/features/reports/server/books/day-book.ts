@@ -9,7 +9,7 @@ import {
 } from '#features/ledger/book-parts.ts'
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
-import { isOfCharge } from '#features/ledger/receipts/standing-papers.ts'
+import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
 import { listLedgersOf } from '#features/ledger/server/queries.ts'
 import {
   type DayBookEntry,
@@ -17,7 +17,7 @@ import {
   listEarlierVoids,
 } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
@@ -186,7 +186,13 @@ async function booksOf(
 ): Promise<Map<string, Book>> {
   const ids = new Set(entries.map(({ person_id }) => person_id))
   const ledgers = await listLedgersOf(db, [...ids])
-  return new Map([...ledgers].map(([id, rows]) => [id, bookOf(rows)]))
+  const books = new Map<string, Book>()
+  const pause = pauses()
+  for (const [id, rows] of ledgers) {
+    await pause()
+    books.set(id, bookOf(rows))
+  }
+  return books
 }
 
 async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookEntry> {
@@ -302,7 +308,7 @@ function particularsOf({ kind, cancels, cancelled_kind, is_later }: BookEntry): 
   if (is_later) return cancels ? `Moved when ${cancels} was cancelled` : 'Moved by a cancellation'
   const names = { payment: 'Payment', refund: 'Refund', tds: deductedTax }
   if (kind === 'payment' || kind === 'refund' || kind === 'tds') return names[kind]
-  if (isOfCharge({ kind })) return 'Charge paid from credit'
+  if (takesAdvances({ kind })) return 'Charge paid from credit'
   if (cancels) return `Cancels ${cancels}`
   if (cancelled_kind === 'tds') return 'Cancels tax deducted at source (TDS)'
   if (cancelled_kind === 'charge') return 'Cancels a charge'

@@ -150,7 +150,7 @@ test.each(engines.flatMap((engine) => corrections.map((correction) => ({ engine,
     } = await openPayments(engine, {
       startsAt: '2025-03-20T06:00:00.000Z',
     })
-    const path = `/api/admin/members/${id}`
+    const path = `/api/admin/members/${id}` as const
     const label = { label: 'Stall', amount: '501', due_on: '2025-03-20' }
     await march.post(`${path}/charges`, label)
     portal.clock.now = new Date('2025-04-08T06:00:00.000Z')

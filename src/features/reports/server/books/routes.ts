@@ -101,7 +101,7 @@ async function sendYearBook(
   await recordBook(world, admin, file, year)
   if (format === 'csv')
     return sendStream(c, await dayBook(world.db, { ...year, format }), fileHeaders(file))
-  return c.body(new Uint8Array(await yearBook(world.db, year)), 200, fileHeaders(file))
+  return c.body(new Uint8Array(await yearBook(world.db, year, admin.id)), 200, fileHeaders(file))
 }
 
 async function sendDayBook(

@@ -74,8 +74,14 @@ test('the file agrees with the register and the year book as the document says',
   // The year has every kind of rows, so that none can be missing in the document.
   expect(new Set(rows.map((row) => row[1]))).toEqual(
     new Set([
-      ...[invoiced, credited, bill, `${bill} cancelled`],
-      ...[adjusted, `${adjusted}, cancelled`, creditNote, debitNote],
+      invoiced,
+      credited,
+      bill,
+      `${bill} cancelled`,
+      adjusted,
+      `${adjusted}, cancelled`,
+      creditNote,
+      debitNote,
     ]),
   )
   const vouchers = readVouchers(await text('/api/admin/payments/tally.xml?year=2024-25'))

@@ -90,9 +90,12 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const incomeIn = (document: ReceiptContent | undefined) =>
     document ? incomeOf(document).map((one) => ({ ...one, paise: -sign * one.paise })) : []
   const income = incomeIn(paper)
+  // What other papers have taken of the advance by the day of the cancellation was still an advance on an earlier day.
+  const taken = -sign * (moved - amount_paise)
+  const isEarlier = moneyOn < issued_on
   const against = isInvoice
     ? [{ ...members, paise: -sign * moved }]
-    : [...income, { ...members, paise: -sign * (moved - amount_paise) }]
+    : [...income, isEarlier ? advanceOf(taken) : { ...members, paise: taken }]
   const type = cancels === null ? 'Sales' : 'Credit Note'
   const invoice: Voucher[] = isInvoice
     ? [{ id: `${entryId}-invoice`, type, day: issued_on, postings: [members, ...income] }]
@@ -123,8 +126,12 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
       ...against,
     ].filter(({ paise }) => paise !== 0),
   }
-  return [...invoice, money]
+  if (isInvoice || !isEarlier || taken === 0) return [...invoice, money]
+  const postings = [{ ...members, paise: taken }, advanceOf(-taken)]
+  return [money, { id: `${entryId}-taken`, type: 'Journal', day: issued_on, postings }]
 }
+
+const advanceOf = (paise: number): TallyPosting => ({ ledger: 'tally_advance', paise })
 
 /** The notes for the advances of earlier tax invoices, each with the tax that it takes back or gives again. */
 const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>

@@ -8,7 +8,7 @@ import { readVouchers } from '#test/support/tally-vouchers.ts'
 /** An OEM member from 31 March 2025, 23:30 in India, on, and what the administrator does. Dues are 5,900 a year. */
 async function open(engine: (typeof engines)[number]) {
   const { portal, admin, id } = await openPayments(engine, { startsAt: '2025-03-31T18:00:00.000Z' })
-  const post = (what: string, body: object) => {
+  const post = <const What extends string>(what: What, body: object) => {
     portal.advanceClock(1000)
     return admin.post(`/api/admin/members/${id}/${what}`, body)
   }

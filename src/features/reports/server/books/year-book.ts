@@ -1,24 +1,14 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
 
-import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
-import { addDays, isoDay, monthNames, startOfDay } from '#shared/dates.ts'
-import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
+import type { XlsxColumn } from '#platform/server/files/xlsx.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
 import { advancesUsed } from './advance-sums.ts'
-import {
-  type BookEntry,
-  bookColumns,
-  bookRows,
-  columns,
-  dayBookEntries,
-  deductedTax,
-  isHistory,
-  isMoney,
-  modeOf,
-  movedKind,
-} from './day-book.ts'
+import { type BookEntry, bookColumns, columns, dayBookEntries, isHistory } from './day-book.ts'
+import type { YearBookJob } from './year-book-workbook.ts'
 
 const summaryColumns = [
   { heading: 'Sum', kind: 'text', width: 14 },
@@ -27,118 +17,41 @@ const summaryColumns = [
   { heading: 'Amount (₹)', kind: 'money', width: 16 },
 ] as const satisfies readonly XlsxColumn[]
 
-/** A workbook with all rows and their sums by month, mode, kind and purpose. */
-export async function yearBook(db: Database, year: FinancialYear): Promise<Uint8Array> {
-  const entries: BookEntry[] = []
-  for await (const entry of dayBookEntries(db, year.from, year.to)) entries.push(entry)
-  const counted = entries.filter(({ is_history }) => !is_history)
-  return xlsxWorkbook([
-    {
-      name: `Payments ${year.name}`,
-      columns: await bookColumns(db, columns),
-      rows: bookRows(entries),
-    },
-    {
-      name: 'Summary',
-      columns: await bookColumns(db, summaryColumns),
-      rows: [
-        ...summaryRows(counted, year.from),
-        amountsRow('GST', 'Included in the total', taxesOf(counted)),
-        ...(await movedRows(db, year, counted)),
-        amountsRow(
-          'Advances',
-          'Used in the year, not in the total',
-          (await advancesUsed(db, year)).map(({ paise }) => paise),
-        ),
-      ],
-    },
-  ])
-}
+const entriesAtATime = 100
 
-const taxesOf = (entries: readonly BookEntry[]): number[] =>
-  entries.map(({ gst_paise }) => gst_paise).filter((paise) => paise !== 0)
-
-type Summed = Pick<
-  BookEntry,
-  'paid_at' | 'mode' | 'kind' | 'cancelled_kind' | 'amount_paise' | 'parts'
->
-
-/** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
-export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
-  const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
-  // What credit pays moves no money, so it has no mode.
-  const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
-  const kinds = [
-    ['Payments', entries.filter(({ kind }) => kind === 'payment')],
-    [
-      'Cancellations',
-      entries.filter((entry) => entry.kind === 'reversal' && movedKind(entry) === 'payment'),
-    ],
-    ['Refunds', entries.filter((entry) => movedKind(entry) === 'refund')],
-    [deductedTax, entries.filter((entry) => movedKind(entry) === 'tds')],
-    ['Charges paid from credit', entries.filter((entry) => !isMoney(entry))],
-  ] as const
-  return [
-    ...monthsOf(startYearOf(from)).map((month) =>
-      sumRow('Month', monthLabel(month), months.get(month) ?? []),
-    ),
-    ...[...modes]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([label, those]) => sumRow('Mode', label, those)),
-    ...kinds.map(([label, those]) => sumRow('Kind', label, those)),
-    ...bookParts.map((part) => {
-      const amounts = entries.map(({ parts }) => parts[part]).filter((paise) => paise !== 0)
-      return amountsRow('For', bookPartLabels[part], amounts)
-    }),
-    sumRow('Total', null, entries),
-  ]
-}
-
-/**
- * From what was recorded in the year, which has the receipts with its numbers, to the total of the year, which goes by
- * the days of payment.
- */
-async function movedRows(
+/** A workbook with all rows and their sums by month, mode, kind and purpose; `client` is who waits for it. */
+export async function yearBook(
   db: Database,
-  { from, to }: FinancialYear,
-  entries: readonly BookEntry[],
-): Promise<XlsxCell[][]> {
-  const isRecordedIn = ({ recorded_at }: BookEntry) =>
-    isoDay(recorded_at) >= from && isoDay(recorded_at) <= to
-  const amountsOf = (those: readonly { amount_paise: number }[]) =>
-    those.map(({ amount_paise }) => amount_paise)
+  year: FinancialYear,
+  client: string,
+): Promise<Uint8Array> {
+  const { from, to } = year
+  const entries: Uint8Array<ArrayBuffer>[] = []
+  const encoder = new TextEncoder()
+  let some: BookEntry[] = []
+  const flush = () => {
+    entries.push(encoder.encode(JSON.stringify(some)))
+    some = []
+  }
+  for await (const entry of dayBookEntries(db, from, to)) {
+    some.push(entry)
+    if (some.length === entriesAtATime) flush()
+  }
+  flush()
   const elsewhere = await listBookedElsewhere(db, {
     from: startOfDay(from),
     to: startOfDay(addDays(to, 1)),
   })
-  const of = amountsOf(elsewhere.filter((entry) => !isHistory(entry)))
-  const booked = entries.filter(({ is_later }) => !is_later)
-  const into = amountsOf(booked.filter((entry) => !isRecordedIn(entry)))
-  const own = amountsOf(booked.filter(isRecordedIn))
-  return [
-    amountsRow('Recorded', 'In the year', [...own, ...of]),
-    amountsRow('Moved', 'Paid in the year, recorded in another', into),
-    ['Moved', 'Recorded in the year, paid in another', -of.length || 0, -sum(of) / 100 || 0],
-  ]
+  const job: YearBookJob = {
+    year,
+    entries,
+    columns: await bookColumns(db, columns),
+    summaryColumns: await bookColumns(db, summaryColumns),
+    elsewhere: elsewhere.filter((entry) => !isHistory(entry)).map((entry) => entry.amount_paise),
+    advances: (await advancesUsed(db, year)).map(({ paise }) => paise),
+  }
+  const transfer = entries.map(({ buffer }) => buffer)
+  return renderInThread(workbookModule, job, { client, transfer })
 }
 
-const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((paise, amount) => paise + amount, 0)
-
-const sumRow = (label: string, of: string | null, entries: readonly Summed[]): XlsxCell[] =>
-  amountsRow(
-    label,
-    of,
-    entries.map(({ amount_paise }) => amount_paise),
-  )
-
-const amountsRow = (label: string, of: string | null, amounts: readonly number[]): XlsxCell[] => [
-  label,
-  of,
-  amounts.length,
-  sum(amounts) / 100,
-]
-
-/** 'April 2026' for '2026-04'. */
-const monthLabel = (month: string): string =>
-  `${monthNames[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+const workbookModule = new URL('./year-book-workbook.ts', import.meta.url)

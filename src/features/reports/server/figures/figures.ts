@@ -29,14 +29,13 @@ export async function readFigures(
   const { from, to } = endingPeriod(now)
   const first = financialYearFrom(year).from
   const end = addDays(financialYearFrom(year).to, 1)
-  const [joined, received, payments, firstAt, ending, materials] = await Promise.all([
-    countJoined(db, joinedYearStarts(now)),
-    sumReceived(db, { from: financialYearFrom(year - 1).from, to: end }),
-    sumPayments(db, { from: startOfDay(first), to: startOfDay(end) }),
-    firstDuesAt(db),
-    countEnding(db, from, to),
-    countMaterials(db),
-  ])
+  // One after the other: on SQLite others run between them.
+  const joined = await countJoined(db, joinedYearStarts(now))
+  const received = await sumReceived(db, { from: financialYearFrom(year - 1).from, to: end })
+  const payments = await sumPayments(db, { from: startOfDay(first), to: startOfDay(end) })
+  const firstAt = await firstDuesAt(db)
+  const ending = await countEnding(db, from, to)
+  const materials = await countMaterials(db)
   return {
     joined: joinedYears(joined, now),
     dues: { ...duesOfYear(year, received), ...payments, years: selectableYears(firstAt, now) },

@@ -5,6 +5,7 @@ import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -117,7 +118,7 @@ const columns: Column<BookMemberRow>[] = [
     key: 'number',
     header: 'Membership No.',
     className: 'whitespace-nowrap',
-    cell: ({ membership_number: number }) => number ?? '-',
+    cell: ({ membership_number: number }) => number ?? emptyCell,
   },
   { key: 'type', header: 'Type', cell: ({ role }) => shortRoleLabels[role] },
   {

@@ -7,7 +7,7 @@ import { useDirectoryBook } from '#features/certificates/web/directory-book/call
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
-import { HeadMenu } from '#platform/web/menu/HeadMenu.tsx'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
@@ -85,7 +85,8 @@ function Downloads({ year }: { year: string | undefined }) {
   if (useIsPhone())
     return (
       <>
-        <HeadMenu
+        <MenuButton
+          place="head"
           pending={sheets.isPending || directory.isPending}
           // The drawer of a phone has the renewals.
           groups={[[excel], directories]}
@@ -95,7 +96,8 @@ function Downloads({ year }: { year: string | undefined }) {
     )
   return (
     <>
-      <HeadMenu
+      <MenuButton
+        place="head"
         pending={directory.isPending}
         groups={[[{ label: 'Renewals', onSelect: () => navigate('/admin/renewals') }], directories]}
       />

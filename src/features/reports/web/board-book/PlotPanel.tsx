@@ -55,6 +55,7 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
             <Button
               size="sm"
               variant="ghost"
+              className="max-sm:-ml-3"
               icon={isTable ? <BarChart3 aria-hidden="true" /> : <Table2 aria-hidden="true" />}
               aria-label={`${isTable ? 'Chart' : 'Table'}: ${plot.title}`}
               onClick={() => setTable(!isTable)}

@@ -42,7 +42,7 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
     <DashboardPanel
       title="Dues received"
       note={isOver && !isEmpty ? `${note}. ${advancesNote}` : note}
-      legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : []}
+      legend={dues && view === 'plots' && !isEmpty ? legendOf(dues) : undefined}
       view={view}
       actions={dues && <YearSelect dues={dues} onYear={onYear} />}
     >
@@ -161,7 +161,7 @@ function DuesTable({
       { key: mode ?? String(mode), header: mode === undefined ? 'All' : shortNameOf(mode) },
       ({ period, months }) => {
         const paise = sumOf(months, mode)
-        if (paise === 0) return { text: '-' }
+        if (paise === 0) return { text: '–' }
         return { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
       },
       paymentsLinkState,

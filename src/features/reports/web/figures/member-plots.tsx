@@ -50,7 +50,7 @@ export const JoinedPanel = memo(function JoinedPanel({
     <DashboardPanel
       title="Members over time"
       note="By joining year"
-      legend={view === 'plots' && last ? legendOf(last) : []}
+      legend={view === 'plots' && last ? legendOf(last) : undefined}
       view={view}
     >
       {counts && last ? (
@@ -91,7 +91,7 @@ export const EndingPanel = memo(function EndingPanel({
     <DashboardPanel
       title="Expiring in 90 days"
       note="By week of expiry"
-      legend={view === 'plots' && sums.oem + sums.vendor > 0 ? legendOf(sums) : []}
+      legend={view === 'plots' && sums.oem + sums.vendor > 0 ? legendOf(sums) : undefined}
       view={view}
     >
       {counts && sums.oem + sums.vendor > 0 ? (

@@ -1,7 +1,6 @@
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { hasEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { tableWithHint } from '#platform/server/database/engine-sql.ts'
 
 const dismissedName = 'first-day checklist'
 
@@ -9,7 +8,7 @@ export async function countPeople(
   db: Database,
 ): Promise<{ members: number; uninvited: number; admins: number }> {
   const active = db
-    .selectFrom(tableWithHint(db, 'person', 'person', 'indexed by person_listing'))
+    .selectFrom('person')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('is_active', '=', true)
   const members = active.where(hasMemberRole)

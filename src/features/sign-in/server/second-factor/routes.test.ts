@@ -289,13 +289,13 @@ describe.each(engines)('an authenticator app on %s', (engine) => {
     )
     const answers = await Promise.all(
       sessions.map((each, index) =>
-        each.request('PUT', `${base}/app`, { code: codeOf(portal, keys[index]) }),
+        each.request('PUT', `${base}/app`, { code: codeOf(portal, keys[index] ?? '') }),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     portal.advanceClock(minutes(1))
     const first = keys[answers.findIndex(({ status }) => status === 200)]
-    const answer = await confirm(await limited(portal), { app_code: codeOf(portal, first) })
+    const answer = await confirm(await limited(portal), { app_code: codeOf(portal, first ?? '') })
     expect(answer.status).toBe(200)
   })
 
@@ -303,7 +303,7 @@ describe.each(engines)('an authenticator app on %s', (engine) => {
     const portal = await testPortal(engine)
     const { admin } = await enrolled(portal)
     const { factors } = await admin.get(base)
-    await admin.delete(`${base}/factors/${factors[0].id}`)
+    await admin.delete(`${base}/factors/${factors[0]?.id}`)
     expect(await (await limited(portal)).get('/api/user')).toMatchObject({ role: 'admin' })
     expect(await portal.db.selectFrom('recovery_code').selectAll().execute()).toEqual([])
   })
@@ -339,14 +339,14 @@ describe('an authenticator app', () => {
     const { admin, key: first } = await enrolled(portal)
     const { key, uri } = await admin.post(`${base}/app`)
     expect(uri).toMatch(/^otpauth:\/\/totp\/Panel:admin%40teak\.example\?/)
-    const wrong = await admin.request('PUT', `${base}/app`, { code: codeOf(portal, first) })
+    const wrong = await admin.request('PUT', `${base}/app`, { code: codeOf(portal, first ?? '') })
     expect([wrong.status, wrong.headers.get('Error-Field')]).toEqual([400, 'code'])
     expect(await admin.put(`${base}/app`, { code: codeOf(portal, key) })).toEqual({
       recovery_codes: [],
     })
     portal.advanceClock(minutes(1))
     const browser = await limited(portal)
-    expect((await confirm(browser, { app_code: codeOf(portal, first) })).status).toBe(400)
+    expect((await confirm(browser, { app_code: codeOf(portal, first ?? '') })).status).toBe(400)
     expect((await confirm(browser, { app_code: codeOf(portal, key) })).status).toBe(200)
   })
 })

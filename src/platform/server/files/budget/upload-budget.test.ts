@@ -209,12 +209,13 @@ async function oemForm(): Promise<FormData> {
 
 test('files that are being received share the space for them', async () => {
   const count = createIncomingBytes({ total: 128_000, largestShare: 1000 })
+  const inUse = 'Other files from your connection are still being uploaded'
   const one = count('198.51.100.1', 1)
   one.add(990)
-  expect(() => one.add(11)).toThrow('Other files from your connection are still being uploaded')
+  expect(() => one.add(11)).toThrow(inUse)
   const trial = count('trial', Number.POSITIVE_INFINITY)
   trial.add(127_000)
-  expect(() => count('198.51.100.3', 1).add(2)).toThrow()
+  expect(() => count('198.51.100.3', 1).add(2)).toThrow(inUse)
   one.release()
   one.release()
   trial.release()

@@ -143,7 +143,7 @@ const interpreters: Partial<Record<Column, Interpreter>> = {
   },
   payment_mode: (row, text, column) => {
     const mode = readMode(text)
-    if (mode?.isApproximate) addNote(row, column, 'mode', `${text} → ${mode.mode}`)
+    if (mode?.isApproximate) addNote(row, column, 'mode', `${text}, now ${mode.mode}`)
   },
   materials: (row, text, column) => {
     const { ids, other, hasOwnWords } = readMaterials(text)

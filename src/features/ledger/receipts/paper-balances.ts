@@ -21,13 +21,13 @@ import { keyOfTax, placedTaxes } from './part-of-paper.ts'
 /** The contents of papers by the ids of their entries. */
 export type Papers = ReadonlyMap<string, ReceiptContent>
 
-export interface StandingPaper {
+export interface PaperBalance {
   paper: ReceiptContent
   /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
   taken_paise: number
   /** The numbers of these papers. */
   taken_by: string[]
-  /** How much of each line they have taken, and how much of it is of charges that the money still pays. */
+  /** By line: how much these papers have taken, and how much of it pays charges that the money still pays. */
   taken: number[]
   used: number[]
 }
@@ -39,24 +39,24 @@ interface Use {
 }
 
 /**
- * The papers of a payment, the oldest first. `papers` are at least its own, and
- * those of refunds, of charges and of credit.
- * `moved` is what the payment pays of a charge for which a paper is to be made: it is not used yet.
+ * Returns the papers of a payment, the oldest first. `papers` contains at least its own papers, and those of refunds,
+ * charges and credit. `moved` is what the payment pays of a charge for which a paper is about to be made; this part
+ * does not count as used.
  */
-export function standingPapers(
+export function paperBalances(
   entries: readonly AccountEntry[],
   papers: Papers,
   paymentId: string,
   moved?: { chargeId: string; paise: number },
-): StandingPaper[] {
-  const standing: StandingPaper[] = []
+): PaperBalance[] {
+  const balances: PaperBalance[] = []
   const add = (paper: ReceiptContent | undefined) => {
     if (!paper) return
     const none = linesOf(paper).map(() => 0)
-    standing.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
+    balances.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
   const take = (number: string | null, paise: number, by: string, taxes: LineTax[]) => {
-    const from = standing.find(({ paper }) => paper.number === number)
+    const from = balances.find(({ paper }) => paper.number === number)
     if (!from) return 0
     from.taken_paise += paise
     from.taken_by.push(by)
@@ -71,26 +71,29 @@ export function standingPapers(
     const note = noteOfRefund(entries, papers, reverses_id)
     // In a preview, the new invoice of a cancelled refund does not exist yet.
     const again = own ?? (active.has(paymentId) ? note : undefined)
-    if (standing.some(({ paper }) => paper.number === note?.cancels)) add(again)
+    if (balances.some(({ paper }) => paper.number === note?.cancels)) add(again)
     if (!own) continue
     if (kind === 'refund') take(own.cancels, own.amount_paise, own.number, placedTaxes(own))
-    if (!active.has(id) || !isOfCharge({ kind })) continue
+    if (!active.has(id) || !takesAdvances({ kind })) continue
     const chargeId = kind === 'paper' ? (charge_id ?? '') : id
     for (const { number, paise, taxes, note = own.number } of adjustedBy(own)) {
       const sum = (taken.get(chargeId) ?? 0) + take(number, paise, note, taxes)
       taken.set(chargeId, sum)
     }
   }
-  if (standing.length > 0) markUsed(standing, usesOf(entries, paymentId, taken))
-  return standing
+  if (balances.length > 0) markUsed(balances, usesOf(entries, paymentId, taken))
+  return balances
 }
 
 /** Whether an entry is a charge or a paper entry, whose paper takes from the papers of the credit that pays it. */
-export const isOfCharge = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
+export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
   kind === 'charge' || kind === 'paper'
 
-/** What the taxes say that was taken, of the lines that have them; from the end, where the advance is. */
-function takeOfLines({ paper, taken }: StandingPaper, paise: number, taxes: LineTax[]): void {
+/**
+ * Subtracts `paise` from the lines: first the amounts of `taxes` from the lines with these taxes, then the rest from
+ * any line. It starts with the last line, which is the advance.
+ */
+function takeOfLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
   const ofPaper = placedTaxes(paper)
   const lines = [...linesOf(paper).entries()].reverse()
   let rest = paise
@@ -124,14 +127,14 @@ function usesOf(
 }
 
 /**
- * Marks the lines of these charges. A charge that has no line, because credit moved
- * to it, marks lines with its tax, else any.
+ * Marks how much of each line pays these charges. A charge without a line of its own, because credit moved to it, marks
+ * lines with its tax; when there are none, any lines.
  */
-function markUsed(standing: readonly StandingPaper[], uses: readonly Use[]): void {
+function markUsed(balances: readonly PaperBalance[], uses: readonly Use[]): void {
   const open = uses.map((one) => ({ ...one }))
   const mark = (isOf: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
     for (const one of open)
-      for (const { paper, taken, used } of standing)
+      for (const { paper, taken, used } of balances)
         for (const [at, line] of linesOf(paper).entries()) {
           if (!isOf(line, taxOfLine(paper, line), one.charge)) continue
           const left = line.paise - (taken[at] ?? 0) - (used[at] ?? 0)
@@ -168,15 +171,17 @@ export function moneyOfPaper<Entry extends AccountEntry>(
   return note ? moneyOfPaper(entries, papers, note.cancels) : entry
 }
 
-/** A part of a standing paper, by its lines. */
-export interface PaperPart extends StandingPaper {
+/** A part of a paper, by its lines. */
+export interface PaperPart extends PaperBalance {
   paise: number
   parts: number[]
 }
 
-/** So much of what is left of these papers, the latest first, and what pays no charge before what does. */
-export function partsOfPapers(standing: readonly StandingPaper[], paise: number): PaperPart[] {
-  const latest = standing.toReversed().map((one) => ({ ...one, paise: 0, parts: [] as number[] }))
+/**
+ * Takes an amount from what is left of these papers: the latest paper first, and what pays no charge before what does.
+ */
+export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
+  const latest = balances.toReversed().map((one) => ({ ...one, paise: 0, parts: [] as number[] }))
   let left = paise
   const take = (isFree: boolean) => {
     for (const one of latest)
@@ -196,8 +201,8 @@ export function partsOfPapers(standing: readonly StandingPaper[], paise: number)
 }
 
 /**
- * What is left of these papers together. Old notes may have taken more than a
- * paper had, before rule 53(1A) was followed.
+ * The sum of what is left of these papers. Old notes may have taken more than a paper had, from before rule 53(1A) was
+ * followed.
  */
-export const leftOfPapers = (standing: readonly StandingPaper[]): number =>
-  standing.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)
+export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
+  balances.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Verification } from '../answers.ts'
-import { VerifyScreen } from './VerifyScreen.tsx'
+import { VerifyCertificateScreen } from './VerifyCertificateScreen.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
@@ -18,7 +18,7 @@ const certificate = {
 test('shows what the certificate is worth, and asks again', async () => {
   const statuses: Verification['status'][] = ['valid', 'revoked']
   api = await startApi(() => ({ body: { status: statuses.shift(), ...certificate } }))
-  renderPage(<VerifyScreen code="K7F2X" />)
+  renderPage(<VerifyCertificateScreen code="K7F2X" />)
   expect(await screen.findByText('Valid')).toBeTruthy()
   for (const value of Object.values(certificate)) expect(screen.getByText(value)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
@@ -31,10 +31,10 @@ test('shows an unknown code and a malformed one alike', async () => {
       ? { status: 404, body: 'Nothing was found at this address' }
       : { body: { status: 'unknown', name: '', company_name: '', membership_number: '' } },
   )
-  const view = renderPage(<VerifyScreen code="K7F2X" />)
+  const view = renderPage(<VerifyCertificateScreen code="K7F2X" />)
   expect(await screen.findByText('Unknown')).toBeTruthy()
   expect(screen.queryByText('Membership No.')).toBeNull()
   view.unmount()
-  renderPage(<VerifyScreen code=":" />)
+  renderPage(<VerifyCertificateScreen code=":" />)
   expect(await screen.findByText('Unknown')).toBeTruthy()
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { summaryRows } from './year-book.ts'
+import { summaryRows } from './year-book-workbook.ts'
 
 const entry = fc
   .record({

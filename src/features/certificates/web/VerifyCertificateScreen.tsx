@@ -33,7 +33,7 @@ const noCertificate: Verification = {
 }
 
 /** The public page of a certificate: what it is worth at this moment. */
-export function VerifyScreen({ code }: { code: string }) {
+export function VerifyCertificateScreen({ code }: { code: string }) {
   const query = useQuery(verification(code))
   // A code that cannot exist is refused before it is looked up.
   const isMalformed = query.error instanceof ApiError && query.error.status === 404

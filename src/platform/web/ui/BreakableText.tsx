@@ -1,0 +1,14 @@
+import { Fragment } from 'react'
+
+/** Text that may break after slashes and hyphens, where browsers break no line: bank descriptions, web addresses. */
+export const BreakableText = ({ text }: { text: string }) => (
+  <span>
+    {text.split(/([^/-]*[/-]+)/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text stay in their order
+      <Fragment key={index}>
+        {part}
+        <wbr />
+      </Fragment>
+    ))}
+  </span>
+)

@@ -1,0 +1,16 @@
+import {
+  type BookMember,
+  type BookPart,
+  openBoardBook,
+} from '#features/reports/board-book/rules.ts'
+
+/** The board book of all members and amounts at once. */
+export function boardBook(
+  startYear: number,
+  all: { members: readonly BookMember[]; parts: readonly BookPart[]; today: string },
+) {
+  const book = openBoardBook(startYear, all.today)
+  all.members.forEach(book.addMember)
+  all.parts.forEach(book.addPart)
+  return book.toBook()
+}
