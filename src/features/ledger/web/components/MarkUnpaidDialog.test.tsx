@@ -3,30 +3,15 @@ import { screen } from '@testing-library/react'
 import { test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { paymentEntry } from '#test/support/payment-entry.ts'
 import type { LedgerEntry, MarkPreview } from '../../answers.ts'
 import { MarkUnpaidDialog } from './MarkUnpaidDialog.tsx'
 
-const paid_at = '2026-06-02T06:00:00.000Z'
 const payment = (number: string): LedgerEntry => ({
+  ...paymentEntry,
   id: number,
-  kind: 'payment',
   receipt_number: number,
-  amount_paise: 5000_00,
-  mode: 'Bank',
-  reference: '',
-  reverses_id: null,
-  void_reason: null,
-  on_account: true,
-  year: null,
-  item: null,
-  due_on: null,
-  grace_until: null,
-  run_id: null,
-  recorded_by: null,
-  valid_from: null,
-  valid_to: null,
-  paid_at,
-  recorded_at: paid_at,
+  recorded_at: paymentEntry.paid_at,
 })
 
 const preview: MarkPreview = {
@@ -41,7 +26,7 @@ test('the dialog names the other payment of the same time, and not the one that 
   const api = await startApi(({ method }) => ({
     body: method === 'GET' ? [reversal, payment('R3'), payment('R2'), payment('R1')] : preview,
   }))
-  const member = { id: 'm', payment_status: true, payment_date: paid_at } as Member
+  const member = { id: 'm', payment_status: true, payment_date: paymentEntry.paid_at } as Member
   renderPage(<MarkUnpaidDialog member={member} onClose={() => undefined} />)
   await screen.findByText(
     'Receipt R1 of ₹5,000 is not removed, but the member is PENDING until the next payment.',

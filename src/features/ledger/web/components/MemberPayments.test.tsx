@@ -3,30 +3,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
+import { paymentEntry as payment } from '#test/support/payment-entry.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { MemberPayments } from './MemberPayments.tsx'
 
-const payment: LedgerEntry = {
-  id: 'p',
-  kind: 'payment',
-  receipt_number: null,
-  amount_paise: 5000_00,
-  mode: 'Bank',
-  reference: '',
-  reverses_id: null,
-  void_reason: null,
-  on_account: true,
-  year: null,
-  item: null,
-  due_on: null,
-  grace_until: null,
-  run_id: null,
-  recorded_by: null,
-  valid_from: null,
-  valid_to: null,
-  paid_at: '2026-06-02T06:00:00.000Z',
-  recorded_at: '2026-11-20T05:00:00.000Z',
-}
 const charge: LedgerEntry = { ...payment, id: 'c', kind: 'charge', amount_paise: -5000_00 }
 
 test('the history says on which day money came, and when it was recorded', async () => {
