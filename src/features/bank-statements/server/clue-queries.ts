@@ -59,7 +59,12 @@ export async function listRenamed(
 export async function listPartlyPaid(db: Database, ids: readonly string[]): Promise<string[]> {
   const people = await db
     .selectFrom('open_charge')
-    .innerJoin('settlement', 'settlement.charge_id', 'open_charge.charge_id')
+    // With the person, by whom the payments of a charge are found.
+    .innerJoin('settlement', (join) =>
+      join
+        .onRef('settlement.person_id', '=', 'open_charge.person_id')
+        .onRef('settlement.charge_id', '=', 'open_charge.charge_id'),
+    )
     .select('open_charge.person_id')
     .distinct()
     .where('settlement.kind', '=', 'payment')
