@@ -6,7 +6,7 @@ import { chargeName } from '#features/ledger/charge-name.ts'
 import { byDueDay } from '#features/ledger/charges.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
@@ -195,21 +195,25 @@ async function reviewLines(
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
   await yieldToEventLoop()
-  const named = new Map(
-    open.map(({ id, amount_paise }, index) => [
+  const named = new Map<string, string[]>()
+  const candidateIds = new Map<string, string[]>()
+  const pause = pauses()
+  for (const [index, { id, amount_paise }] of open.entries()) {
+    await pause()
+    const some = candidates[index] ?? []
+    named.set(id, namedIn(some, { amount_paise, owed }))
+    candidateIds.set(
       id,
-      namedIn(candidates[index] ?? [], { amount_paise, owed }),
-    ]),
-  )
+      some.map(({ person_id }) => person_id),
+    )
+  }
   return {
     lines,
     proposals: withoutDoubtful(proposals, doubts),
     members,
     owed,
     named,
-    candidates: new Map(
-      open.map(({ id }, index) => [id, (candidates[index] ?? []).map((one) => one.person_id)]),
-    ),
+    candidates: candidateIds,
     namesOf: register.namesOf,
   }
 }
