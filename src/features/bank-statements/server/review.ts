@@ -24,7 +24,13 @@ import {
 import { findFeeDebits } from './fee-debits.ts'
 import { namesOfAssociation } from './line-words.ts'
 import type { OpenCharge } from './matching/debts.ts'
-import { identifyLines, type KnownMember, namedIn, registerOf } from './matching/identify.ts'
+import {
+  type Candidate,
+  identifyLines,
+  type KnownMember,
+  namedIn,
+  registerOf,
+} from './matching/identify.ts'
 import { addTo } from './matching/lists.ts'
 import type { FindNames } from './matching/member-names.ts'
 import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
@@ -195,6 +201,24 @@ async function reviewLines(
   const doubts = doubtsOf(lines, to, isoDay(now()))
   await addRenamed(world, proposals, doubts)
   await yieldToEventLoop()
+  const { named, candidateIds } = await membersOfLines(open, candidates, owed)
+  return {
+    lines,
+    proposals: withoutDoubtful(proposals, doubts),
+    members,
+    owed,
+    named,
+    candidates: candidateIds,
+    namesOf: register.namesOf,
+  }
+}
+
+/** By the ids of the lines the members that each names for certain, and its candidates. */
+async function membersOfLines(
+  open: readonly OpenLine[],
+  candidates: readonly (readonly Candidate[])[],
+  owed: ReadonlyMap<string, number>,
+) {
   const named = new Map<string, string[]>()
   const candidateIds = new Map<string, string[]>()
   const pause = pauses()
@@ -207,15 +231,7 @@ async function reviewLines(
       some.map(({ person_id }) => person_id),
     )
   }
-  return {
-    lines,
-    proposals: withoutDoubtful(proposals, doubts),
-    members,
-    owed,
-    named,
-    candidates: candidateIds,
-    namesOf: register.namesOf,
-  }
+  return { named, candidateIds }
 }
 
 /** What these members owe, and of what they have paid a part. */
