@@ -59,7 +59,7 @@ export async function listRenamed(
 export async function listPartlyPaid(db: Database, ids: readonly string[]): Promise<string[]> {
   const people = await db
     .selectFrom('open_charge')
-    // With the person, by whom the payments of a charge are found.
+    // The index of settlements begins with the person.
     .innerJoin('settlement', (join) =>
       join
         .onRef('settlement.person_id', '=', 'open_charge.person_id')

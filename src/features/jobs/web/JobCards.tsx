@@ -115,7 +115,7 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
   )
 }
 
-/** Pay, which stands out, and the rest in words, on one line: a term without room for all of it is left out. */
+/** The pay in bold and the other terms, on one line; a term that does not fit is left out. */
 function Terms({ job }: { job: Job }) {
   const pay = payLabel(job)
   const terms = [

@@ -88,7 +88,7 @@ test.each([
   upi('RAJESH KUMAR', 'dues'),
   upi('POOJA SHARMA', 'dues'),
   upi('KIRTI SHAH', 'dues Tarun Mehrotra'),
-  // A phone: nothing says that it is dues, the name of somebody else, a contact of two firms, a word of the trade
+  // A phone: nothing says that it is dues, the name of another person, a contact of two firms, a word of the trade
   // alone.
   upi('9415001621', 'UPI'),
   upi('9415001621', '2026-27'),
