@@ -1,5 +1,6 @@
 /** A portal with members and their ledgers, for the tests of the renewals. */
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import { type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
@@ -113,8 +114,12 @@ export async function openRenewals(engine: Engine) {
     return { ids, total }
   }
   const companies = async (query: string) => (await list(query)).map((row) => row.company_name)
-  const summary = (query = ''): Promise<RenewalSummary> =>
-    admin.get(`/api/admin/renewals/summary?${query}`)
+  /** The summary, which has the totals of the same query. */
+  const summary = async (query = ''): Promise<RenewalSummary> => {
+    const sums: RenewalSummary = await admin.get(`/api/admin/renewals/summary?${query}`)
+    expect(sums).toMatchObject(await admin.get(`/api/admin/renewals/totals?${query}`))
+    return sums
+  }
   return { portal, admin, add, list, pages, companies, summary }
 }
 

@@ -167,6 +167,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/bank-statements/:id/confirm-sure': admin,
   'PUT /api/admin/bank-statements/lines/:id': admin,
   'GET /api/admin/renewals': admin,
+  'GET /api/admin/renewals/totals': admin,
   'GET /api/admin/renewals/summary': admin,
   'GET /api/admin/board-book': admin,
   'GET /api/admin/board-book/members': admin,

@@ -48,8 +48,8 @@ const raisedDues = {
   other_waived_paise: paise,
 }
 
-export const renewalSummaryAnswer = z.strictObject({
-  /** The financial year of `types` and `months`, like '2026-27'. */
+export const renewalTotalsAnswer = z.strictObject({
+  /** The financial year that was asked for, by default the one of which dues were raised last, like '2026-27'. */
   year: z.string(),
   /** The years of which dues were raised, and the current one, newest first. */
   years: z.array(z.string()),
@@ -70,8 +70,13 @@ export const renewalSummaryAnswer = z.strictObject({
       owed_paise: paise,
     }),
   ),
+})
+export type RenewalTotals = z.infer<typeof renewalTotalsAnswer>
+
+export const renewalSummaryAnswer = renewalTotalsAnswer.extend({
   /** What the active members owe, of any year. */
   ageing: z.array(z.strictObject({ age: z.enum(ages), members: z.int(), open_paise: paise })),
+  /** The dues of `year`, as in `months`. */
   types: z.array(z.strictObject({ role: z.enum(memberRoles), members: z.int(), ...raisedDues })),
   /**
    * The dues by the months in which they were raised, paid and waived; `before` and `later` are outside the year.

@@ -7,11 +7,16 @@ import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import { daysBetween, isoDay } from '#shared/dates.ts'
-import { type Renewal, renewalSummaryAnswer, renewalsAnswer } from '../../renewals/answers.ts'
+import {
+  type Renewal,
+  renewalSummaryAnswer,
+  renewalsAnswer,
+  renewalTotalsAnswer,
+} from '../../renewals/answers.ts'
 import { renewalSummaryQuery, renewalsQuery } from '../../renewals/contract.ts'
 import * as endpoints from '../../renewals/endpoints.ts'
 import { listRenewals, type RenewalRow } from './queries.ts'
-import { readSummary } from './summary.ts'
+import { readSummary, readTotals } from './summary.ts'
 
 export const renewalRoutes = ({ db, now }: World): Route[] => [
   route(
@@ -37,6 +42,16 @@ export const renewalRoutes = ({ db, now }: World): Route[] => [
         return owed ? renewalFrom(row, owed, notices.get(row.id) ?? null, today) : []
       })
     },
+  ),
+  route(
+    endpoints.getRenewalTotals,
+    only('admin'),
+    {
+      summary: 'Active members by status, with what they owe',
+      query: renewalSummaryQuery,
+      answer: renewalTotalsAnswer,
+    },
+    ({ query }) => readTotals(db, query.year, now()),
   ),
   route(
     endpoints.getRenewalSummary,

@@ -11,27 +11,45 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
-import type { RenewalSummary } from '../../renewals/answers.ts'
+import type { RenewalSummary, RenewalTotals } from '../../renewals/answers.ts'
 import { ages, duesGroups } from '../../renewals/filters.ts'
 import { sumByAge, sumByStatus } from './queries.ts'
 
-/** The sums as of now; by default of the year of which dues were raised last. */
-export async function readSummary(
+/** The members of each status as of now; `year` is by default the one of which dues were raised last. */
+export async function readTotals(
   db: Database,
   requestedYear: string | undefined,
   now: Date,
-): Promise<RenewalSummary> {
-  const today = isoDay(now)
+): Promise<RenewalTotals> {
   const runs = await listRuns(db)
   const raised = runs.filter(({ undone_at }) => undone_at === null).map((run) => run.year)
   const current = financialYear(now).name
   // Runs come newest first.
   const year = requestedYear ?? raised[0] ?? current
+  const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
+  return {
+    year,
+    years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
+    statuses: seasonStatuses.map((status) => {
+      const { members, paise, not_raised_paise } = totalOf(ofStatus(byStatus, status))
+      return { status, members, owed_paise: paise, not_raised_paise }
+    }),
+    dues: duesTotals(byStatus),
+  }
+}
+
+/** The same with the sums of the year, and how old the open charges are. */
+export async function readSummary(
+  db: Database,
+  requestedYear: string | undefined,
+  now: Date,
+): Promise<RenewalSummary> {
+  const totals = await readTotals(db, requestedYear, now)
+  const { year } = totals
   const startYear = startYearOf(year)
   const sums = await sumYearParts(db, year, monthStarts(startYear))
   const charged = await countCharged(db, year)
-  const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
-  const byAge = await sumByAge(db, today)
+  const byAge = await sumByAge(db, isoDay(now))
   const sumsOf = (isCounted: (sum: YearSum) => boolean) => {
     const counted = sums.filter(isCounted)
     const of = (figure: YearSum['figure']) =>
@@ -49,13 +67,7 @@ export async function readSummary(
     }
   }
   return {
-    year,
-    years: [...new Set([year, current, ...raised])].toSorted().toReversed(),
-    statuses: seasonStatuses.map((status) => {
-      const { members, paise, not_raised_paise } = totalOf(ofStatus(byStatus, status))
-      return { status, members, owed_paise: paise, not_raised_paise }
-    }),
-    dues: duesTotals(byStatus),
+    ...totals,
     ageing: ages.map((age) => {
       const sum = byAge.find((one) => one.age === age)
       return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }

@@ -1,5 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, memo, type ReactNode, useCallback, useId, useState } from 'react'
+import { duesRuns } from '#features/dues/web/calls.ts'
 import type { SeasonStatus } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
@@ -13,8 +14,9 @@ import { SumButton } from '#platform/web/ui/SumButton.tsx'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
-import type { RenewalSummary } from '../../renewals/answers.ts'
+import type { RenewalTotals } from '../../renewals/answers.ts'
 import { type DuesGroup, duesGroupLabels, duesGroups } from '../../renewals/filters.ts'
+import { renewalSummary } from './calls.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
 export const RenewalPlots = lazyPart(
@@ -26,11 +28,11 @@ type Filters = ReturnType<typeof useRenewalFilters>
 
 /** Counts by status, and plots of what was raised and collected; everything leads to its rows. */
 export function RenewalSummarySection({
-  summary,
+  totals,
   filters: { values, setFilter },
   waiting,
 }: {
-  summary: UseQueryResult<RenewalSummary>
+  totals: UseQueryResult<RenewalTotals>
   filters: Pick<Filters, 'values' | 'setFilter'>
   /** The banners of what waits for a decision, each a WaitingBanner. */
   waiting: ReactNode
@@ -38,7 +40,8 @@ export function RenewalSummarySection({
   const id = useId()
   const isPhone = useIsPhone()
   const charts = useCharts()
-  const { data } = summary
+  const { data } = totals
+  const hasCharts = useHasCharts(data)
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4 max-sm:my-1 max-sm:gap-2">
       <h2 id={id} className="sr-only">
@@ -62,11 +65,12 @@ export function RenewalSummarySection({
           {waiting}
         </div>
         {data && isPhone && (
-          <StatusTiles summary={data} status={values.status} setFilter={setFilter} isPhone />
+          <StatusTiles totals={data} status={values.status} setFilter={setFilter} isPhone />
         )}
         {data && !isPhone && (
           <Summary
-            summary={data}
+            totals={data}
+            hasCharts={hasCharts}
             status={values.status}
             setFilter={setFilter}
             areChartsShown={charts.isOpen}
@@ -74,14 +78,14 @@ export function RenewalSummarySection({
           />
         )}
       </div>
-      {summary.isPending ? (
+      {totals.isPending ? (
         !isPhone && <SkeletonRows rows={2} label="Loading the summary" />
       ) : !data ? (
-        <LoadFailed title="Couldn't load the summary" query={summary} />
+        <LoadFailed title="Couldn't load the summary" query={totals} />
       ) : (
         <>
-          {!isPhone && charts.isOpen && <Plots summary={data} />}
-          <UnraisedNote summary={data} />
+          {!isPhone && charts.isOpen && hasCharts && <Plots year={values.year ?? ''} />}
+          <UnraisedNote totals={data} />
         </>
       )}
     </section>
@@ -89,27 +93,35 @@ export function RenewalSummarySection({
 }
 
 interface SummaryProps extends Pick<Filters, 'setFilter'> {
-  summary: RenewalSummary
+  totals: RenewalTotals
   status: DuesGroup | undefined
 }
 
-/** Whether nothing was raised and nothing is open: then there is nothing to plot. */
-const isEmpty = ({ types, ageing }: RenewalSummary): boolean =>
-  types.every(({ raised_paise }) => raised_paise === 0) &&
-  ageing.every(({ open_paise }) => open_paise === 0)
+/** Whether there is something to plot: dues were raised, or somebody owes or has paid. */
+function useHasCharts(totals: RenewalTotals | undefined): boolean {
+  const runs = useQuery(duesRuns)
+  return (
+    runs.data?.some(({ undone_at }) => undone_at === null) ||
+    totals?.statuses.some(
+      ({ status, members, owed_paise }) => owed_paise > 0 || (status === 'paid' && members > 0),
+    ) ||
+    false
+  )
+}
 
 /** It is memoised, because typing in the search does not change it. */
 const Summary = memo(function Summary({
-  summary,
+  totals,
+  hasCharts,
   status,
   setFilter,
   areChartsShown,
   onToggleCharts,
-}: SummaryProps & { areChartsShown: boolean; onToggleCharts: () => void }) {
+}: SummaryProps & { hasCharts: boolean; areChartsShown: boolean; onToggleCharts: () => void }) {
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-center max-xl:col-span-2">
-      <StatusTiles summary={summary} status={status} setFilter={setFilter} />
-      {!isEmpty(summary) && (
+      <StatusTiles totals={totals} status={status} setFilter={setFilter} />
+      {hasCharts && (
         <Button
           size="sm"
           variant="ghost"
@@ -120,17 +132,24 @@ const Summary = memo(function Summary({
           {areChartsShown ? 'Hide charts' : 'Show charts'}
         </Button>
       )}
-      <PartsBar summary={summary} />
+      <PartsBar totals={totals} />
     </div>
   )
 })
 
-const Plots = memo(function Plots({ summary }: { summary: RenewalSummary }) {
-  return isEmpty(summary) ? null : <RenewalPlots summary={summary} />
+const Plots = memo(function Plots({ year }: { year: string }) {
+  const summary = useQuery(renewalSummary(year))
+  return summary.data ? (
+    <RenewalPlots summary={summary.data} />
+  ) : summary.isPending ? (
+    <Skeleton className="h-70 w-full rounded-lg" />
+  ) : (
+    <LoadFailed title="Couldn't load the charts" query={summary} />
+  )
 })
 
 /** Explains the numbers while dues are not raised. */
-function UnraisedNote({ summary: { statuses } }: Pick<SummaryProps, 'summary'>) {
+function UnraisedNote({ totals: { statuses } }: Pick<SummaryProps, 'totals'>) {
   const notRaised = statuses.find(({ status }) => status === 'not due')
   if (!notRaised || notRaised.members === 0) return null
   const { name } = financialYear(new Date())
@@ -167,7 +186,7 @@ const groupTones: Partial<Record<DuesGroup, DotTone>> = {
 }
 
 /** Everybody who owes, who are then divided by status, and those who have paid: each member is in one status. */
-function groupsOf({ dues, statuses }: RenewalSummary) {
+function groupsOf({ dues, statuses }: RenewalTotals) {
   const owing = dues.find(({ filter }) => filter === 'owes')
   return duesGroups.map((group) => {
     const one = statuses.find(({ status }) => status === group)
@@ -181,7 +200,7 @@ function groupsOf({ dues, statuses }: RenewalSummary) {
 
 /** A filter for each group; pressed again it is removed. */
 const StatusTiles = ({
-  summary,
+  totals,
   status: selected,
   setFilter,
   isPhone = false,
@@ -194,7 +213,7 @@ const StatusTiles = ({
         : 'grid grid-flow-col auto-cols-[minmax(min-content,1fr)] max-lg:col-span-2'
     }
   >
-    {groupsOf(summary).map(({ group, members, owed }) => {
+    {groupsOf(totals).map(({ group, members, owed }) => {
       const isSelected = selected === group
       const tone = groupTones[group]
       const Tile = isPhone ? SumButton : DeskTile
@@ -247,7 +266,7 @@ const partClass: Record<SeasonStatus, string> = {
 }
 
 /** The shares of the statuses in one bar; the tiles show their numbers. */
-const PartsBar = ({ summary: { statuses } }: Pick<SummaryProps, 'summary'>) => (
+const PartsBar = ({ totals: { statuses } }: Pick<SummaryProps, 'totals'>) => (
   <div
     aria-hidden="true"
     className="mr-4 ml-3 flex h-1.5 min-w-0 gap-0.5 max-lg:col-start-1 max-lg:row-start-2 lg:col-span-2 lg:mb-2 forced-color-adjust-none"

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useLocation } from 'wouter'
 import { duesRates, duesRuns } from '#features/dues/web/calls.ts'
@@ -22,7 +22,7 @@ import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
-import { renewalList, renewalSummary } from './calls.ts'
+import { renewalList, renewalSummary, renewalTotals } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
 import { RenewalList } from './RenewalList.tsx'
@@ -61,25 +61,28 @@ const waiting = (
   </>
 )
 
-/** The loading that decides the height of the content above the list, besides the summary. */
-const useAboveList = () => [
-  useQuery(duesRates),
-  useQuery(duesRuns),
-  useQuery(openReportedPayments),
-  useQuery(heldCheques),
-  useCodeOf(RenewalPlots, !isPhone() && areChartsOpen()),
-]
+/** The loading that decides the height of the content above the list, besides the totals. */
+function useAboveList(year: string) {
+  // At first only: charts that are opened later load by themselves.
+  const [areChartsShown] = useState(() => !isPhone() && areChartsOpen())
+  return [
+    useQuery(duesRates),
+    useQuery(duesRuns),
+    useQuery(openReportedPayments),
+    useQuery(heldCheques),
+    useQuery({ ...renewalSummary(year), enabled: areChartsShown }),
+    useCodeOf(RenewalPlots, areChartsShown),
+  ]
+}
 
 /** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
   const { query } = filters
   const list = useList(renewalList(query))
-  const summary = useQuery({
-    ...renewalSummary(filters.values.year ?? ''),
-    placeholderData: keepPreviousData,
-  })
-  const aboveList = useAboveList()
+  const year = filters.values.year ?? ''
+  const totals = useQuery(renewalTotals(year))
+  const aboveList = useAboveList(year)
   const rows = useMemo(() => (list.data ? rowsOf(list.data) : []), [list.data])
   // Without a total, only loaded rows are selected: the toolbar loads the others.
   const selection = useSelection({
@@ -114,13 +117,13 @@ export function RenewalsScreen() {
       actions={<SeasonActions onOpen={setOpen} onOpenBulk={() => bulk.open('list')} />}
     >
       <div data-fills-window className="contents">
-        <ShownTogether queries={[summary, ...aboveList]} placeholder={placeholder}>
+        <ShownTogether queries={[totals, ...aboveList]} placeholder={placeholder}>
           <WhatsappBanner onOpen={() => setOpen({ dialog: 'whatsapp' })} />
           <SeasonStart onOpen={setOpen} />
-          <RenewalSummarySection summary={summary} filters={filters} waiting={waiting} />
+          <RenewalSummarySection totals={totals} filters={filters} waiting={waiting} />
           <RenewalFilterBar
             filters={filters}
-            years={summary.data?.years ?? []}
+            years={totals.data?.years ?? []}
             list={list}
             actions={
               <>

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '#platform/web/api/client.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
 import type { RenewalsQuery } from '../../renewals/contract.ts'
@@ -10,6 +11,17 @@ export type RenewalFilters = {
 export const renewalList = (query: RenewalFilters) =>
   infiniteList(endpoints.getRenewals, { query, limit: 40, nextLimit: 160 })
 
-/** The sums of a year; '' for the year of which dues were raised last. */
-export const renewalSummary = (year: string) =>
-  queryOf(endpoints.getRenewalSummary, { query: { year } })
+/** How many members have each status, without the sums of the charts. */
+export const renewalTotals = (year: string) => ({
+  ...queryOf(endpoints.getRenewalTotals, { query: { year } }),
+  placeholderData: keepPreviousData,
+})
+
+/**
+ * The sums of the charts, which take much longer than the totals: they are loaded only where charts are shown.
+ * `year` is '' for the one of which dues were raised last.
+ */
+export const renewalSummary = (year: string) => ({
+  ...queryOf(endpoints.getRenewalSummary, { query: { year } }),
+  placeholderData: keepPreviousData,
+})

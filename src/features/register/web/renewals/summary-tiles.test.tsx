@@ -3,11 +3,11 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage } from '#test/support/page.tsx'
-import type { RenewalSummary } from '../../renewals/answers.ts'
+import type { RenewalTotals } from '../../renewals/answers.ts'
 import { RenewalSummarySection } from './RenewalSummarySection.tsx'
 
 /** In April, of 40 members: 30 have paid the last year in full, and their dues are not raised yet. */
-const summary: RenewalSummary = {
+const totals: RenewalTotals = {
   year: '2026-27',
   years: ['2026-27'],
   statuses: [
@@ -25,9 +25,6 @@ const summary: RenewalSummary = {
     { filter: 'not due', members: 30, owed_paise: 150_000_00 },
     { filter: 'paid', members: 2, owed_paise: 0 },
   ],
-  ageing: [],
-  types: [],
-  months: [],
 }
 
 afterEach(() => {
@@ -38,7 +35,7 @@ test('each member is counted once beside the number of all who owe', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-04-02T06:00:00.000Z') })
   renderPage(
     <RenewalSummarySection
-      summary={{ data: summary, isPending: false } as UseQueryResult<RenewalSummary>}
+      totals={{ data: totals, isPending: false } as UseQueryResult<RenewalTotals>}
       filters={{ values: {} as never, setFilter: () => undefined }}
       waiting={null}
     />,
