@@ -1,4 +1,4 @@
-// Who may import whom (ARCHITECTURE.md). `npm run house -- --prove` shows each rule refusing something.
+// Who may import whom (ARCHITECTURE.md).
 const { dependencies, devDependencies } = require('./package.json')
 
 /** Which features a feature may import. Grow this map only by decision; it has no cycle. */
