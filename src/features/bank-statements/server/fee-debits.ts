@@ -3,8 +3,8 @@ import { type BankFee, listBankFees } from '#features/ledger/server/bank-fee-que
 import { listReturnedCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
-import { lineText } from './matching/line-text.ts'
-import { feeOf, maxDays, mentionsFee } from './matching/returns.ts'
+import { feeOf, maxDays, mentionsFee } from './matching/returns/returns.ts'
+import { lineText } from './matching/words/line-text.ts'
 import { type LineRow, listReturnedLines } from './queries.ts'
 
 type Debit = Pick<LineRow, 'id' | 'day' | 'amount_paise' | 'narration' | 'reference'>

@@ -18,9 +18,9 @@ import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { addTo } from './matching/lists.ts'
-import { utrsOfLine } from './matching/references.ts'
-import { isReturn, returnKind } from './matching/returns.ts'
+import { addTo } from './lists.ts'
+import { utrsOfLine } from './matching/clues/references.ts'
+import { isReturn, returnKind } from './matching/returns/returns.ts'
 import {
   deleteUnmatched,
   findLineHashes,

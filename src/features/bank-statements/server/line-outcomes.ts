@@ -7,7 +7,7 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { wordsOfLine } from './line-words.ts'
-import { chequesOf } from './matching/held-cheques.ts'
+import { chequesOf } from './matching/clues/held-cheques.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
 

@@ -1,7 +1,9 @@
 /** What the payer of a line wrote, from which the ledger tells the charge that is paid (ledger/named-charges.ts). */
+
 import type { World } from '#platform/server/world.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
-import { namesOf, payersWords } from './matching/payers-words.ts'
+import { namesOf } from './matching/names/names-of-member.ts'
+import { payersWords } from './matching/words/payers-words.ts'
 
 /** The names of the association, and its town, where the account has its branch. */
 export function namesOfAssociation(world: Pick<World, 'association'>): string {

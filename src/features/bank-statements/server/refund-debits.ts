@@ -7,8 +7,8 @@ import {
   pairReturnedRefunds,
   type Refund,
   type RefundLine,
-} from './matching/refunds.ts'
-import { maxDays } from './matching/returns.ts'
+} from './matching/returns/refunds.ts'
+import { maxDays } from './matching/returns/returns.ts'
 import { listRefunds } from './queries.ts'
 
 /** The days whose debits decide which debits of a statement are refunds. */

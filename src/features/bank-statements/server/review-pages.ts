@@ -7,7 +7,7 @@ import { confidences, type LineFilter } from '../contract.ts'
 import { cachedReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import type { KnownMember } from './matching/identify.ts'
+import type { KnownMember } from './matching/clues/identify.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
   noSuchStatement,

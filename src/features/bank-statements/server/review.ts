@@ -1,4 +1,5 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
+
 import { hash } from 'node:crypto'
 import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
@@ -23,20 +24,16 @@ import {
 } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import { namesOfAssociation } from './line-words.ts'
-import type { OpenCharge } from './matching/debts.ts'
-import {
-  type Candidate,
-  identifyLines,
-  type KnownMember,
-  namedIn,
-  registerOf,
-} from './matching/identify.ts'
-import { addTo } from './matching/lists.ts'
-import type { FindNames } from './matching/member-names.ts'
-import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
-import { proposeAll } from './matching/propose.ts'
-import { distinctUtrs } from './matching/references.ts'
-import { isReturn } from './matching/returns.ts'
+import { addTo } from './lists.ts'
+import type { OpenCharge } from './matching/charges/amounts-owed.ts'
+import { type Candidate, namedIn } from './matching/clues/candidates.ts'
+import { identifyLines, type KnownMember, registerOf } from './matching/clues/identify.ts'
+import { distinctUtrs } from './matching/clues/references.ts'
+import type { FindNames } from './matching/names/member-names.ts'
+import { withoutCertainty } from './matching/proposal/proposal.ts'
+import { proposeAll } from './matching/proposal/propose.ts'
+import { isReturn } from './matching/returns/returns.ts'
+import type { OpenLine } from './matching/words/line-text.ts'
 import {
   countLines,
   type LineOfStatement,

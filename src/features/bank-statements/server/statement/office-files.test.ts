@@ -3,14 +3,15 @@
  * totals and merged texts. What is sure is right.
  */
 // cspell:disable: narrations as banks and offices write them
+
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
-import { identifyLines, registerOf } from '../matching/identify.ts'
-import type { OpenLine } from '../matching/proposal.ts'
-import { proposeAll } from '../matching/propose.ts'
-import { distinctUtrs } from '../matching/references.ts'
-import { pairReturns } from '../matching/returns.ts'
+import { identifyLines, registerOf } from '../matching/clues/identify.ts'
+import { distinctUtrs } from '../matching/clues/references.ts'
+import { proposeAll } from '../matching/proposal/propose.ts'
+import { pairReturns } from '../matching/returns/returns.ts'
+import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
 
 const amount = 750_000

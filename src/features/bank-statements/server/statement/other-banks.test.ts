@@ -1,15 +1,16 @@
 /** Statements of 15 forms with a known truth, through the reader and the proposals. */
 // cspell:ignore Khata Khate Kramank Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
+
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
-import { identifyLines, registerOf } from '../matching/identify.ts'
-import type { OpenLine } from '../matching/proposal.ts'
-import { proposeAll } from '../matching/propose.ts'
-import { distinctUtrs } from '../matching/references.ts'
-import { pairReturns } from '../matching/returns.ts'
+import { identifyLines, registerOf } from '../matching/clues/identify.ts'
+import { distinctUtrs } from '../matching/clues/references.ts'
+import { proposeAll } from '../matching/proposal/propose.ts'
+import { pairReturns } from '../matching/returns/returns.ts'
+import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
 
 const companies = [

@@ -1,0 +1,62 @@
+/**
+ * Finds the members whose name, membership number or phone a UPI ID is made of: 'ravi.kumar@okicici',
+ * 'q9829029475@ybl'.
+ */
+// cspell:ignore lohagad
+import type { FindNames } from '../names/member-names.ts'
+import type { MemberNumbers } from './member-numbers.ts'
+
+interface Owner {
+  person_id: string
+  /** The UPI ID. */
+  text: string
+}
+
+interface Clues {
+  numbers: Pick<MemberNumbers<{ id: string }>, 'find'>
+  namesOf: FindNames
+  ownerOfBeginning: (letters: string) => string | undefined
+  phones: (text: string) => readonly { person_id: string }[]
+}
+
+/**
+ * 'lohagad.office' is half of the name of Lohagad Office Systems, where no other member has these words; 'lohagad'
+ * may be anybody.
+ */
+const minWordsOfHalf = 2
+
+const upiId = /([\w.-]+)@[a-z]\w+/gi
+
+/** The owners of the UPI IDs that a narration has, without those of the association. */
+export function ownersOfUpiIds(
+  { numbers, namesOf, ownerOfBeginning, phones }: Clues,
+  ownUpiIds: readonly string[],
+) {
+  const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
+  const ownersOf = (name: string): string[] => {
+    // People put a number behind their name: 'ravi.kumar786'.
+    const { matches } = namesOf(name.replace(/\d+/g, ' '))
+    const isHalfName =
+      matches.length === 1 && (name.match(/[a-z]{3,}/gi)?.length ?? 0) >= minWordsOfHalf
+    const ofBeginning = ownerOfBeginning(name.toLowerCase().replace(/[^a-z]+/g, ''))
+    return [
+      ...(ofBeginning === undefined ? [] : [ofBeginning]),
+      ...matches
+        .filter(
+          ({ strength, personAs }) =>
+            strength === 'full' ||
+            (strength === 'person' && personAs !== 'cut') ||
+            (isHalfName && strength !== 'person'),
+        )
+        .map(({ id }) => id),
+      ...numbers.find(name).map(({ member }) => member.id),
+      ...phones(name.replace(/\D+/g, ' ')).map(({ person_id }) => person_id),
+    ]
+  }
+  return (narration: string): Owner[] =>
+    [...narration.matchAll(upiId)]
+      .filter(([text]) => !own.has(text.toLowerCase()))
+      .flatMap(([text, name = '']) =>
+        [...new Set(ownersOf(name))].map((person_id) => ({ person_id, text })),
+      )
+}

@@ -1,0 +1,148 @@
+/** What in a line speaks against dues of the proposed member. */
+import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
+import { financialYearOf } from '#shared/financial-year.ts'
+import { tokensOf } from '#shared/values/reference.ts'
+import type { AmountComparison, AmountsOwed, OpenCharge } from '../charges/amounts-owed.ts'
+import { otherChargeNamed } from '../charges/named-charges.ts'
+import { type Candidate, isWeak, otherMember } from '../clues/candidates.ts'
+import { clueSentence } from '../clues/clue-sentence.ts'
+import type { KnownMember, Register } from '../clues/identify.ts'
+import type { NoticeReferences } from '../clues/notice-references.ts'
+import { namesOf } from '../names/names-of-member.ts'
+import { lineText, type OpenLine } from '../words/line-text.ts'
+import { wholeWords } from '../words/whole-words.ts'
+import { doubtOfWords } from './other-purpose.ts'
+import { unexplainedWords, wordOfOther } from './unexplained-words.ts'
+
+/** What is known of the members that lines may be from. */
+export interface MemberFacts {
+  members: ReadonlyMap<string, KnownMember>
+  register: Pick<Register, 'numbers' | 'ownersOf' | 'namesOf'>
+  /** The open charges of candidates; not the dues of members whose dues for the year are not raised. */
+  charges: ReadonlyMap<string, readonly OpenCharge[]>
+  /** Candidates who have paid a part of a charge that is open. */
+  partlyPaid: ReadonlySet<string>
+  /** The financial years for which candidates owe, like '2026-27'. */
+  years: ReadonlyMap<string, readonly string[]>
+  /** The names of the association, which its members write. */
+  associationNames: string
+}
+
+export interface DoubtFacts extends MemberFacts {
+  noticeTexts: NoticeReferences
+  debts: AmountsOwed
+}
+
+/** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
+export function doubtOf(
+  line: OpenLine,
+  personId: string | null | undefined,
+  candidates: readonly Candidate[],
+  facts: DoubtFacts,
+): string | undefined {
+  const { members, years, charges, associationNames, register } = facts
+  const narration = wholeWords(line.narration)
+  const member = members.get(personId ?? '')
+  const debt = member && facts.debts.compare(member.id, line)
+  const text = debt ? withoutPaid(narration, debt, charges.get(member.id) ?? []) : narration
+  const doubt = otherPurpose(text, member, associationNames)
+  if (doubt !== undefined) return doubt
+  const number = register.numbers.findUnknown(lineText(line))
+  if (number) return `The description has ${number}, a membership number that no active member has.`
+  if (!member || !debt) return undefined
+  const charge = otherChargeNamed(withoutNumber(text, member.membership_number ?? ''), {
+    charges: charges.get(member.id) ?? [],
+    years: years.get(member.id) ?? [],
+    debt,
+    paise: line.amount_paise,
+    day: line.date,
+  })
+  if (charge) return charge
+  const reference = otherReference(line, member, candidates, facts)
+  if (reference) return reference
+  const [best] = candidates
+  if (!best || !needsExplanation(best, candidates)) return undefined
+  const other = register.numbers.findOther(narration, member)
+  if (other !== undefined)
+    return `The description has ${other}, which may be the membership number of another member.`
+  const payer = otherPayer(member.id, candidates)
+  if (payer) return `${clueSentence(payer, facts)}.`
+  const thisYear = financialYearOf(line.date).name
+  const owesEarlier = charges.get(member.id)?.some(({ year }) => year < thisYear)
+  return (
+    unexplainedWords(owesEarlier ? withoutAge(text) : text, member, {
+      associationNames,
+      hasPaidPart: facts.partlyPaid.has(member.id),
+    }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
+  )
+}
+
+/**
+ * The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any
+ * case.
+ */
+const withoutAge = (narration: string): string => {
+  const { old } = agesNamedIn(narration)
+  return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
+}
+
+export const otherPurpose = (
+  text: string,
+  member: KnownMember | undefined,
+  associationNames: string,
+): string | undefined => doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
+
+/**
+ * The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than
+ * those.
+ */
+export const withoutPaid = (
+  narration: string,
+  { isAll, charge, meant }: AmountComparison,
+  open: readonly OpenCharge[],
+): string =>
+  (isAll ? open : charge ? [charge] : meant)
+    .filter(({ label }) => label !== '')
+    .reduce((text, one) => withoutNameOf(one, text), narration)
+
+/** A membership number may have a year: 'OEM/2025/001'. */
+const withoutNumber = (narration: string, number: string): string => {
+  const parts = number.match(/[\p{L}\p{N}]+/gu) ?? []
+  return parts.length === 0
+    ? narration
+    : narration.replace(new RegExp(parts.join('[^\\p{L}\\p{N}]*'), 'giu'), '/')
+}
+
+/** Returns a sentence that quotes what looks like the reference of a dues notice, but is not that of this member's. */
+function otherReference(
+  line: OpenLine,
+  member: KnownMember,
+  candidates: readonly Candidate[],
+  { noticeTexts }: DoubtFacts,
+): string | undefined {
+  const text = noticeTexts.findOther(tokensOf(lineText(line)), member.id)
+  const isSaid = candidates.some(
+    (one) => one.by === 'notice' && one.written === text && one.person_id === member.id,
+  )
+  return text === undefined || isSaid
+    ? undefined
+    : `The description has ${text}, which is not the reference of their dues notice.`
+}
+
+/** The UPI ID of another member, by its name or by an earlier payment, while it may not be this member's as well. */
+const otherPayer = (personId: string, candidates: readonly Candidate[]): Candidate | undefined => {
+  const ofUpiIds = candidates.filter(
+    (one) => one.by === 'upi' || (one.by === 'account' && one.isUpi),
+  )
+  return ofUpiIds.some(({ person_id }) => person_id === personId) ? undefined : ofUpiIds[0]
+}
+
+/**
+ * Members write their name, phone or short number also when they pay for something else, so other words of the line
+ * count; after a full number or a reference they do not. Words of another member to whom the line points are said
+ * already.
+ */
+const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
+  best.by === 'name'
+    ? best.strength === 'full' || best.strength === 'person' || best.isLongBeginning
+    : isWeak(best) && otherMember(best, candidates) === undefined

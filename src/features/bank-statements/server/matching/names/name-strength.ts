@@ -1,0 +1,72 @@
+/** How much of the name of a company a line has. */
+import { isBankingWord } from '../words/bank-words.ts'
+import type { NameEvidence } from './name-evidence.ts'
+import { type Entry, isOfTrade, minWhole, type NameIndex } from './name-index.ts'
+
+/**
+ * full: the line has the company's words in sequence, and no other name beside them but those of other members.
+ * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line
+ * has most of the name, or words that are spelled or truncated differently, or other words behind the full name.
+ * partial: the line has a distinctive part of the name. person: the line has the name of the person or of a partner.
+ */
+export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
+
+/** How well the line fits each company of which it has a word. */
+export function weigh(index: NameIndex, matched: NameEvidence) {
+  for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
+    if (!matched.words.has(entry)) matched.words.set(entry, new Map())
+  return [...matched.words].map(([entry, words]) => {
+    for (const [word, factor] of matched.common)
+      if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
+    const weight = [...words].reduce(
+      (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
+      0,
+    )
+    const strengthOfWords = strengthOf(index, entry, words, matched)
+    const isFollowed = matched.followed.has(entry) && isName(index, entry, words, matched)
+    const strength =
+      strengthOfWords === 'full'
+        ? strengthOfWords
+        : matched.beginning.has(entry)
+          ? 'beginning'
+          : isFollowed
+            ? 'similar'
+            : strengthOfWords
+    return { id: entry.member.id, entry, strength, weight }
+  })
+}
+
+function strengthOf(
+  index: NameIndex,
+  entry: Entry,
+  found: ReadonlyMap<string, number>,
+  matched: NameEvidence,
+): NameStrength | undefined {
+  const { words, total } = entry
+  const distinctive = [...found].filter(([word]) => index.isDistinctive(word))
+  if (matched.full.has(entry) && isName(index, entry, found, matched)) return 'full'
+  if (distinctive.length === 0) return undefined
+  const share =
+    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
+  if (share >= 0.7) return 'similar'
+  const isExact = distinctive.some(([, factor]) => factor === 1)
+  return share >= 0.5 && isExact ? 'partial' : undefined
+}
+
+/**
+ * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
+ * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
+ */
+function isName(
+  { isDistinctive }: NameIndex,
+  entry: Entry,
+  found: ReadonlyMap<string, number>,
+  { forms }: NameEvidence,
+): boolean {
+  const { words, joined, hasOwnWord } = entry
+  const distinctive = [...found.keys()].filter(isDistinctive)
+  const isOfBank = distinctive.length > 0 && distinctive.every(isBankingWord)
+  const isWithForm = forms.has(entry) && [...words.keys()].some((word) => !isOfTrade(word))
+  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord || isWithForm
+  return joined.length >= minWhole && isOwn && !isOfBank
+}

@@ -1,0 +1,24 @@
+/** What is proposed for a line. */
+import type { Proposal } from '../../../answers.ts'
+
+/** Makes a proposal likely at most, and appends the sentence that says why. */
+export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
+  proposal.confidence === 'none'
+    ? proposal
+    : { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
+
+export const none = (reason: string): Proposal => ({
+  kind: 'none',
+  confidence: 'none',
+  person_id: null,
+  entry_id: null,
+  reason,
+})
+
+export const payment = (person_id: string, isSure: boolean, reason: string): Proposal => ({
+  kind: 'payment',
+  confidence: isSure ? 'sure' : 'likely',
+  person_id,
+  entry_id: null,
+  reason,
+})
