@@ -2,9 +2,9 @@
 
 import type { OpenCharge } from '#features/bank-statements/server/matching/charges/amounts-owed.ts'
 import {
+  buildMemberIndex,
   type ClueSources,
   identifyLines,
-  registerOf,
 } from '#features/bank-statements/server/matching/clues/identify.ts'
 import { distinctUtrs } from '#features/bank-statements/server/matching/clues/references.ts'
 import type {
@@ -94,10 +94,10 @@ export async function propose(
 ) {
   const facts = { ...known, ...more }
   const utrs = await distinctUtrs(lines)
-  const register = await registerOf(facts.members)
-  const candidates = await identifyLines(lines, utrs, facts, register)
+  const memberIndex = await buildMemberIndex(facts.members)
+  const candidates = await identifyLines(lines, utrs, facts, memberIndex)
   const proposals = await proposeAll(lines, utrs, candidates, {
-    register,
+    memberIndex,
     notices: facts.notices,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,

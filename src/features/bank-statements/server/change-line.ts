@@ -37,7 +37,13 @@ import {
   type LineRow,
   reopenReportedPayment,
 } from './queries.ts'
-import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
+import {
+  noSuchStatement,
+  readStatements,
+  reviewAll,
+  sureLines,
+  tokenOfProposals,
+} from './review.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
@@ -273,7 +279,7 @@ export async function confirmSureLines(
   // The cached review is dropped, so that an administrator who is refused reviews new matches.
   clearCachedReview()
   const sure = sureLines(await reviewAll(world, statement))
-  if (tokenOf(sure) !== token)
+  if (tokenOfProposals(sure) !== token)
     throw new Refusal(
       'conflict',
       'The matches have changed since you loaded them. Review them again',

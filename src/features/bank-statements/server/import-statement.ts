@@ -18,7 +18,7 @@ import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { addTo } from './lists.ts'
+import { appendTo } from './lists.ts'
 import { utrsOfLine } from './matching/clues/references.ts'
 import { isReturn, returnKind } from './matching/returns/returns.ts'
 import {
@@ -242,7 +242,7 @@ async function findStoredByBalance(
     await pause()
     const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
     const one = { account: line.account, utrs: utrsOfLine(line) }
-    addTo(stored, key, one)
+    appendTo(stored, key, one)
   }
   return (line) => {
     const { date, amount_paise, balance_paise, account } = line

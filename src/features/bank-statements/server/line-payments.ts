@@ -20,8 +20,8 @@ import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
-import { chequesOf, isWaiting, type WaitingCheque } from './matching/clues/held-cheques.ts'
-import { distinctOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
+import { type HeldCheque, matchingCheques, waitingSentence } from './matching/clues/held-cheques.ts'
+import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
@@ -92,18 +92,18 @@ async function findCheque(
   line: LineRow,
   ids: readonly string[],
   anotherPayment: string | undefined,
-): Promise<WaitingCheque | undefined> {
-  const cheques = chequesOf(line, await listHeldCheques(db))
+): Promise<HeldCheque | undefined> {
+  const cheques = matchingCheques(line, await listHeldCheques(db))
   const own = cheques.find(({ person_id }) => ids.includes(person_id))
   if (own && ids.length === 1) return own
   if (own)
     throw new Refusal(
       'conflict',
-      `${isWaiting(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
+      `${waitingSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
     )
   const [other] = cheques
   if (other && anotherPayment === undefined)
-    throw new Refusal('conflict', isWaiting(other), {
+    throw new Refusal('conflict', waitingSentence(other), {
       field: 'reference',
       code: 'reference-taken',
       member: other.person_id,
@@ -174,7 +174,7 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
   const counts = new Map<string, number>()
   for (const utr of utrsOfLine(line))
     counts.set(utr, await countLinesWith(db, line.statement_id, utr))
-  return distinctOf(line, (utr) => counts.get(utr) ?? 0)
+  return distinctUtrsOf(line, (utr) => counts.get(utr) ?? 0)
 }
 
 const maxReference = 100

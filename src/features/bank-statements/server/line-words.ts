@@ -2,8 +2,8 @@
 
 import type { World } from '#platform/server/world.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
-import { namesOf } from './matching/names/names-of-member.ts'
-import { payersWords } from './matching/words/payers-words.ts'
+import { allNamesOf } from './matching/names/names-of-member.ts'
+import { withoutNamesAndBankPhrases } from './matching/words/without-names.ts'
 
 /** The names of the association, and its town, where the account has its branch. */
 export function namesOfAssociation(world: Pick<World, 'association'>): string {
@@ -25,5 +25,6 @@ export function namesOfAssociation(world: Pick<World, 'association'>): string {
 export const wordsOfLine = (
   world: Pick<World, 'association'>,
   { narration }: { narration: string },
-  member: Parameters<typeof namesOf>[0],
-): string => payersWords(narration, `${namesOf(member)} ${namesOfAssociation(world)}`)
+  member: Parameters<typeof allNamesOf>[0],
+): string =>
+  withoutNamesAndBankPhrases(narration, `${allNamesOf(member)} ${namesOfAssociation(world)}`)

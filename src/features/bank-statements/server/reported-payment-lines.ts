@@ -11,7 +11,7 @@ import type { reportLinesAnswer } from '../answers.ts'
 import { listCreditsWith } from './clue-queries.ts'
 import { holderNamesOf } from './matching/clues/payer-accounts.ts'
 import { findReferences, referencesOf } from './matching/clues/references.ts'
-import { companyOf } from './matching/names/names-of-member.ts'
+import { companyOrName } from './matching/names/names-of-member.ts'
 import { sameReportedReference } from './matching/proposal/sentences.ts'
 import { lineText } from './matching/words/line-text.ts'
 import { listOpenReportedPayments } from './queries.ts'
@@ -47,7 +47,7 @@ function reportersByKey(reports: readonly OpenReportedPayment[]): Reporters {
   for (const report of reports)
     for (const key of referencesOf(report.reference)) {
       const companies = reporters.get(key) ?? new Map<string, string>()
-      reporters.set(key, companies.set(report.person_id, companyOf(report)))
+      reporters.set(key, companies.set(report.person_id, companyOrName(report)))
     }
   return reporters
 }

@@ -15,7 +15,7 @@ import {
   readStatements,
   sureLines,
   tally,
-  tokenOf,
+  tokenOfProposals,
 } from './review.ts'
 import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
@@ -29,7 +29,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const payments = sure.filter(({ proposal }) => proposal.kind === 'payment')
   const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
   await yieldToEventLoop()
-  const token = tokenOf(sure)
+  const token = tokenOfProposals(sure)
   await yieldToEventLoop()
   return {
     statement,

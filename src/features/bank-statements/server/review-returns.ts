@@ -10,10 +10,19 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import { chequesOf, isReturned, type WaitingCheque } from './matching/clues/held-cheques.ts'
-import { none } from './matching/proposal/proposal.ts'
+import {
+  type HeldCheque,
+  matchingCheques,
+  returnedSentence,
+} from './matching/clues/held-cheques.ts'
+import { noProposal } from './matching/proposal/proposal.ts'
 import type { Refund } from './matching/returns/refunds.ts'
-import { feeOf, isReturn, pairReturns, type ReturnedCredit } from './matching/returns/returns.ts'
+import {
+  findReturnFee,
+  isReturn,
+  pairReturns,
+  type ReturnedCredit,
+} from './matching/returns/returns.ts'
 import { lineText } from './matching/words/line-text.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
@@ -47,7 +56,7 @@ interface TakenPayment {
   id: string
   person_id: string
   /** The company, or the name of the person. */
-  of: string
+  member_name: string
   receipt_number: string | null
 }
 
@@ -90,11 +99,11 @@ export async function reviewReturns(
   // Only where something goes back: a fee alone is no return.
   for (const debit of texts.filter(({ id }) => found.has(id))) {
     const proposal = found.get(debit.id)
-    const fee = feeOf(debit, texts)
+    const fee = findReturnFee(debit, texts)
     if (!proposal || !fee || found.has(fee.id)) continue
     found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
     const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed.`
-    found.set(fee.id, none(reason))
+    found.set(fee.id, noProposal(reason))
   }
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
@@ -133,18 +142,24 @@ function confirmedReturns(
 }
 
 /** The proposal for a refund of the association, which needs no decision. */
-const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
+const refundProposal = ({
+  id,
+  person_id,
+  member_name,
+  amount_paise,
+  paid_on,
+}: Refund): Proposal => ({
   kind: 'recorded',
   confidence: 'sure',
   person_id,
   entry_id: id,
-  reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
+  reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)}.`,
 })
 
 /** The hint for a credit by which a refund came back: no payment of a member. */
-export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal =>
-  none(
-    `The refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+export const refundReturned = ({ member_name, amount_paise, paid_on }: Refund): Proposal =>
+  noProposal(
+    `The refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
   )
 
 /** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
@@ -165,21 +180,21 @@ type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
   pair: ReturnedCredit<ReceivedCredit> | undefined,
-  cheques: readonly WaitingCheque[],
-): WaitingCheque | undefined {
+  cheques: readonly HeldCheque[],
+): HeldCheque | undefined {
   if (state !== 'open' || !isReturn(text)) return undefined
   const line = {
     amount_paise: -amount_paise,
     reference: '',
     narration: `${text} ${pair?.credit.text ?? ''}`,
   }
-  const [cheque, another] = chequesOf(line, cheques).filter((one) => canClear(one, day))
+  const [cheque, another] = matchingCheques(line, cheques).filter((one) => canClear(one, day))
   return another ? undefined : cheque
 }
 
 /** The credits of a cheque that the debit may take back, of which no payment is recorded. */
 const creditsOf = (
-  cheque: WaitingCheque,
+  cheque: HeldCheque,
   { day }: Debit,
   taken: readonly ReceivedCredit[],
 ): ReceivedCredit[] =>
@@ -188,11 +203,14 @@ const creditsOf = (
       credit.payments.length === 0 &&
       canClear(cheque, credit.day) &&
       credit.day <= day &&
-      chequesOf({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
+      matchingCheques({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
   )
 
-const chequeProposal = (cheque: WaitingCheque): Proposal => ({
-  ...returnOf([], `${isReturned(cheque)}: the debit has the same number and the same amount.`),
+const chequeProposal = (cheque: HeldCheque): Proposal => ({
+  ...returnOf(
+    [],
+    `${returnedSentence(cheque)}: the debit has the same number and the same amount.`,
+  ),
   confidence: 'likely',
   person_id: cheque.person_id,
   cheque_id: cheque.id,
@@ -240,7 +258,7 @@ const toTaken = ({
 }: Pick<
   MatchedEntry,
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
->): TakenPayment => ({ id, person_id, of: company_name || member_name, receipt_number })
+>): TakenPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
 
 const evidence = {
   reference: 'the same reference and the same amount',
@@ -249,21 +267,21 @@ const evidence = {
   amount: 'the same amount, and no other payment of these days has it',
 }
 
-function proposalOf({ credit, why }: ReturnedCredit<ReceivedCredit>): Proposal {
+function proposalOf({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): Proposal {
   const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
     return returnOf(
       [],
-      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidence[why]}. No payment is recorded for it.`,
+      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidence[matchedBy]}. No payment is recorded for it.`,
     )
-  const owners = payments.map(({ of, receipt_number }) =>
-    receipt_number ? `${of} (receipt ${receipt_number})` : of,
+  const owners = payments.map(({ member_name, receipt_number }) =>
+    receipt_number ? `${member_name} (receipt ${receipt_number})` : member_name,
   )
   const which = payments.length === 1 ? 'payment' : 'payments'
   return returnOf(
     payments,
-    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidence[why]}.`,
+    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidence[matchedBy]}.`,
   )
 }
 

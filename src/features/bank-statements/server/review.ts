@@ -24,13 +24,13 @@ import {
 } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import { namesOfAssociation } from './line-words.ts'
-import { addTo } from './lists.ts'
+import { appendTo } from './lists.ts'
 import type { OpenCharge } from './matching/charges/amounts-owed.ts'
-import { type Candidate, namedIn } from './matching/clues/candidates.ts'
-import { identifyLines, type KnownMember, registerOf } from './matching/clues/identify.ts'
+import { type Candidate, certainMembers } from './matching/clues/candidates.ts'
+import { buildMemberIndex, identifyLines, type KnownMember } from './matching/clues/identify.ts'
 import { distinctUtrs } from './matching/clues/references.ts'
 import type { FindNames } from './matching/names/member-names.ts'
-import { withoutCertainty } from './matching/proposal/proposal.ts'
+import { withDoubt } from './matching/proposal/proposal.ts'
 import { proposeAll } from './matching/proposal/propose.ts'
 import { isReturn } from './matching/returns/returns.ts'
 import type { OpenLine } from './matching/words/line-text.ts'
@@ -67,12 +67,12 @@ export async function readStatements(
   const days = daysOf(statements)
   const open = await listOpenDebits(db, daysAround(days))
   const refunds = await findRefundDebits(db, open)
-  const speaking = open.filter(
+  const returnDebits = open.filter(
     ({ id, day, narration }) =>
       days.from <= day && day <= days.to && isReturn(narration) && !refunds.has(id),
   )
-  const fees = await findFeeDebits(db, speaking)
-  const debits = speaking.filter(({ id }) => !fees.has(id))
+  const fees = await findFeeDebits(db, returnDebits)
+  const debits = returnDebits.filter(({ id }) => !fees.has(id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -122,7 +122,7 @@ interface ReviewedLines {
   named: ReadonlyMap<string, string[]>
   /** The ids of the members that the open lines may be from, the likeliest first. */
   candidates: ReadonlyMap<string, string[]>
-  namesOf: FindNames
+  findNames: FindNames
 }
 
 /** The credits of a statement with the proposals of the open ones. */
@@ -143,7 +143,7 @@ async function reviewLines(
       owed: new Map(),
       named: new Map(),
       candidates: new Map(),
-      namesOf: () => ({ matches: [], weakMatches: [] }),
+      findNames: () => ({ matches: [], weakMatches: [] }),
     }
   const quotableSince = new Date(now().getTime() - quotable).toISOString()
   const known = {
@@ -155,11 +155,11 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const register = await registerOf(known.members)
-  const candidates = await identifyLines(open, utrs, known, register)
+  const memberIndex = await buildMemberIndex(known.members)
+  const candidates = await identifyLines(open, utrs, known, memberIndex)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const { dues, charges, partlyPaid } = await readDebts(world, [...ids])
+  const { dues, charges, partlyPaid } = await readOpenCharges(world, [...ids])
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const since = startOfDay(addDays(first, -daysBefore))
@@ -169,7 +169,7 @@ async function reviewLines(
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
-    register,
+    memberIndex,
     notices: known.notices,
     owed,
     charges,
@@ -195,18 +195,18 @@ async function reviewLines(
     associationNames: namesOfAssociation(world),
   })
   await yieldToEventLoop()
-  const doubts = doubtsOf(lines, to, isoDay(now()))
-  await addRenamed(world, proposals, doubts)
+  const doubts = doubtfulDates(lines, to, isoDay(now()))
+  await addDoubtsOfRenamed(world, proposals, doubts)
   await yieldToEventLoop()
   const { named, candidateIds } = await membersOfLines(open, candidates, owed)
   return {
     lines,
-    proposals: withoutDoubtful(proposals, doubts),
+    proposals: withDoubts(proposals, doubts),
     members,
     owed,
     named,
     candidates: candidateIds,
-    namesOf: register.namesOf,
+    findNames: memberIndex.findNames,
   }
 }
 
@@ -222,7 +222,7 @@ async function membersOfLines(
   for (const [index, { id, amount_paise }] of open.entries()) {
     await pause()
     const some = candidates[index] ?? []
-    named.set(id, namedIn(some, { amount_paise, owed }))
+    named.set(id, certainMembers(some, { amount_paise, owed }))
     candidateIds.set(
       id,
       some.map(({ person_id }) => person_id),
@@ -232,7 +232,7 @@ async function membersOfLines(
 }
 
 /** What these members owe, and of what they have paid a part. */
-async function readDebts({ db, now }: World, ids: readonly string[]) {
+async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
   const dues = new Map<string, Dues>()
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
@@ -240,7 +240,7 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
     const open = (await listOpenCharges(db, some)).sort(byDueDay)
     for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
     for (const charge of open)
-      addTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
+      appendTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
     for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
     await yieldToEventLoop()
   }
@@ -248,7 +248,7 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
-function doubtsOf(
+function doubtfulDates(
   lines: readonly LineOfStatement[],
   lastDay: string,
   today: string,
@@ -265,10 +265,10 @@ function doubtsOf(
 }
 
 /** How long a new name of a member makes no match sure. */
-const newName = days(60)
+const recentRename = days(60)
 
 /** Members could take the name of another firm, whose payments would count as theirs. */
-async function addRenamed(
+async function addDoubtsOfRenamed(
   { db, now }: World,
   proposals: ReadonlyMap<string, Proposal>,
   doubts: Map<string, string>,
@@ -276,7 +276,7 @@ async function addRenamed(
   const sure = [...proposals].flatMap(([line, { kind, confidence, person_id }]) =>
     kind === 'payment' && confidence === 'sure' && person_id !== null ? [{ line, person_id }] : [],
   )
-  const since = new Date(now().getTime() - newName).toISOString()
+  const since = new Date(now().getTime() - recentRename).toISOString()
   const ids = [...new Set(sure.map(({ person_id }) => person_id))]
   const renamed = await listRenamed(db, ids, since)
   for (const { line, person_id } of sure)
@@ -284,14 +284,14 @@ async function addRenamed(
       doubts.set(line, 'The name of this member was changed in the last 60 days.')
 }
 
-function withoutDoubtful(
+function withDoubts(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: ReadonlyMap<string, string>,
 ): Map<string, Proposal> {
   const left = new Map(proposals)
   for (const [id, doubt] of doubts) {
     const proposal = proposals.get(id)
-    if (proposal) left.set(id, withoutCertainty(proposal, doubt))
+    if (proposal) left.set(id, withDoubt(proposal, doubt))
   }
   return left
 }
@@ -356,7 +356,7 @@ export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[]
 }
 
 /** Names a set of proposals: another set has another token. */
-export const tokenOf = (lines: readonly SureLine[]): string =>
+export const tokenOfProposals = (lines: readonly SureLine[]): string =>
   hash(
     'sha256',
     lines

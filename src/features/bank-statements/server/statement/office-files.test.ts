@@ -7,7 +7,7 @@
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
-import { identifyLines, registerOf } from '../matching/clues/identify.ts'
+import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
 import { distinctUtrs } from '../matching/clues/references.ts'
 import { proposeAll } from '../matching/proposal/propose.ts'
 import { pairReturns } from '../matching/returns/returns.ts'
@@ -287,10 +287,10 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const open: OpenLine[] = lines.filter(({ amount_paise }) => amount_paise > 0)
   const utrs = await distinctUtrs(open)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const register = await registerOf(members)
-  const candidates = await identifyLines(open, utrs, known, register)
+  const memberIndex = await buildMemberIndex(members)
+  const candidates = await identifyLines(open, utrs, known, memberIndex)
   const proposals = await proposeAll(open, utrs, candidates, {
-    register,
+    memberIndex,
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),

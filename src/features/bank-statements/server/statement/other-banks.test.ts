@@ -6,7 +6,7 @@ import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
-import { identifyLines, registerOf } from '../matching/clues/identify.ts'
+import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
 import { distinctUtrs } from '../matching/clues/references.ts'
 import { proposeAll } from '../matching/proposal/propose.ts'
 import { pairReturns } from '../matching/returns/returns.ts'
@@ -136,10 +136,10 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
   const utrs = await distinctUtrs(lines)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const register = await registerOf(members)
-  const candidates = await identifyLines(lines, utrs, known, register)
+  const memberIndex = await buildMemberIndex(members)
+  const candidates = await identifyLines(lines, utrs, known, memberIndex)
   const proposals = await proposeAll(lines, utrs, candidates, {
-    register,
+    memberIndex,
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),

@@ -13,18 +13,18 @@ export interface AmountComparison {
   /** What remains of it after the lines that were proposed before. */
   remaining: number
   /** The amount is all of it, and no line was proposed before. */
-  isAll: boolean
+  paysEverything: boolean
   /**
    * The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it
    * names.
    */
-  charge: OpenCharge | undefined
+  paidCharge: OpenCharge | undefined
   /** The charges that the line may mean, by its words and its amount. */
-  meant: readonly OpenCharge[]
+  possibleCharges: readonly OpenCharge[]
 }
 
 /** What a line says of a payment. */
-interface Paid {
+interface StatedPayment {
   amount_paise: number
   narration: string
   /** yyyy-MM-dd. */
@@ -34,11 +34,11 @@ interface Paid {
 export interface AmountsOwed {
   remainingOf: (personId: string) => number
   /** What a member owes, compared with a line. */
-  compare: (personId: string, line: Paid) => AmountComparison
-  take: (personId: string, line: Paid) => void
+  compareWithLine: (personId: string, line: StatedPayment) => AmountComparison
+  reserve: (personId: string, line: StatedPayment) => void
 }
 
-export function amountsOwed({
+export function trackAmountsOwed({
   owed,
   charges,
   wordsFor,
@@ -52,30 +52,39 @@ export function amountsOwed({
   const remaining = new Map(owed)
   const open = new Map(charges)
   const remainingOf = (personId: string) => remaining.get(personId) ?? 0
-  const chargesOf = (personId: string, { amount_paise, narration, date }: Paid) => {
+  const chargesOf = (personId: string, { amount_paise, narration, date }: StatedPayment) => {
     const all = open.get(personId) ?? []
     if (all.length < 2)
-      return { charge: all.find((one) => one.open_paise === amount_paise), meant: all }
+      return {
+        paidCharge: all.find((one) => one.open_paise === amount_paise),
+        possibleCharges: all,
+      }
     const words = { text: wordsFor(personId, narration), day: date }
     const named = chargesMeant(all, amount_paise, words)
-    const meant = named.length > 0 ? named : all
-    const [equal, another] = meant.filter(({ open_paise }) => open_paise === amount_paise)
+    const possible = named.length > 0 ? named : all
+    const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
     const first = chargeOfPayment(all, amount_paise, words) ?? all[0]
-    return { charge: equal === first && !another ? equal : undefined, meant: named }
+    return { paidCharge: equal === first && !another ? equal : undefined, possibleCharges: named }
   }
   return {
     remainingOf,
-    compare(personId, line) {
+    compareWithLine(personId, line) {
       const all = owed.get(personId) ?? 0
       const left = remainingOf(personId)
-      const isAll = line.amount_paise === all && left === all
-      const { charge, meant } = chargesOf(personId, line)
-      return { owed: all, remaining: left, isAll, charge: isAll ? undefined : charge, meant }
+      const paysEverything = line.amount_paise === all && left === all
+      const { paidCharge, possibleCharges } = chargesOf(personId, line)
+      return {
+        owed: all,
+        remaining: left,
+        paysEverything,
+        paidCharge: paysEverything ? undefined : paidCharge,
+        possibleCharges,
+      }
     },
-    take(personId, line) {
-      const { charge } = chargesOf(personId, line)
+    reserve(personId, line) {
+      const { paidCharge } = chargesOf(personId, line)
       // Nobody knows which charges another amount pays.
-      const left = charge ? (open.get(personId) ?? []).filter((one) => one !== charge) : []
+      const left = paidCharge ? (open.get(personId) ?? []).filter((one) => one !== paidCharge) : []
       open.set(personId, left)
       remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))
     },

@@ -10,8 +10,14 @@ const otherYearIn = (narration: string, years: readonly string[], lineDay: strin
   otherChargeNamed(narration, {
     charges: [],
     years,
-    debt: { owed: 600_000, remaining: 600_000, isAll: true, charge: undefined, meant: [] },
-    paise: 600_000,
+    comparison: {
+      owed: 600_000,
+      remaining: 600_000,
+      paysEverything: true,
+      paidCharge: undefined,
+      possibleCharges: [],
+    },
+    amount_paise: 600_000,
     day: lineDay,
   })
 

@@ -20,44 +20,44 @@ type Clue =
       by: 'name'
       strength: NameStrength
       isUnique: boolean
-      alike: readonly string[]
-      mayMean: readonly string[]
+      equallyLikely: readonly string[]
+      otherMeanings: readonly string[]
       isLongBeginning: boolean
-      together: readonly string[]
+      namedTogether: readonly string[]
       person?: string
-      personAs?: PersonSpelling
+      personSpelling?: PersonSpelling
     }
 
 /** A member and why it may be them. */
 export type Candidate = Clue & { person_id: string }
 
 /** Whether a clue is a number that the portal gave the member. */
-export const isNumber = (clue: Candidate): boolean =>
+export const isPortalNumber = (clue: Candidate): boolean =>
   clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
 /**
  * Whether the line has a number that the portal gave this member, which outweighs a reference that another member
  * claims.
  */
-export const isNumbered = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
-  candidates.some((one) => isNumber(one) && one.person_id === person_id)
+export const hasOwnNumber = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
+  candidates.some((one) => isPortalNumber(one) && one.person_id === person_id)
 
 /** The clue says from whose account or phone the money came: they may pay for another firm. */
-export const isOfPayer = ({ by }: Candidate): boolean =>
+export const isPayerClue = ({ by }: Candidate): boolean =>
   by === 'account' || by === 'phone' || by === 'upi'
 
 /**
  * The members that a line names for certain: not by a part of a name, nor by who has paid. Where it names one, also the
  * member of a name that is cut or incomplete, if the line pays exactly what both owe.
  */
-export function namedIn(
+export function certainMembers(
   candidates: readonly Candidate[],
   { amount_paise, owed }: { amount_paise: number; owed: ReadonlyMap<string, number> },
 ): string[] {
   const isNamed = (one: Candidate) =>
     one.by === 'name'
       ? one.strength === 'full'
-      : !isOfPayer(one) && (one.by !== 'notice' || one.spelling !== 'near')
+      : !isPayerClue(one) && (one.by !== 'notice' || one.spelling !== 'near')
   const named = [...new Set(candidates.filter(isNamed).map(({ person_id }) => person_id))]
   const [only, another] = named
   if (only === undefined || another !== undefined) return named
@@ -69,19 +69,19 @@ export function namedIn(
 }
 
 /** Such a clue proves who paid only together with a name of the member. */
-export const isWeak = (clue: Candidate): boolean =>
+export const isWeakClue = (clue: Candidate): boolean =>
   clue.by === 'phone' ||
   (clue.by === 'membership' && clue.isShort) ||
   (clue.by === 'notice' && clue.spelling === 'cut')
 
-export const isMistyped = (clue: Candidate): boolean =>
+export const isMistypedNotice = (clue: Candidate): boolean =>
   clue.by === 'notice' && clue.spelling === 'near'
 
 /**
  * Finds another member to whom the line points: by a number of the portal, by another clue where it does not name the
  * candidate, or by a name that fits better than the candidate's.
  */
-export function otherMember(
+export function conflictingCandidate(
   { person_id }: Candidate,
   candidates: readonly Candidate[],
 ): Candidate | undefined {
@@ -93,22 +93,24 @@ export function otherMember(
       // One account may pay for several firms.
       one.by !== 'account' &&
       one.by !== 'upi' &&
-      (!own || isNumber(one) || (one.by === 'name' && isBetter(one.strength, own.strength))),
+      (!own ||
+        isPortalNumber(one) ||
+        (one.by === 'name' && isStrongerName(one.strength, own.strength))),
   )
 }
 
 /** A whole name is better than any other; the beginning of a name is better than words of it. */
-const isBetter = (one: NameStrength, own: NameStrength): boolean =>
+const isStrongerName = (one: NameStrength, own: NameStrength): boolean =>
   one !== own && (one === 'full' || (one === 'beginning' && own !== 'full'))
 
 /** Whether a line has the name of one member and the phone of another. */
-export const pointsToOther = ([first, ...others]: readonly Candidate[]): boolean =>
-  (first?.by === 'phone' && otherMember(first, others) !== undefined) ||
+export const hasNameAndOtherPhone = ([first, ...others]: readonly Candidate[]): boolean =>
+  (first?.by === 'phone' && conflictingCandidate(first, others) !== undefined) ||
   (first?.by === 'name' &&
     others.some(({ by, person_id }) => by === 'phone' && person_id !== first.person_id))
 
 /** No other member is meant by the name, or the line has the phone of this one, too. */
-export const isOnlyOwner = (
+export const isUnambiguous = (
   { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
   candidates: readonly Candidate[],
 ): boolean =>

@@ -1,5 +1,5 @@
 /** The sentence that says by which clue a line names a member. */
-import { companyOf } from '../names/names-of-member.ts'
+import { companyOrName } from '../names/names-of-member.ts'
 import type { Candidate } from './candidates.ts'
 import type { KnownMember } from './identify.ts'
 
@@ -9,7 +9,7 @@ export function clueSentence(
   { members }: { members: ReadonlyMap<string, KnownMember> },
 ): string {
   const member = members.get(candidate.person_id)
-  const company = member ? companyOf(member) : 'a member'
+  const company = member ? companyOrName(member) : 'a member'
   switch (candidate.by) {
     case 'reported':
       return `${company} reported a payment with the reference ${candidate.text}`
@@ -44,17 +44,17 @@ function noticeSentence(
 }
 
 function nameSentence(
-  { strength, personAs }: Extract<Candidate, { by: 'name' }>,
+  { strength, personSpelling }: Extract<Candidate, { by: 'name' }>,
   company: string,
   person: string,
 ): string {
   if (strength === 'full') return `The description has the name ${company}`
-  if (personAs === 'whole') return `The description has the name ${person}, of ${company}`
+  if (personSpelling === 'whole') return `The description has the name ${person}, of ${company}`
   if (strength === 'similar' || strength === 'beginning')
     return `The description has a name like ${company}`
-  if (strength === 'person' && personAs === 'cut')
+  if (strength === 'person' && personSpelling === 'cut')
     return `The description has a name that may be cut from ${person}, of ${company}`
-  if (strength === 'person' && personAs === 'apart')
+  if (strength === 'person' && personSpelling === 'apart')
     return `The description has the words of the name ${person}, of ${company}, but not together`
   return `The description has part of the name ${company}`
 }

@@ -8,7 +8,7 @@ import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isTransfer, mentionsCheque } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
 
-export interface WaitingCheque {
+export interface HeldCheque {
   id: string
   person_id: string
   member_name: string
@@ -28,7 +28,7 @@ interface Credit {
 /**
  * The cheques that a credit may be. A statement names their number, padded with zeros or not, and seldom their bank.
  */
-export function chequesOf<Cheque extends Pick<WaitingCheque, 'number' | 'amount_paise'>>(
+export function matchingCheques<Cheque extends Pick<HeldCheque, 'number' | 'amount_paise'>>(
   line: Credit,
   cheques: readonly Cheque[],
 ): Cheque[] {
@@ -53,19 +53,19 @@ export function chequeNumbersIn(text: string): Set<string> {
 }
 
 /** 'The bank returned cheque 004512 of Kaveri Interiors, received 3 January 2025, which is not cleared'. */
-export const isReturned = ({ number, received_on, ...cheque }: WaitingCheque): string =>
+export const returnedSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
   `The bank returned cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, which is not cleared`
 
 /** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
-export const isWaiting = ({ number, received_on, ...cheque }: WaitingCheque): string =>
+export const waitingSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
   `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`
 
 /** The reason shown for a line that may be one of several cheques. */
-export const areWaiting = (cheques: readonly WaitingCheque[]): string =>
+export const severalWaitingSentence = (cheques: readonly HeldCheque[]): string =>
   `Several cheques of ${formatRupees(cheques[0]?.amount_paise ?? 0)} with this number are waiting to be cleared. Choose the member`
 
 const ownerOf = ({
   company_name,
   member_name,
-}: Pick<WaitingCheque, 'company_name' | 'member_name'>): string =>
+}: Pick<HeldCheque, 'company_name' | 'member_name'>): string =>
   company_name || member_name || 'another member'

@@ -2,19 +2,23 @@
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
-import { addTo } from '../../lists.ts'
-import { type FindNames, memberNames } from '../names/member-names.ts'
+import { appendTo } from '../../lists.ts'
+import {
+  buildNameStartFinder,
+  buildWordFinder,
+  type FindMembersByWord,
+} from '../names/find-by-word.ts'
+import { buildNameFinder, type FindNames } from '../names/member-names.ts'
 import type { NamedMember } from '../names/name-index.ts'
-import { type OwnersOfWord, ownersOfBeginnings, ownersOfWords } from '../names/owners-of-words.ts'
 import type { LineText } from '../words/line-text.ts'
 import { lineText } from '../words/line-text.ts'
-import { type Candidate, isNumber, isNumbered } from './candidates.ts'
-import { type MemberNumbers, memberNumbers } from './member-numbers.ts'
-import { noticeReferences } from './notice-references.ts'
-import { payerAccounts } from './payer-accounts.ts'
-import { phonesOf } from './phones.ts'
+import { type Candidate, hasOwnNumber, isPortalNumber } from './candidates.ts'
+import { buildNumberFinder, type NumberFinder } from './member-numbers.ts'
+import { buildNoticeFinder } from './notice-references.ts'
+import { buildAccountFinder } from './payer-accounts.ts'
+import { buildPhoneFinder } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
-import { ownersOfUpiIds } from './upi-ids.ts'
+import { buildUpiIdFinder } from './upi-ids.ts'
 
 export interface KnownMember extends NamedMember {
   membership_number: string | null
@@ -23,19 +27,19 @@ export interface KnownMember extends NamedMember {
 }
 
 /** The members as lines name them: built once for all that looks for them in a review. */
-export interface Register {
-  numbers: MemberNumbers<KnownMember>
-  namesOf: FindNames
-  ownersOf: OwnersOfWord<KnownMember>
+export interface MemberIndex {
+  numbers: NumberFinder<KnownMember>
+  findNames: FindNames
+  findByWord: FindMembersByWord<KnownMember>
   /** The only member whose firm begins with these words, which are written without a space. */
-  ownerOfBeginning: (letters: string) => string | undefined
+  findByNameStart: (letters: string) => string | undefined
 }
 
-export const registerOf = async (members: readonly KnownMember[]): Promise<Register> => ({
-  numbers: await memberNumbers(members),
-  namesOf: await memberNames(members),
-  ownersOf: await ownersOfWords(members),
-  ownerOfBeginning: await ownersOfBeginnings(members),
+export const buildMemberIndex = async (members: readonly KnownMember[]): Promise<MemberIndex> => ({
+  numbers: await buildNumberFinder(members),
+  findNames: await buildNameFinder(members),
+  findByWord: await buildWordFinder(members),
+  findByNameStart: await buildNameStartFinder(members),
 })
 
 /** What the clues of a line are looked up in. */
@@ -58,17 +62,20 @@ export async function identifyLines(
   lines: readonly LineText[],
   utrs: readonly (readonly string[])[],
   known: ClueSources,
-  { numbers, namesOf, ownerOfBeginning }: Register,
+  { numbers, findNames, findByNameStart }: MemberIndex,
 ): Promise<Candidate[][]> {
   const members = new Set(known.members.map(({ id }) => id))
   const ofMembers = <Row extends { person_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ person_id }) => members.has(person_id))
-  const notices = noticeReferences(ofMembers(known.notices))
+  const notices = buildNoticeFinder(ofMembers(known.notices))
   const reported = reportsByNumber(ofMembers(known.reported))
-  const accounts = await payerAccounts(ofMembers(known.paid), known.ownUpiIds)
-  const receipts = await keyed(ofMembers(known.receipts), ({ receipt_number }) => receipt_number)
-  const phones = phonesOf(known.members)
-  const upiIds = ownersOfUpiIds({ numbers, namesOf, ownerOfBeginning, phones }, known.ownUpiIds)
+  const accounts = await buildAccountFinder(ofMembers(known.paid), known.ownUpiIds)
+  const receipts = await indexByReference(
+    ofMembers(known.receipts),
+    ({ receipt_number }) => receipt_number,
+  )
+  const phones = buildPhoneFinder(known.members)
+  const upiIds = buildUpiIdFinder({ numbers, findNames, findByNameStart, phones }, known.ownUpiIds)
   const pause = pauses()
   const found: Candidate[][] = []
   for (const [index, line] of lines.entries()) {
@@ -93,7 +100,7 @@ export async function identifyLines(
     const account = accounts(narration)
     const payer: Candidate[] = phones(narration).map((phone) => ({ by: 'phone', ...phone }))
     if (account) payer.push({ by: 'account', ...account })
-    const { matches: named } = namesOf(narration)
+    const { matches: named } = findNames(narration)
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )
@@ -102,7 +109,7 @@ export async function identifyLines(
     const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
     for (const owner of upiIds(narration)) all.push({ by: 'upi', ...owner })
     const isDoubtful = (one: Candidate) =>
-      one.by === 'reported' && !isNumbered(one, all) && all.some(isNumber)
+      one.by === 'reported' && !hasOwnNumber(one, all) && all.some(isPortalNumber)
     found.push([...all.filter((one) => !isDoubtful(one)), ...all.filter(isDoubtful)])
   }
   return found
@@ -114,11 +121,11 @@ function reportsByNumber(
 ): Map<string, ClueSources['reported'][number][]> {
   const byNumber = new Map<string, ClueSources['reported'][number][]>()
   for (const report of reports)
-    for (const utr of referencesOf(report.reference)) addTo(byNumber, utr, report)
+    for (const utr of referencesOf(report.reference)) appendTo(byNumber, utr, report)
   return byNumber
 }
 
-async function keyed<Row>(
+async function indexByReference<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,
 ): Promise<Map<string, Row>> {

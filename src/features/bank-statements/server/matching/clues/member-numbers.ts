@@ -1,8 +1,8 @@
 /** Finds membership numbers in the text of a bank line, as people write them: 'BF-083', 'BF083', 'bf 83', 'M NO 83'. */
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf, withoutLeadingZeros } from '#shared/values/reference.ts'
-import { addTo } from '../../lists.ts'
-import { findReferences, minKey } from './references.ts'
+import { appendTo } from '../../lists.ts'
+import { findReferences, minReferenceLength } from './references.ts'
 
 interface NumberedMember {
   id: string
@@ -15,7 +15,7 @@ interface FoundNumber<Member> {
   isShort: boolean
 }
 
-export interface MemberNumbers<Member> {
+export interface NumberFinder<Member> {
   find: (text: string) => FoundNumber<Member>[]
   /** A number that looks like those of these members, but that none of them has. */
   findUnknown: (text: string) => string | undefined
@@ -23,7 +23,7 @@ export interface MemberNumbers<Member> {
   findOther: (text: string, member: NumberedMember) => string | undefined
 }
 
-const minShort = 3
+const minShortKey = 3
 const minOfOneLetter = 4
 
 /** Whether a key has letters and is long enough: 'M5' may be anything. */
@@ -40,7 +40,7 @@ const withoutYears = (text: string): string =>
 
 /** 'membership no', and shorter ways to write it. */
 const wordsForNumber = String.raw`m(?:em(?:ber(?:ship)?|b)?)?[\s.]*(?:no|number|num|id)s?[\s.:#-]*`
-const saysNumber = new RegExp(
+const numberWithWords = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${wordsForNumber}0*(\d{1,6})(?![\p{L}\p{N}])`,
   'giu',
 )
@@ -57,11 +57,11 @@ const listedNumbers = new RegExp(
 const daysAndTimes = /(?<!\d)(?:\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d)(?!\d)/g
 
 /** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */
-const aloneNumber =
+const numberWithoutLetters =
   /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?(\d{1,4})(?![\p{L}\p{N}])/giu
 
 /** Members pad short numbers with zeros; '0001' of a register with shorter numbers is of a bank. */
-const minWidth = 3
+const minDigits = 3
 
 const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
 
@@ -78,23 +78,23 @@ function digitsOf({ membership_number }: NumberedMember): string | undefined {
 const shapeOf = (key: string): string | undefined =>
   /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
 
-export async function memberNumbers<Member extends NumberedMember>(
+export async function buildNumberFinder<Member extends NumberedMember>(
   members: Iterable<Member>,
-): Promise<MemberNumbers<Member>> {
+): Promise<NumberFinder<Member>> {
   const pause = pauses()
   const byKey = new Map<string, Member[]>()
   const byDigits = new Map<string, Member[]>()
-  let longest = minWidth
+  let longest = minDigits
   const shapes = new Set<string>()
   for (const member of members) {
     await pause()
     const key = lettersAndDigits(member.membership_number ?? '')
     const digits = digitsOf(member)
-    if (digits !== undefined) addTo(byDigits, digits, member)
+    if (digits !== undefined) appendTo(byDigits, digits, member)
     longest = Math.max(longest, /\d{0,6}$/.exec(key)?.[0].length ?? 0)
     // A number without letters may be anything.
     if (!/[A-Z]/.test(key)) continue
-    for (const one of new Set([key, withoutZeros(key)])) addTo(byKey, one, member)
+    for (const one of new Set([key, withoutZeros(key)])) appendTo(byKey, one, member)
     const shape = shapeOf(key)
     if (shape !== undefined) shapes.add(shape)
   }
@@ -105,7 +105,7 @@ export async function memberNumbers<Member extends NumberedMember>(
     only(byKey.get(key) ?? byKey.get(withoutZeros(key)))
   const isOfMember = (start: string, digits: string): boolean =>
     exactly(lettersAndDigits(start + digits)) !== undefined ||
-    ((start + digits).search(saysNumber) === 0 && byDigits.has(withoutLeadingZeros(digits)))
+    ((start + digits).search(numberWithWords) === 0 && byDigits.has(withoutLeadingZeros(digits)))
   /** The text with the letters of a number in front of each that is listed behind it. */
   const withListed = (text: string): string =>
     text.replace(listedNumbers, (whole, start: string, first: string, behind: string) => {
@@ -127,10 +127,10 @@ export async function memberNumbers<Member extends NumberedMember>(
       const plain = withoutYears(text)
       const short = findReferences(
         tokensOf(plain),
-        (key) => (key.length < minKey && isNumber(key) ? exactly(key) : undefined),
-        minShort,
+        (key) => (key.length < minReferenceLength && isNumber(key) ? exactly(key) : undefined),
+        minShortKey,
       )
-      const said = [...plain.matchAll(saysNumber)].flatMap(
+      const said = [...plain.matchAll(numberWithWords)].flatMap(
         ([, digits = '']) => only(byDigits.get(withoutLeadingZeros(digits))) ?? [],
       )
       for (const member of [...short, ...said])
@@ -140,7 +140,7 @@ export async function memberNumbers<Member extends NumberedMember>(
     findOther(text, member) {
       const own = digitsOf(member)
       const plain = withoutYears(text.replace(daysAndTimes, ' '))
-      return [...plain.matchAll(aloneNumber)]
+      return [...plain.matchAll(numberWithoutLetters)]
         .filter(([, digits = '']) => digits.length <= longest)
         .map(([, digits = '']) => withoutLeadingZeros(digits))
         .find((digits) => !isYear(digits) && digits !== own && byDigits.has(digits))

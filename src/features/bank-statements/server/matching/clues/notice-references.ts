@@ -1,10 +1,10 @@
 /** Finds the references of dues notices in the words of a line: whole, cut by a bank, or typed with one error. */
 // cspell:ignore JSQT
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { addTo } from '../../lists.ts'
+import { appendTo } from '../../lists.ts'
 import { findReferences } from './references.ts'
 
-interface NoticeOf {
+interface NoticeReference {
   reference: string
   person_id: string
 }
@@ -15,13 +15,13 @@ interface NoticeOf {
  */
 export type NoticeSpelling = 'whole' | 'cut' | 'near'
 
-interface FoundNotice extends NoticeOf {
+interface FoundNotice extends NoticeReference {
   spelling: NoticeSpelling
   /** As the line has it. */
   written: string
 }
 
-export interface NoticeReferences {
+export interface NoticeFinder {
   find: (tokens: readonly string[]) => FoundNotice[]
   /** A text that looks like a reference, but is neither a whole one nor the beginning of one of this member. */
   findOther: (tokens: readonly string[], personId: string) => string | undefined
@@ -34,10 +34,10 @@ const maxParts = 3
 /** The letters behind the year, without anything in front. */
 const minOfEnd = 8
 
-export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences {
-  const byKey = new Map<string, NoticeOf>()
-  const byYear = new Map<string, { key: string; notice: NoticeOf }[]>()
-  const byEnd = new Map<string, NoticeOf[]>()
+export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFinder {
+  const byKey = new Map<string, NoticeReference>()
+  const byYear = new Map<string, { key: string; notice: NoticeReference }[]>()
+  const byEnd = new Map<string, NoticeReference[]>()
   const letters = new Set<string>()
   for (const notice of notices) {
     const key = lettersAndDigits(notice.reference)
@@ -45,29 +45,29 @@ export function noticeReferences(notices: readonly NoticeOf[]): NoticeReferences
     const [start, first] = shape.exec(key) ?? []
     if (start === undefined || first === undefined) continue
     letters.add(first)
-    addTo(byYear, start, { key, notice })
-    addTo(byEnd, key.slice(first.length), notice)
-    addTo(byEnd, key.slice(start.length), notice)
+    appendTo(byYear, start, { key, notice })
+    appendTo(byEnd, key.slice(first.length), notice)
+    appendTo(byEnd, key.slice(start.length), notice)
   }
   const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
   const startOf = (key: string): string | undefined => {
     const [start, first = ''] = /^([A-Z]{2,}?)\d{4}/.exec(key) ?? []
     return letters.has(first) && key !== start ? start : undefined
   }
-  const only = (found: readonly NoticeOf[]): NoticeOf | undefined =>
+  const only = (found: readonly NoticeReference[]): NoticeReference | undefined =>
     new Set(found.map(({ person_id }) => person_id)).size === 1 ? found[0] : undefined
-  const beginningWith = (key: string): NoticeOf[] =>
+  const beginningWith = (key: string): NoticeReference[] =>
     (byYear.get(startOf(key) ?? '') ?? [])
       .filter((one) => one.key.startsWith(key))
       .map(({ notice }) => notice)
-  const near = (key: string): NoticeOf | undefined => {
+  const near = (key: string): NoticeReference | undefined => {
     const ofEnd = endsOf(key)
     if (ofEnd.length > 0) return only(ofEnd)
     if (!beginsLike.test(key)) return undefined
     return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
   }
   /** Its end is that of a reference, while what is in front is missing or wrong. */
-  const endsOf = (key: string): NoticeOf[] =>
+  const endsOf = (key: string): NoticeReference[] =>
     [0, 1, 2, 3].flatMap((before) => byEnd.get(key.slice(before)) ?? [])
   /** The texts that may be references, without those that are whole. */
   const textsIn = (tokens: readonly string[]): string[] => {

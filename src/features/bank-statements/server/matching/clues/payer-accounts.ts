@@ -15,7 +15,7 @@ export interface PayerAccount {
  * Finds the member whose account a narration names, if a confirmed line named that account before. A UPI ID or a name
  * that was confirmed for several members is ignored.
  */
-export async function payerAccounts(
+export async function buildAccountFinder(
   paid: readonly { narration: string; person_id: string }[],
   ownUpiIds: readonly string[],
 ): Promise<(narration: string) => PayerAccount | undefined> {

@@ -9,7 +9,7 @@ interface PhonedMember {
 }
 
 /** Answers the members whose numbers a narration has; a number of several members says nothing. */
-export function phonesOf(
+export function buildPhoneFinder(
   members: readonly PhonedMember[],
 ): (narration: string) => { person_id: string; text: string }[] {
   const owners = new Map<string, string | undefined>()

@@ -4,18 +4,18 @@
  */
 // cspell:ignore lohagad
 import type { FindNames } from '../names/member-names.ts'
-import type { MemberNumbers } from './member-numbers.ts'
+import type { NumberFinder } from './member-numbers.ts'
 
-interface Owner {
+interface UpiIdOwner {
   person_id: string
   /** The UPI ID. */
   text: string
 }
 
 interface Clues {
-  numbers: Pick<MemberNumbers<{ id: string }>, 'find'>
-  namesOf: FindNames
-  ownerOfBeginning: (letters: string) => string | undefined
+  numbers: Pick<NumberFinder<{ id: string }>, 'find'>
+  findNames: FindNames
+  findByNameStart: (letters: string) => string | undefined
   phones: (text: string) => readonly { person_id: string }[]
 }
 
@@ -28,24 +28,24 @@ const minWordsOfHalf = 2
 const upiId = /([\w.-]+)@[a-z]\w+/gi
 
 /** The owners of the UPI IDs that a narration has, without those of the association. */
-export function ownersOfUpiIds(
-  { numbers, namesOf, ownerOfBeginning, phones }: Clues,
+export function buildUpiIdFinder(
+  { numbers, findNames, findByNameStart, phones }: Clues,
   ownUpiIds: readonly string[],
 ) {
   const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
   const ownersOf = (name: string): string[] => {
     // People put a number behind their name: 'ravi.kumar786'.
-    const { matches } = namesOf(name.replace(/\d+/g, ' '))
+    const { matches } = findNames(name.replace(/\d+/g, ' '))
     const isHalfName =
       matches.length === 1 && (name.match(/[a-z]{3,}/gi)?.length ?? 0) >= minWordsOfHalf
-    const ofBeginning = ownerOfBeginning(name.toLowerCase().replace(/[^a-z]+/g, ''))
+    const ofBeginning = findByNameStart(name.toLowerCase().replace(/[^a-z]+/g, ''))
     return [
       ...(ofBeginning === undefined ? [] : [ofBeginning]),
       ...matches
         .filter(
-          ({ strength, personAs }) =>
+          ({ strength, personSpelling }) =>
             strength === 'full' ||
-            (strength === 'person' && personAs !== 'cut') ||
+            (strength === 'person' && personSpelling !== 'cut') ||
             (isHalfName && strength !== 'person'),
         )
         .map(({ id }) => id),
@@ -53,7 +53,7 @@ export function ownersOfUpiIds(
       ...phones(name.replace(/\D+/g, ' ')).map(({ person_id }) => person_id),
     ]
   }
-  return (narration: string): Owner[] =>
+  return (narration: string): UpiIdOwner[] =>
     [...narration.matchAll(upiId)]
       .filter(([text]) => !own.has(text.toLowerCase()))
       .flatMap(([text, name = '']) =>

@@ -3,9 +3,9 @@
 import { expect, test } from 'vitest'
 import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
 import { chequeNumbersIn } from '../clues/held-cheques.ts'
-import { identifyLines, registerOf } from '../clues/identify.ts'
+import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 import { distinctUtrs } from '../clues/references.ts'
-import { memberNames } from '../names/member-names.ts'
+import { buildNameFinder } from '../names/member-names.ts'
 import { proposeAll } from '../proposal/propose.ts'
 import { chequeNumberIn } from '../words/bank-words.ts'
 
@@ -156,7 +156,7 @@ test('partners are found, banking words are no names', async () => {
         [line(narration)],
         [[]],
         { ...known, members: [bank, partner] },
-        await registerOf([bank, partner]),
+        await buildMemberIndex([bank, partner]),
       )
     )[0]
   expect(await find('NEFT/AXIS BANK/UDAY/KOTAK/BOARDS')).toEqual([])
@@ -173,8 +173,8 @@ test.each(['CLG MICR 000123', 'MICRCLG 000123', 'CTS INWARD 445566', 'CHQDEP CLE
   async (narration) => {
     const palace = { id: 'm', name: 'G H', company_name: 'Mica Palace' }
     const inn = { id: 'i', name: 'G H', company_name: 'Inwards Clearings' }
-    const namesOf = await memberNames([...members, palace, inn])
-    expect(namesOf(narration)).toEqual({ matches: [], weakMatches: [] })
+    const findNames = await buildNameFinder([...members, palace, inn])
+    expect(findNames(narration)).toEqual({ matches: [], weakMatches: [] })
   },
 )
 
@@ -187,9 +187,9 @@ test('reports of one reference by two members are a conflict', async () => {
   const conflict = async (narration: string) => {
     const lines = [line(narration)]
     const utrs = await distinctUtrs(lines)
-    const register = await registerOf(members)
+    const memberIndex = await buildMemberIndex(members)
     const facts = {
-      register,
+      memberIndex,
       notices: known.notices,
       members: new Map(members.map((one) => [one.id, one])),
       payments: [],
@@ -198,7 +198,7 @@ test('reports of one reference by two members are a conflict', async () => {
       returned: new Map(),
       associationNames: '',
     }
-    const candidates = await identifyLines(lines, utrs, { ...known, reported }, register)
+    const candidates = await identifyLines(lines, utrs, { ...known, reported }, memberIndex)
     const all = {
       ...facts,
       owed: everybodyOwes,
@@ -259,11 +259,11 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
   ]
   const find = async (narration: string) => {
     const lines = [line(narration)]
-    const register = await registerOf(members)
+    const memberIndex = await buildMemberIndex(members)
     const facts = { ...known, paid, ownUpiIds: ['fpma@sbi'] }
-    const candidates = await identifyLines(lines, [[]], facts, register)
+    const candidates = await identifyLines(lines, [[]], facts, memberIndex)
     const proposals = await proposeAll(lines, [[]], candidates, {
-      register,
+      memberIndex,
       notices: known.notices,
       members: new Map(members.map((one) => [one.id, one])),
       owed: everybodyOwes,

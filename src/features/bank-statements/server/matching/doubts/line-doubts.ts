@@ -4,20 +4,20 @@ import { financialYearOf } from '#shared/financial-year.ts'
 import { tokensOf } from '#shared/values/reference.ts'
 import type { AmountComparison, AmountsOwed, OpenCharge } from '../charges/amounts-owed.ts'
 import { otherChargeNamed } from '../charges/named-charges.ts'
-import { type Candidate, isWeak, otherMember } from '../clues/candidates.ts'
+import { type Candidate, conflictingCandidate, isWeakClue } from '../clues/candidates.ts'
 import { clueSentence } from '../clues/clue-sentence.ts'
-import type { KnownMember, Register } from '../clues/identify.ts'
-import type { NoticeReferences } from '../clues/notice-references.ts'
-import { namesOf } from '../names/names-of-member.ts'
+import type { KnownMember, MemberIndex } from '../clues/identify.ts'
+import type { NoticeFinder } from '../clues/notice-references.ts'
+import { allNamesOf } from '../names/names-of-member.ts'
 import { lineText, type OpenLine } from '../words/line-text.ts'
-import { wholeWords } from '../words/whole-words.ts'
-import { doubtOfWords } from './other-purpose.ts'
-import { unexplainedWords, wordOfOther } from './unexplained-words.ts'
+import { repairWords } from '../words/repair-words.ts'
+import { findOtherPurpose } from './other-purpose.ts'
+import { unexplainedWords, wordOfOtherMember } from './unexplained-words.ts'
 
 /** What is known of the members that lines may be from. */
 export interface MemberFacts {
   members: ReadonlyMap<string, KnownMember>
-  register: Pick<Register, 'numbers' | 'ownersOf' | 'namesOf'>
+  memberIndex: Pick<MemberIndex, 'numbers' | 'findByWord' | 'findNames'>
   /** The open charges of candidates; not the dues of members whose dues for the year are not raised. */
   charges: ReadonlyMap<string, readonly OpenCharge[]>
   /** Candidates who have paid a part of a charge that is open. */
@@ -29,8 +29,8 @@ export interface MemberFacts {
 }
 
 export interface DoubtFacts extends MemberFacts {
-  noticeTexts: NoticeReferences
-  debts: AmountsOwed
+  noticeFinder: NoticeFinder
+  amountsOwed: AmountsOwed
 }
 
 /** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
@@ -40,40 +40,42 @@ export function doubtOf(
   candidates: readonly Candidate[],
   facts: DoubtFacts,
 ): string | undefined {
-  const { members, years, charges, associationNames, register } = facts
-  const narration = wholeWords(line.narration)
+  const { members, years, charges, associationNames, memberIndex } = facts
+  const narration = repairWords(line.narration)
   const member = members.get(personId ?? '')
-  const debt = member && facts.debts.compare(member.id, line)
-  const text = debt ? withoutPaid(narration, debt, charges.get(member.id) ?? []) : narration
-  const doubt = otherPurpose(text, member, associationNames)
+  const comparison = member && facts.amountsOwed.compareWithLine(member.id, line)
+  const text = comparison
+    ? withoutChargeNames(narration, comparison, charges.get(member.id) ?? [])
+    : narration
+  const doubt = otherPurposeOf(text, member, associationNames)
   if (doubt !== undefined) return doubt
-  const number = register.numbers.findUnknown(lineText(line))
+  const number = memberIndex.numbers.findUnknown(lineText(line))
   if (number) return `The description has ${number}, a membership number that no active member has.`
-  if (!member || !debt) return undefined
+  if (!member || !comparison) return undefined
   const charge = otherChargeNamed(withoutNumber(text, member.membership_number ?? ''), {
     charges: charges.get(member.id) ?? [],
     years: years.get(member.id) ?? [],
-    debt,
-    paise: line.amount_paise,
+    comparison,
+    amount_paise: line.amount_paise,
     day: line.date,
   })
   if (charge) return charge
-  const reference = otherReference(line, member, candidates, facts)
+  const reference = otherNoticeReference(line, member, candidates, facts)
   if (reference) return reference
   const [best] = candidates
   if (!best || !needsExplanation(best, candidates)) return undefined
-  const other = register.numbers.findOther(narration, member)
+  const other = memberIndex.numbers.findOther(narration, member)
   if (other !== undefined)
     return `The description has ${other}, which may be the membership number of another member.`
-  const payer = otherPayer(member.id, candidates)
+  const payer = upiIdOfOther(member.id, candidates)
   if (payer) return `${clueSentence(payer, facts)}.`
   const thisYear = financialYearOf(line.date).name
   const owesEarlier = charges.get(member.id)?.some(({ year }) => year < thisYear)
   return (
-    unexplainedWords(owesEarlier ? withoutAge(text) : text, member, {
+    unexplainedWords(owesEarlier ? withoutOldBalance(text) : text, member, {
       associationNames,
       hasPaidPart: facts.partlyPaid.has(member.id),
-    }) ?? wordOfOther(text, member, { ownersOf: register.ownersOf, associationNames })
+    }) ?? wordOfOtherMember(text, member, { findByWord: memberIndex.findByWord, associationNames })
   )
 }
 
@@ -81,27 +83,28 @@ export function doubtOf(
  * The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any
  * case.
  */
-const withoutAge = (narration: string): string => {
+const withoutOldBalance = (narration: string): string => {
   const { old } = agesNamedIn(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
 }
 
-export const otherPurpose = (
+export const otherPurposeOf = (
   text: string,
   member: KnownMember | undefined,
   associationNames: string,
-): string | undefined => doubtOfWords(text, `${member ? namesOf(member) : ''} ${associationNames}`)
+): string | undefined =>
+  findOtherPurpose(text, `${member ? allNamesOf(member) : ''} ${associationNames}`)
 
 /**
  * The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than
  * those.
  */
-export const withoutPaid = (
+export const withoutChargeNames = (
   narration: string,
-  { isAll, charge, meant }: AmountComparison,
+  { paysEverything, paidCharge, possibleCharges }: AmountComparison,
   open: readonly OpenCharge[],
 ): string =>
-  (isAll ? open : charge ? [charge] : meant)
+  (paysEverything ? open : paidCharge ? [paidCharge] : possibleCharges)
     .filter(({ label }) => label !== '')
     .reduce((text, one) => withoutNameOf(one, text), narration)
 
@@ -114,13 +117,13 @@ const withoutNumber = (narration: string, number: string): string => {
 }
 
 /** Returns a sentence that quotes what looks like the reference of a dues notice, but is not that of this member's. */
-function otherReference(
+function otherNoticeReference(
   line: OpenLine,
   member: KnownMember,
   candidates: readonly Candidate[],
-  { noticeTexts }: DoubtFacts,
+  { noticeFinder }: DoubtFacts,
 ): string | undefined {
-  const text = noticeTexts.findOther(tokensOf(lineText(line)), member.id)
+  const text = noticeFinder.findOther(tokensOf(lineText(line)), member.id)
   const isSaid = candidates.some(
     (one) => one.by === 'notice' && one.written === text && one.person_id === member.id,
   )
@@ -130,7 +133,10 @@ function otherReference(
 }
 
 /** The UPI ID of another member, by its name or by an earlier payment, while it may not be this member's as well. */
-const otherPayer = (personId: string, candidates: readonly Candidate[]): Candidate | undefined => {
+const upiIdOfOther = (
+  personId: string,
+  candidates: readonly Candidate[],
+): Candidate | undefined => {
   const ofUpiIds = candidates.filter(
     (one) => one.by === 'upi' || (one.by === 'account' && one.isUpi),
   )
@@ -145,4 +151,4 @@ const otherPayer = (personId: string, candidates: readonly Candidate[]): Candida
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'
     ? best.strength === 'full' || best.strength === 'person' || best.isLongBeginning
-    : isWeak(best) && otherMember(best, candidates) === undefined
+    : isWeakClue(best) && conflictingCandidate(best, candidates) === undefined

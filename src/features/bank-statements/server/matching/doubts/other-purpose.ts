@@ -1,10 +1,10 @@
 /** Whether a credit says that it is for something else than dues: another purpose, a return, or several members. */
 import {
+  lowercaseWords,
   mentionsCheque,
   mentionsReturn,
   withoutBankPhrases,
   wordSet,
-  wordsOf,
 } from '../words/bank-words.ts'
 import { purposeOf } from '../words/purposes.ts'
 
@@ -13,19 +13,19 @@ import { purposeOf } from '../words/purposes.ts'
  * The member's and the association's own names count as often as the line has them; a word of them that stands alone
  * counts as often as the names have it.
  */
-export function doubtOfWords(narration: string, names: string): string | undefined {
-  const own = wordsOf(names)
+export function findOtherPurpose(narration: string, names: string): string | undefined {
+  const own = lowercaseWords(names)
   const text = withoutBankPhrases(narration.replace(/[\w.]+@\w+/g, ' '))
-  const words = text.split(partEnds).flatMap((part) => {
-    const all = wordsOf(part)
+  const words = text.split(partSeparators).flatMap((part) => {
+    const all = lowercaseWords(part)
     const left = all.filter((word) => !own.includes(word))
-    return all.length - left.length > 1 ? left : all.filter((word) => !take(own, word))
+    return all.length - left.length > 1 ? left : all.filter((word) => !removeFirst(own, word))
   })
-  words.push(...joinedNeighbours(text, wordsOf(names)))
+  words.push(...joinedNeighbours(text, lowercaseWords(names)))
   if (words.some(mentionsReturn))
     return 'The description speaks of a return, a reversal or a refund.'
   if (words.some(mentionsCheque)) return 'A cheque may not be cleared yet.'
-  if (text.split(partEnds).some(isTransferFee))
+  if (text.split(partSeparators).some(isTransferFee))
     return 'The description speaks of a transfer fee, which is not dues.'
   const [several] = severalMembers.exec(text) ?? []
   if (several !== undefined) return `The description speaks of several members ('${several}').`
@@ -46,7 +46,7 @@ const severalMembers =
 const transferWords = wordSet('transfer trf tfr trfr')
 
 /** In front of them: 'BY TRANSFER', 'NEFT TRF'. */
-const channels = wordSet(
+const wordsBeforeTransfer = wordSet(
   `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
   funds`,
 )
@@ -63,10 +63,10 @@ export const membershipWords = wordSet(
  * how the money came.
  */
 function isTransferFee(part: string, position: number): boolean {
-  const words = wordsOf(part)
+  const words = lowercaseWords(part)
   return words.some((word, at) => {
     const before = words[at - 1] ?? ''
-    if (!transferWords.has(word) || channels.has(before)) return false
+    if (!transferWords.has(word) || wordsBeforeTransfer.has(before)) return false
     const behind = words[at + 1] ?? ''
     const isOf = behind === 'of' || behind === 'for'
     return (
@@ -79,10 +79,10 @@ function isTransferFee(part: string, position: number): boolean {
 }
 
 /** Separators between the parts of a narration. */
-const partEnds = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
+const partSeparators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 
 /** Takes one such word out of a list, and says whether the list had it. */
-function take(words: string[], word: string): boolean {
+function removeFirst(words: string[], word: string): boolean {
   const at = words.indexOf(word)
   if (at !== -1) words.splice(at, 1)
   return at !== -1

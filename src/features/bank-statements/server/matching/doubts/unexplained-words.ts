@@ -7,20 +7,20 @@ import { stateName } from '#shared/india/states.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { KnownMember } from '../clues/identify.ts'
-import { isOfTrade } from '../names/name-index.ts'
-import { companyOf, mayMean } from '../names/names-of-member.ts'
-import type { OwnersOfWord } from '../names/owners-of-words.ts'
-import { isBankName, isCutNameOfBank, isOfBankName } from '../words/bank-names.ts'
+import type { FindMembersByWord } from '../names/find-by-word.ts'
+import { isGenericWord } from '../names/name-index.ts'
+import { companyOrName, joinNamesWithOr } from '../names/names-of-member.ts'
+import { isBankName, isBankNameWord, isTruncatedBankName } from '../words/bank-names.ts'
 import { isBankingWord, withoutBankPhrases, wordSet, wordsOfDues } from '../words/bank-words.ts'
 import { isLegalForm, isOtherLegalForm, withoutLegalForm } from '../words/legal-forms.ts'
-import { wholeWordOf } from '../words/whole-words.ts'
+import { expandShortForm } from '../words/repair-words.ts'
 import { feeWords, membershipWords } from './other-purpose.ts'
 
 const joinedWordsOfDues = new RegExp(`^(?:${[...wordsOfDues, 'the'].join('|')})+$`)
 const minCut = 5
 
 /** Words that say who pays or how, and names of banks that may be names of firms as well. */
-const others = wordSet(
+const explainedWords = wordSet(
   `sent send using via through phone google amazon whatsapp bhim razorpay airtel jio freecharge mobikwik slice
   merchant financial savings saving current business regular regards dear madam thanks thank please kindly with
   your ours shri shree smt kumari proprietor prop partner director owner sole mesrs indian maharashtra mahabank
@@ -51,14 +51,14 @@ const associationWords = wordSet(
 )
 
 /** Banking words that are also purposes of payments. */
-const otherPurposes = wordSet('interest charge charges chgs invoice inv bill')
+const purposeWordsOfBanks = wordSet('interest charge charges chgs invoice inv bill')
 /** They are explained for a member who has paid a part of what is open. */
 const wordsOfParts = wordSet('balance instalment instalments installment installments')
 /** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
 const taxWords = wordSet('gst igst cgst sgst tax incl')
 
-const isSaidOfMoney = (word: string): boolean =>
-  otherPurposes.has(word) || taxWords.has(word) || wordsOfParts.has(word)
+const mayBePurpose = (word: string): boolean =>
+  purposeWordsOfBanks.has(word) || taxWords.has(word) || wordsOfParts.has(word)
 
 /** A code such as 'MIR2611' is no word with fewer letters. */
 const minOfCode = 4
@@ -81,15 +81,15 @@ export function unexplainedWords(
   member: KnownMember,
   { associationNames, hasPaidPart }: { associationNames: string; hasPaidPart: boolean },
 ): string | undefined {
-  const { isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordsAround(
+  const { isOfName, isAssociationPart, isExplained, isOwnBeginning } = wordTests(
     member,
     associationNames,
   )
   const found = partsOf(narration).flatMap((part) => {
     const all = [...part.matchAll(tokens)]
-    const words = all.map(([token]) => wordOf(normaliseForSearch(token)))
-    if (isOwnBeginning(words) || isCutNameOfBank(part)) return []
-    const hasDues = words.some((word) => word.length >= minOfDues && isOfDues(word))
+    const words = all.map(([token]) => wordOfToken(normaliseForSearch(token)))
+    if (isOwnBeginning(words) || isTruncatedBankName(part)) return []
+    const hasDues = words.some((word) => word.length >= minOfDues && isDuesWord(word))
     // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
     // bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
@@ -100,22 +100,22 @@ export function unexplainedWords(
         !(hasDues && taxWords.has(words[at] ?? '')) &&
         !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
-    const [first, last] = [unknown[0], withQualified(unknown.at(-1), all)]
+    const [first, last] = [unknown[0], withQualifiedNoun(unknown.at(-1), all)]
     return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
   })
   if (found.length === 0) return undefined
   return `The description also says ${joinWithAnd([...new Set(found)])}.`
 }
 
-const qualified = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
+const qualifiedNouns = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
 
 /** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word behind an unknown one is quoted with it. */
-const withQualified = (
+const withQualifiedNoun = (
   word: RegExpExecArray | undefined,
   all: readonly RegExpExecArray[],
 ): RegExpExecArray | undefined => {
   const next = word && all[all.indexOf(word) + 1]
-  return next && qualified.has(normaliseForSearch(next[0])) ? next : word
+  return next && qualifiedNouns.has(normaliseForSearch(next[0])) ? next : word
 }
 
 const legalFormOfCompany =
@@ -128,10 +128,10 @@ export function addedLegalForm(
   associationNames: string,
 ): string | undefined {
   if (legalFormOfCompany.test(member.company_name)) return undefined
-  const { isOfName } = wordsAround(member, associationNames)
+  const { isOfName } = wordTests(member, associationNames)
   for (const part of partsOf(narration)) {
     const [form] = legalFormOfCompany.exec(part) ?? []
-    if (form !== undefined && wordsOf(part).some(isOfName))
+    if (form !== undefined && normalisedWords(part).some(isOfName))
       return `The description also says ${form}.`
   }
   return undefined
@@ -154,11 +154,11 @@ export function hasBeginningOfName(
   member: KnownMember,
   associationNames: string,
 ): boolean {
-  const { isOwnBeginning } = wordsAround(member, associationNames)
+  const { isOwnBeginning } = wordTests(member, associationNames)
   return partsOf(narration).some((part) => {
-    const words = wordsOf(part)
+    const words = normalisedWords(part)
     return (
-      isOwnBeginning(words) && words.some((word) => word.length >= minStart && !isOfTrade(word))
+      isOwnBeginning(words) && words.some((word) => word.length >= minStart && !isGenericWord(word))
     )
   })
 }
@@ -168,14 +168,17 @@ export function hasBeginningOfName(
  * or the like: 'dhanlaxmi' may be Dhanlaxmi Furniture Zone, but 'DHANLAXMI BANK' is not. So may the surname of the
  * member's contact alone: 'FOR MALPANI' may be Malpani Plywood House.
  */
-export function wordOfOther(
+export function wordOfOtherMember(
   narration: string,
   member: KnownMember,
-  { ownersOf, associationNames }: { ownersOf: OwnersOfWord<KnownMember>; associationNames: string },
+  {
+    findByWord,
+    associationNames,
+  }: { findByWord: FindMembersByWord<KnownMember>; associationNames: string },
 ): string | undefined {
-  const { isOwn, isOwnBeginning, mayBeOther } = wordsAround(member, associationNames)
-  const ofPerson = wordsOf(`${member.name} ${member.business_partner ?? ''}`)
-  const ofCompany = wordsOf(member.company_name)
+  const { isOwn, isOwnBeginning, mayBeOther } = wordTests(member, associationNames)
+  const ofPerson = normalisedWords(`${member.name} ${member.business_partner ?? ''}`)
+  const ofCompany = normalisedWords(member.company_name)
   const isOfPerson = (word: string) => ofPerson.includes(word)
   const isOnlyOfPerson = (word: string) => isOfPerson(word) && !ofCompany.includes(word)
   const parts = partsOf(narration)
@@ -189,9 +192,9 @@ export function wordOfOther(
       const around = parts.slice(Math.max(0, at - 1), at + 2).join('/')
       const owners = isBankName(words, position, around)
         ? []
-        : ownersOf(word).filter((one) => !isLoneSurname || isFirstWord(word, one))
+        : findByWord(word).filter((one) => !isLoneSurname || isFirstWord(word, one))
       if (owners.length > 0)
-        return `The description also says ${all[position]}, which may mean ${mayMean(owners.map(companyOf))}.`
+        return `The description also says ${all[position]}, which may mean ${joinNamesWithOr(owners.map(companyOrName))}.`
     }
   }
   return undefined
@@ -204,35 +207,35 @@ const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
  * 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the
  * bank hides are none.
  */
-function wordOf(token: string): string {
+function wordOfToken(token: string): string {
   if (/^x{2,}\d*$/.test(token) || transactionOfBank.test(token)) return ''
-  if (!/\p{N}/u.test(token)) return wholeWordOf(token)
+  if (!/\p{N}/u.test(token)) return expandShortForm(token)
   const [, letters = ''] = /^([\p{L}\p{M}]+)[1-9]\d{1,3}$/u.exec(token) ?? []
   return letters.length < minOfCode ? '' : letters
 }
 
-function wordsAround(
+function wordTests(
   { name, company_name, business_partner = '', city = '', membership_number }: KnownMember,
   associationNames: string,
 ) {
-  const ofName = new Set(wordsOf(`${name} ${company_name} ${business_partner}`))
-  const own = new Set([...ofName, ...wordsOf(`${city} ${stateOf(city)}`)])
+  const ofName = new Set(normalisedWords(`${name} ${company_name} ${business_partner}`))
+  const own = new Set([...ofName, ...normalisedWords(`${city} ${stateOf(city)}`)])
   const [letters = ''] = /^\p{L}+/u.exec(membership_number ?? '') ?? []
-  const ofAssociation = wordsOf(associationNames)
+  const ofAssociation = normalisedWords(associationNames)
   const isOfAssociation = (word: string) =>
     associationWords.has(word) ||
     ofAssociation.includes(word) ||
     // Cut by a bank.
     (word.length >= minStart && ofAssociation.some((whole) => whole.startsWith(word)))
   const joined = [
-    companyWords(normaliseForSearch(company_name)).map(wholeWordOf).join(''),
-    wordsOf(company_name).join(''),
-    wordsOf(name).join(''),
+    companyWords(normaliseForSearch(company_name)).map(expandShortForm).join(''),
+    normalisedWords(company_name).join(''),
+    normalisedWords(name).join(''),
   ]
   const isStartOfName = (word: string): boolean =>
-    word.length >= minStart && isStartOf(joined, withoutLegalForm(word))
+    word.length >= minStart && isStartOfAny(joined, withoutLegalForm(word))
   const isOwn = (token: string): boolean => {
-    const word = wordOf(normaliseForSearch(token))
+    const word = wordOfToken(normaliseForSearch(token))
     return own.has(word) || isStartOfName(word)
   }
   const isOfName = (word: string): boolean => ofName.has(word) || isStartOfName(word)
@@ -247,18 +250,18 @@ function wordsAround(
   const isOtherTown = (word: string): boolean => city !== '' && isPlaceName(word) && !own.has(word)
   /** `isBesideName`: a word of the member's name is in the same part of the line. */
   const isExplained = (token: string, isBesideName: boolean): boolean => {
-    const word = wordOf(normaliseForSearch(token))
+    const word = wordOfToken(normaliseForSearch(token))
     if (isBesideName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
     return (
       word.length < 2 ||
       isOwn(token) ||
       word === letters.toLowerCase() ||
       isOfAssociation(word) ||
-      (isBankingWord(word) && !isSaidOfMoney(word)) ||
-      others.has(word) ||
+      (isBankingWord(word) && !mayBePurpose(word)) ||
+      explainedWords.has(word) ||
       shortWords.has(word) ||
       isLegalForm(word) ||
-      isOfDues(word) ||
+      isDuesWord(word) ||
       // A town beside the name, or another than the member's, may be that of another firm.
       (city === '' && !isBesideName && isPlaceName(word))
     )
@@ -266,11 +269,11 @@ function wordsAround(
   /** Whether a word that is explained may be of another member's name: a word of banks, of towns, or the like. */
   const mayBeOther = (word: string): boolean =>
     !isOfAssociation(word) &&
-    !isOfDues(word) &&
-    (others.has(word) || isOfBankName(word) || isPlaceName(word))
+    !isDuesWord(word) &&
+    (explainedWords.has(word) || isBankNameWord(word) || isPlaceName(word))
   /** Whether a part of a line is the beginning of the member's name, which a bank may cut within a word. */
   const isOwnBeginning = (words: readonly string[]): boolean =>
-    isStartOf(joined, words.join('')) &&
+    isStartOfAny(joined, words.join('')) &&
     (own.has(words[0] ?? '') || joined.includes(words.join('')))
   return { isOwn, isOfName, isAssociationPart, isExplained, isOwnBeginning, mayBeOther }
 }
@@ -281,12 +284,12 @@ function stateOf(city: string): string {
   return place === undefined || place === outsideIndia ? '' : stateName(place)
 }
 
-const isStartOf = (texts: readonly string[], word: string): boolean =>
+const isStartOfAny = (texts: readonly string[], word: string): boolean =>
   word !== '' && texts.some((text) => text.startsWith(word))
 
-const wordsOf = (text: string): string[] =>
-  (normaliseForSearch(text).match(tokens) ?? []).map(wholeWordOf)
+const normalisedWords = (text: string): string[] =>
+  (normaliseForSearch(text).match(tokens) ?? []).map(expandShortForm)
 
-const isOfDues = (word: string): boolean =>
+const isDuesWord = (word: string): boolean =>
   joinedWordsOfDues.test(word) ||
   (word.length >= minCut && wordsOfDues.some((whole) => whole.startsWith(word)))

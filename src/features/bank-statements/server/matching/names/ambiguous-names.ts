@@ -4,18 +4,18 @@ import { normaliseForSearch } from '#shared/search.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
 import { hasOtherForm } from './full-names.ts'
 import type { NameEvidence } from './name-evidence.ts'
-import type { Entry, NameIndex } from './name-index.ts'
+import type { NameEntry, NameIndex } from './name-index.ts'
 
 /** The ids of other members whom this whole name may mean. */
 export const otherMembersMeant = (
   index: NameIndex,
-  entry: Entry,
-  matched: NameEvidence,
+  entry: NameEntry,
+  evidence: NameEvidence,
   fields: readonly (readonly string[])[],
 ): string[] => [
   ...new Set([
-    ...namesLike(index, entry, matched.forms.get(entry)),
-    ...sistersOf(entry, matched, fields),
+    ...membersWithSimilarName(index, entry, evidence.legalForms.get(entry)),
+    ...membersWithoutTown(entry, evidence, fields),
   ]),
 ]
 
@@ -24,20 +24,23 @@ export const otherMembersMeant = (
  * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces. The legal form
  * that the line has decides between 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
  */
-function namesLike(
+function membersWithSimilarName(
   index: NameIndex,
-  entry: Entry,
+  entry: NameEntry,
   form: readonly string[] = [],
 ): readonly string[] {
-  return entriesLike(index, entry)
+  return similarEntries(index, entry)
     .filter((other) => !hasOtherForm(other, form))
     .map(({ member }) => member.id)
 }
 
-function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readonly Entry[] {
-  const known = likeNames.get(entry)
+function similarEntries(
+  { byWord, findBeginningWith }: NameIndex,
+  entry: NameEntry,
+): readonly NameEntry[] {
+  const known = similarEntriesCache.get(entry)
   if (known !== undefined) return known
-  const { member, sequence, words, joined, letters } = entry
+  const { member, sequence, words, joined, joinedSingular } = entry
   const [rarest = []] = [...words.keys()]
     .map((word) => byWord.get(word) ?? [])
     .toSorted((a, b) => a.length - b.length)
@@ -45,46 +48,46 @@ function entriesLike({ byWord, thatBeginWith }: NameIndex, entry: Entry): readon
     (other) =>
       [...words.keys()].every((word) => other.words.has(word)) && !hasWordInFront(other, sequence),
   )
-  const spelledOrCut = thatBeginWith(sequence).filter(
-    (other) => other.letters === letters || other.joined.startsWith(joined),
+  const spelledOrCut = findBeginningWith(sequence).filter(
+    (other) => other.joinedSingular === joinedSingular || other.joined.startsWith(joined),
   )
   const found = new Map([...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]))
   found.delete(member.id)
   const entries = [...found.values()]
-  likeNames.set(entry, entries)
+  similarEntriesCache.set(entry, entries)
   return entries
 }
 
 /** Words in front of a name that people leave out. */
-const leftOut = /^(?:shree|shri|sri|om|jai|the)$/
+const omittedPrefix = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
  * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
  * names at their end, so the whole name is not the longer one.
  */
-const hasWordInFront = (other: Entry, sequence: readonly string[]): boolean => {
+const hasWordInFront = (other: NameEntry, sequence: readonly string[]): boolean => {
   const front = other.sequence.slice(0, -sequence.length)
   const end = other.sequence.slice(-sequence.length)
   return (
     front.length > 0 &&
-    !front.some((word) => leftOut.test(word)) &&
+    !front.some((word) => omittedPrefix.test(word)) &&
     end.every((word, at) => word === sequence[at])
   )
 }
 
-const likeNames = new WeakMap<Entry, readonly Entry[]>()
+const similarEntriesCache = new WeakMap<NameEntry, readonly NameEntry[]>()
 
 /**
  * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean
  * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
-function sistersOf(
-  entry: Entry,
-  { full }: NameEvidence,
+function membersWithoutTown(
+  entry: NameEntry,
+  { fullNames }: NameEvidence,
   segments: readonly (readonly string[])[],
 ): string[] {
-  const own = full.get(entry) ?? []
-  return [...full].flatMap(([other, places]) => {
+  const own = fullNames.get(entry) ?? []
+  return [...fullNames].flatMap(([other, places]) => {
     if (other === entry) return []
     const { city = '' } = other.member
     const isSister = own.some(({ segment, start, end }) =>

@@ -8,10 +8,10 @@ import {
   isOwnLegalForm,
   withoutLegalForm,
 } from '../words/legal-forms.ts'
-import { type Entry, isOfTrade, type NameIndex } from './name-index.ts'
+import { isGenericWord, type NameEntry, type NameIndex } from './name-index.ts'
 
 interface FullName {
-  entry: Entry
+  entry: NameEntry
   start: number
   end: number
   /** The words of the legal form, where it is that of the company. */
@@ -29,7 +29,7 @@ interface FoundName extends FullName {
  */
 export function fullNames(index: NameIndex, tokens: readonly string[]): FoundName[] {
   const spelled: FullName[] = [...tokens.keys()].flatMap((start) =>
-    (index.byFirst.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
+    (index.byFirstWord.get(withoutLegalForm(tokens[start] ?? '')) ?? []).flatMap((entry) => {
       const end = endOfName(tokens, start, entry)
       if (end === undefined) return []
       return [{ entry, start, end, form: formOf(tokens.slice(start, end), entry) }]
@@ -38,15 +38,15 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
   const all = [...spelled, ...spelled.flatMap((name) => twinsOf(index, tokens, name))]
   const starts = new Set<number>()
   for (const { start, end } of all)
-    if (starts.has(start) || isNeutral(tokens[start - 1])) starts.add(start).add(end)
+    if (starts.has(start) || isOutsideName(tokens[start - 1])) starts.add(start).add(end)
   const ends = new Set<number>()
   for (const { start, end } of all.toReversed())
     if (
       ends.has(end) ||
-      isNeutral(tokens[end]) ||
+      isOutsideName(tokens[end]) ||
       isAnnualDues(tokens, end) ||
       isPlace(tokens, end) ||
-      endsName(tokens[end - 1])
+      isEndOfName(tokens[end - 1])
     )
       ends.add(end).add(start)
   const ofOtherForm = ({ entry, start, end }: FullName) =>
@@ -55,7 +55,7 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
     )
   return all.flatMap((name) =>
     starts.has(name.start) &&
-    (ends.has(name.end) || !goesOn(tokens, name.end)) &&
+    (ends.has(name.end) || !isLongerName(tokens, name.end)) &&
     !ofOtherForm(name)
       ? [{ ...name, isFollowed: !ends.has(name.end) }]
       : [],
@@ -67,11 +67,11 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
  * 'PINKCITY INTERIORS PVT LTD' is Pink City Interiors Pvt Ltd, not Pinkcity Interiors LLP.
  */
 const twinsOf = (
-  { byFirst }: NameIndex,
+  { byFirstWord }: NameIndex,
   tokens: readonly string[],
   { entry, start, end, form }: FullName,
 ): FullName[] =>
-  (form.length > 0 ? [] : (byFirst.get(entry.joined) ?? [])).flatMap((twin) => {
+  (form.length > 0 ? [] : (byFirstWord.get(entry.joined) ?? [])).flatMap((twin) => {
     if (twin === entry || twin.joined !== entry.joined) return []
     const ofTwin = formOf(tokens.slice(start, end), twin)
     const isOther = ofTwin.length > 0 && hasOtherForm(entry, ofTwin)
@@ -79,7 +79,7 @@ const twinsOf = (
   })
 
 /** 'LTD' alone may be of a public company, which 'Pvt Ltd' is not. */
-function formOf(tokens: readonly string[], { words, allWords }: Entry): string[] {
+function formOf(tokens: readonly string[], { words, allWords }: NameEntry): string[] {
   const form = tokens.filter((word) => !words.has(word) && isOwnLegalForm(word, allWords))
   const isPrivate = [...allWords].some((word) => /^(?:pvt|private)$/.test(word))
   const saysPrivate = tokens.some((word) => /^(?:p|pv.*|pri.*)$/.test(word))
@@ -87,22 +87,23 @@ function formOf(tokens: readonly string[], { words, allWords }: Entry): string[]
 }
 
 /** Whether the name of a company cannot have the legal form that a line has behind the name of another. */
-export const hasOtherForm = ({ allWords }: Entry, form: readonly string[]): boolean =>
+export const hasOtherForm = ({ allWords }: NameEntry, form: readonly string[]): boolean =>
   form.some((word) => isOtherLegalForm(word, allWords))
 
 /** Whether the words behind a name make it the name of another firm: 'AND SONS', 'TRADERS'. */
-const goesOn = (tokens: readonly string[], end: number): boolean =>
-  tokens[end - 1] === 'and' || isOfTrade(tokens[end] ?? '')
+const isLongerName = (tokens: readonly string[], end: number): boolean =>
+  tokens[end - 1] === 'and' || isGenericWord(tokens[end] ?? '')
 
 /** 'PVT LTD' and 'LLP' are the end of a name. */
-const endsName = (token: string | undefined): boolean => /^(?:ltd|limited|llp)$/.test(token ?? '')
+const isEndOfName = (token: string | undefined): boolean =>
+  /^(?:ltd|limited|llp)$/.test(token ?? '')
 
 /** Whether the name of a town or a state begins at this word. */
 const isPlace = (tokens: readonly string[], at: number): boolean =>
   isPlaceName(tokens[at] ?? '') || isPlaceName(tokens.slice(at, at + 2).join(' '))
 
 /** The position behind the company's name that begins at `start`, with its legal form; undefined where it does not. */
-function endOfName(tokens: readonly string[], start: number, entry: Entry): number | undefined {
+function endOfName(tokens: readonly string[], start: number, entry: NameEntry): number | undefined {
   const first = tokens[start] ?? ''
   let at = start
   if (withoutLegalForm(first) === entry.joined) at += 1
@@ -118,18 +119,18 @@ function endOfName(tokens: readonly string[], start: number, entry: Entry): numb
 }
 
 /** Banking words that are words of many names as well. */
-const namesBegin = new Set(
+const bankWordsInNames = new Set(
   'india state national union central federal karnataka net annual online'.split(' '),
 )
 
 /** 'ANNUAL DUES' behind a name; 'ANNUAL' alone may be a word of one. */
 const isAnnualDues = (tokens: readonly string[], at: number): boolean =>
-  tokens[at] === 'annual' && isNeutral(tokens[at + 1]) && tokens[at + 1] !== undefined
+  tokens[at] === 'annual' && isOutsideName(tokens[at + 1]) && tokens[at + 1] !== undefined
 
 /** A word that is no part of a name beside it: of the bank, a note about dues, a number, or none. */
-export const isNeutral = (token: string | undefined): boolean =>
+export const isOutsideName = (token: string | undefined): boolean =>
   token === undefined ||
-  (isBankingWord(token) && !namesBegin.has(token)) ||
+  (isBankingWord(token) && !bankWordsInNames.has(token)) ||
   isIgnoredWord(token) ||
   token.length === 1 ||
   /\p{N}/u.test(token)

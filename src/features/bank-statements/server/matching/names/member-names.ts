@@ -3,21 +3,21 @@
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { addTo } from '../../lists.ts'
+import { appendTo } from '../../lists.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { otherMembersMeant } from './ambiguous-names.ts'
 import { evidenceIn, type NameEvidence, type NarrationEvidence } from './name-evidence.ts'
 import {
-  buildIndex,
-  type Entry,
-  inexact,
+  buildNameIndex,
+  inexactFactor,
   maxMatches,
-  minJoined,
+  minJoinedLetters,
   type NamedMember,
+  type NameEntry,
   type NameIndex,
 } from './name-index.ts'
-import { type NameStrength, weigh } from './name-strength.ts'
-import { type PersonSpelling, peopleIn } from './people.ts'
+import { type NameStrength, weighEntries } from './name-strength.ts'
+import { type PersonSpelling, peopleInLine } from './people.ts'
 import type { Position } from './segments.ts'
 
 interface NameMatch {
@@ -26,20 +26,20 @@ interface NameMatch {
   /** No other member matches as many words; of a full name: no other member's name has all its words. */
   isUnique: boolean
   /** The ids of other members whom the line describes just as well: a bank may have cut the name of any of them. */
-  alike: readonly string[]
+  equallyLikely: readonly string[]
   /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
-  mayMean: readonly string[]
+  otherMeanings: readonly string[]
   /** The line has so much of the beginning of a long name that no other member's name begins like it. */
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
-  together: readonly string[]
+  namedTogether: readonly string[]
   /**
    * The name of the person or the partner, where the line has it and not the full name of the company; else
    * undefined.
    */
   person?: string
   /** How the line has the name of the person. */
-  personAs?: PersonSpelling
+  personSpelling?: PersonSpelling
 }
 
 const maxWeakMatches = 10
@@ -59,13 +59,13 @@ let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 
 /** Finds the members that a narration may name. */
-export async function memberNames(members: readonly NamedMember[]): Promise<FindNames> {
+export async function buildNameFinder(members: readonly NamedMember[]): Promise<FindNames> {
   const key = await keyOf(members)
   if (last?.key === key) return last.find
-  const index = await buildIndex(members)
+  const index = await buildNameIndex(members)
   const found = new Map<string, NameMatches>()
   const find = (narration: string) => {
-    const names = found.get(narration) ?? ranked(index, evidenceIn(index, narration))
+    const names = found.get(narration) ?? rankMatches(index, evidenceIn(index, narration))
     if (found.size >= maxNarrations) found.clear()
     found.set(narration, names)
     return names
@@ -94,52 +94,53 @@ const rank: Record<NameStrength, number> = {
 }
 
 /** Ranks the members that a narration may name. */
-function ranked(
+function rankMatches(
   index: NameIndex,
-  { evidence: matched, segments, fields }: NarrationEvidence,
+  { evidence, segments, fields }: NarrationEvidence,
 ): NameMatches {
   const tokens = new Set(segments.flat())
-  const weighed = weigh(index, matched)
-  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'personAs'> & {
+  const weighed = weighEntries(index, evidence)
+  const scored: (Pick<NameMatch, 'id' | 'strength' | 'person' | 'personSpelling'> & {
     weight: number
-    entry?: Entry
+    entry?: NameEntry
   })[] = weighed.flatMap(({ strength, ...one }) => (strength ? [{ ...one, strength }] : []))
   const nameTokens = [...tokens].filter((token) => !isBankingWord(token))
   const isOnlyBeginning = (strength: NameStrength) =>
-    strength === 'beginning' && matched.beginning.size === 1
+    strength === 'beginning' && evidence.beginnings.size === 1
   const people = new Map<string, string[]>()
-  const otherTokens = nameTokens.filter((token) => !matched.beginningTokens.has(token))
-  const isAlike = (other: Entry, entry: Entry) =>
+  const otherTokens = nameTokens.filter((token) => !evidence.beginningTokens.has(token))
+  const fitsEquallyWell = (other: NameEntry, entry: NameEntry) =>
     // Of two names that begin alike only the other words of the line tell which one it is.
     fitsAsWell(
       index,
-      matched.beginning.has(other) && matched.beginning.has(entry) ? otherTokens : nameTokens,
+      evidence.beginnings.has(other) && evidence.beginnings.has(entry) ? otherTokens : nameTokens,
       other,
       entry,
     )
-  const alikeOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
+  const equallyLikelyOf = ({ id, entry, strength, person }: (typeof scored)[number]): string[] => {
     if (person !== undefined && strength === 'person')
       return (people.get(nameKey(person)) ?? []).filter((one) => one !== id)
     if (!entry || strength === 'full' || isOnlyBeginning(strength)) return []
     return scored.flatMap((other) =>
-      other.entry && other.entry !== entry && isAlike(other.entry, entry) ? [other.id] : [],
+      other.entry && other.entry !== entry && fitsEquallyWell(other.entry, entry) ? [other.id] : [],
     )
   }
   /** The best of those that have only words of many companies, which is never a match itself. */
   const withCommon = index
-    .withCommon(matched.common)
-    .filter(({ entry }) => !matched.words.has(entry))
+    .findByCommonWords(evidence.commonWords)
+    .filter(({ entry }) => !evidence.words.has(entry))
   const [others] = withCommon
   const found = new Set(scored.map(({ id }) => id))
-  const { people: named, shorter } = peopleIn(index, { tokens, segments, fields })
-  for (const { id, name, as } of named) {
+  const { people: named, shorter } = peopleInLine(index, { tokens, segments, fields })
+  for (const { id, name, spelling } of named) {
     // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
     const ofCompany = scored.find((one) => one.id === id && one.strength !== 'full')
-    if (ofCompany && as === 'whole') Object.assign(ofCompany, { person: name, personAs: as })
+    if (ofCompany && spelling === 'whole')
+      Object.assign(ofCompany, { person: name, personSpelling: spelling })
     if (!found.has(id)) {
       found.add(id)
-      scored.push({ id, strength: 'person', weight: 0, person: name, personAs: as })
-      addTo(people, nameKey(name), id)
+      scored.push({ id, strength: 'person', weight: 0, person: name, personSpelling: spelling })
+      appendTo(people, nameKey(name), id)
     }
   }
   const weakMatches = [
@@ -152,32 +153,32 @@ function ranked(
     .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => id)
   const matches = scored
-    .toSorted(byStrength(matched))
+    .toSorted(byStrength(evidence))
     .filter(({ person }) => (people.get(nameKey(person ?? ''))?.length ?? 0) <= maxMatches)
     .slice(0, maxMatches)
     .map((match) => {
-      const alike = alikeOf(match)
+      const equallyLikely = equallyLikelyOf(match)
       const { weight, entry, ...one } = match
       const isOnlyOneLike = () =>
         !weighed.some((other) => other.id !== one.id && other.weight >= weight * 0.95) &&
         (others === undefined || others.weight < weight * 0.95) &&
-        alike.length === 0
-      const mayMean =
-        one.strength === 'full' && entry ? otherMembersMeant(index, entry, matched, fields) : []
+        equallyLikely.length === 0
+      const otherMeanings =
+        one.strength === 'full' && entry ? otherMembersMeant(index, entry, evidence, fields) : []
       return {
         ...one,
         isUnique:
           one.strength === 'full'
-            ? mayMean.length === 0
+            ? otherMeanings.length === 0
             : isOnlyBeginning(one.strength) || isOnlyOneLike(),
-        alike,
-        mayMean,
+        equallyLikely,
+        otherMeanings,
         isLongBeginning:
           one.strength === 'beginning' &&
           entry !== undefined &&
-          matched.longBeginning.has(entry) &&
-          matched.beginning.size === 1,
-        together: entry ? togetherWith(entry, matched) : [],
+          evidence.longBeginnings.has(entry) &&
+          evidence.beginnings.size === 1,
+        namedTogether: entry ? membersNamedTogether(entry, evidence) : [],
       }
     })
   return { matches, weakMatches: [...new Set(weakMatches)].slice(0, maxWeakMatches) }
@@ -186,23 +187,25 @@ function ranked(
 interface Weighed {
   strength: NameStrength
   weight: number
-  entry?: Entry
+  entry?: NameEntry
 }
 
 /** The strongest name first; 'SHARMA TIMBER PVT LTD' is nearer to the one with this form. */
-function byStrength({ forms }: NameEvidence) {
-  const hasForm = ({ entry }: Weighed) => entry !== undefined && forms.has(entry)
+function byStrength({ legalForms }: NameEvidence) {
+  const hasForm = ({ entry }: Weighed) => entry !== undefined && legalForms.has(entry)
   return (a: Weighed, b: Weighed): number =>
     rank[a.strength] - rank[b.strength] ||
     Number(hasForm(b)) - Number(hasForm(a)) ||
     b.weight - a.weight
 }
 
-function togetherWith(entry: Entry, { full }: NameEvidence): string[] {
-  const own = full.get(entry) ?? []
+function membersNamedTogether(entry: NameEntry, { fullNames }: NameEvidence): string[] {
+  const own = fullNames.get(entry) ?? []
   const isElsewhere = (positions: readonly Position[]) =>
     positions.some((position) => own.some((one) => isApart(one, position)))
-  const all = [...full].filter(([other, positions]) => other === entry || isElsewhere(positions))
+  const all = [...fullNames].filter(
+    ([other, positions]) => other === entry || isElsewhere(positions),
+  )
   return all.length > 1 ? all.map(([{ member }]) => member.id) : []
 }
 
@@ -217,12 +220,20 @@ const nameKey = (name: string): string =>
 const fitsAsWell = (
   index: NameIndex,
   tokens: readonly string[],
-  one: Entry,
-  other: Entry,
+  one: NameEntry,
+  other: NameEntry,
 ): boolean => tokens.every((token) => fitOf(index, token, one) >= fitOf(index, token, other))
 
 /** How well a word of a line, whole or cut, fits a company. */
-function fitOf({ wordsLike }: NameIndex, token: string, { words, joined }: Entry): number {
-  if (token.length >= minJoined && joined.startsWith(token)) return token === joined ? 1 : inexact
-  return Math.max(0, ...wordsLike(token).map(([word, factor]) => (words.has(word) ? factor : 0)))
+function fitOf(
+  { findSimilarWords }: NameIndex,
+  token: string,
+  { words, joined }: NameEntry,
+): number {
+  if (token.length >= minJoinedLetters && joined.startsWith(token))
+    return token === joined ? 1 : inexactFactor
+  return Math.max(
+    0,
+    ...findSimilarWords(token).map(([word, factor]) => (words.has(word) ? factor : 0)),
+  )
 }

@@ -1,8 +1,14 @@
 /** Finds the companies whose name begins with a segment of a line, because banks cut long names. */
 import { isBankingWord } from '../words/bank-words.ts'
 import { isIgnoredWord, isLegalForm } from '../words/legal-forms.ts'
-import { isNeutral } from './full-names.ts'
-import { type Entry, maxMatches, minJoined, minWhole, type NameIndex } from './name-index.ts'
+import { isOutsideName } from './full-names.ts'
+import {
+  maxMatches,
+  minFullNameLetters,
+  minJoinedLetters,
+  type NameEntry,
+  type NameIndex,
+} from './name-index.ts'
 
 /** Banks cut long names: a part of a line with at least this many letters and spaces may be the beginning of a name. */
 const minBeginning = 16
@@ -26,25 +32,26 @@ const nearlyWhole = 0.85
 export function beginningWith(
   index: NameIndex,
   tokens: readonly string[],
-): { entries: readonly Entry[]; isLong: boolean } {
+): { entries: readonly NameEntry[]; isLong: boolean } {
   const none = { entries: [], isLong: false }
-  const first = tokens.findIndex((token) => !isNeutral(token))
-  const last = tokens.findLastIndex((token) => !isNeutral(token) && !isLegalForm(token))
+  const first = tokens.findIndex((token) => !isOutsideName(token))
+  const last = tokens.findLastIndex((token) => !isOutsideName(token) && !isLegalForm(token))
   const own = tokens.slice(Math.max(0, first), last + 1)
   if (own.every(isBankingWord)) return none
   for (const words of own.length < tokens.length ? [tokens, own] : [own]) {
     const nameWords = words.filter((word) => !isIgnoredWord(word))
     const text = nameWords.join('')
     const isName = nameWords.length > 1 || nameWords.some(index.isDistinctive)
-    const isWhole = isName && text.length >= minWhole
-    const exactMatches = isWhole ? index.byBase.get(text) : undefined
+    const isWhole = isName && text.length >= minFullNameLetters
+    const exactMatches = isWhole ? index.byNameWithoutPlace.get(text) : undefined
     if (exactMatches) return { entries: exactMatches, isLong: false }
-    const longer = (index.byStart.get(text.slice(0, minJoined)) ?? []).filter(({ joined }) =>
-      joined.startsWith(text),
+    const longer = (index.byFirstLetters.get(text.slice(0, minJoinedLetters)) ?? []).filter(
+      ({ joined }) => joined.startsWith(text),
     )
-    const spelledLike = isWhole && longer.length === 0 ? index.spelledLike(nameWords) : undefined
+    const spelledLike =
+      isWhole && longer.length === 0 ? index.findSpelledLike(nameWords) : undefined
     if (spelledLike) return { entries: spelledLike, isLong: false }
-    if (text.length < minJoined) continue
+    if (text.length < minJoinedLetters) continue
     const { length } = words.join(' ')
     const isCut =
       length >= minBeginning ||
@@ -58,21 +65,21 @@ export function beginningWith(
       length >= minBeginning &&
       text.length >= only.joined.length * minShare &&
       isCutWithinWord(only, text.length, isNearlyWhole(only, text.length) ? 1 : minOfCutWord) &&
-      index.thatBeginWith(nameWords).length === 1
+      index.findBeginningWith(nameWords).length === 1
     return { entries: longer, isLong }
   }
   return none
 }
 
 /** 'MODERN FURNITURE Z' of 'Modern Furniture Zone'. */
-const isNearlyWhole = ({ joined }: Entry, letters: number): boolean =>
+const isNearlyWhole = ({ joined }: NameEntry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
 /**
  * Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least`
  * letters of it.
  */
-function isCutWithinWord({ sequence }: Entry, letters: number, least = 1): boolean {
+function isCutWithinWord({ sequence }: NameEntry, letters: number, least = 1): boolean {
   let length = 0
   for (const [at, word] of sequence.entries()) {
     if (length < letters && letters < length + word.length)

@@ -5,9 +5,9 @@ import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
-import { addTo } from '../../lists.ts'
+import { appendTo } from '../../lists.ts'
 import { isBankingWord } from '../words/bank-words.ts'
-import { wholeWordOf } from '../words/whole-words.ts'
+import { expandShortForm } from '../words/repair-words.ts'
 import { isDevanagari, soundsOf } from './latin-spelling.ts'
 
 export interface NamedMember {
@@ -21,7 +21,7 @@ export interface NamedMember {
 }
 
 /** Words of many companies: they say little about which one it is. */
-const commonWords = new Set(
+const tradeWords = new Set(
   `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
   international exports export import imports traders trading works work india indian wood woods wooden ply
   plywood plywoods laminate laminates decor decors design designs group products product manufacturing
@@ -35,35 +35,35 @@ const commonSurnames = new Set(
   khandelwal kothari kulkarni kumar lal maheshwari mehta mishra mistry modi nair pandey panchal patel patil prajapati rao
   reddy sharma shah sheikh singh soni suthar thakkar tiwari verma vyas yadav`.split(/\s+/),
 )
-const commonWeight = 0.3
+const tradeWordWeight = 0.3
 /** A word that is spelled differently, or cut, counts for less. */
-export const inexact = 0.8
+export const inexactFactor = 0.8
 /** A company's words without spaces must be this long to be found inside a longer word. */
-export const minJoined = 8
+export const minJoinedLetters = 8
 /** A whole name must have this many letters. */
-export const minWhole = 5
+export const minFullNameLetters = 5
 /** A name that more members have says nothing about who paid. */
 export const maxMatches = 20
 
-export interface Entry {
+export interface NameEntry {
   member: NamedMember
   /** The words of the company in their order. */
   sequence: readonly string[]
   words: Map<string, number>
   /** All words of the company, with its legal form. */
   allWords: ReadonlySet<string>
-  total: number
+  totalWeight: number
   joined: string
   /** It has several words, of which one is not a word of the trade. */
-  hasOwnWord: boolean
+  hasSpecificWord: boolean
   /** Its words without spaces, without its place: 'teakwood' of 'Teak Wood (Unit 2), Jodhpur'. */
-  base: string
+  joinedWithoutPlace: string
   /** Its words in the singular, without spaces: 'rkfurniture' of 'R K Furnitures'. */
-  letters: string
+  joinedSingular: string
 }
 
 interface SoundedEntry {
-  entry: Entry
+  entry: NameEntry
   /** The sounds of each of its words. */
   sounds: readonly (readonly string[])[]
 }
@@ -75,25 +75,25 @@ interface Person {
 }
 
 export interface NameIndex {
-  byWord: ReadonlyMap<string, Entry[]>
+  byWord: ReadonlyMap<string, NameEntry[]>
   people: ReadonlyMap<string, Person[]>
   isDistinctive: (word: string) => boolean
   /** The words of companies that a token may mean, with how much they count. */
-  wordsLike: (token: string) => [word: string, factor: number][]
+  findSimilarWords: (token: string) => [word: string, factor: number][]
   /** The companies that have most of these words of many companies, the best first. */
-  withCommon: (words: ReadonlyMap<string, number>) => readonly WeighedEntry[]
+  findByCommonWords: (words: ReadonlyMap<string, number>) => readonly WeighedEntry[]
   /** The companies by the first letters of their words without spaces. */
-  byStart: ReadonlyMap<string, Entry[]>
+  byFirstLetters: ReadonlyMap<string, NameEntry[]>
   /** The companies by their first word, and by all their words without spaces. */
-  byFirst: ReadonlyMap<string, Entry[]>
+  byFirstWord: ReadonlyMap<string, NameEntry[]>
   /** The companies by their words without spaces and without their place. */
-  byBase: ReadonlyMap<string, Entry[]>
+  byNameWithoutPlace: ReadonlyMap<string, NameEntry[]>
   /** The companies whose words are these but for plurals and the spelling of 'Shree': 'SRI RAM FURNITURES'. */
-  spelledLike: (words: readonly string[]) => readonly Entry[] | undefined
+  findSpelledLike: (words: readonly string[]) => readonly NameEntry[] | undefined
   /** The companies with a name in Devanagari, or with several words, by the sound of their first word. */
   bySound: ReadonlyMap<string, SoundedEntry[]>
   /** The companies whose name these words may be: in full, in the singular or plural, spaced otherwise, or cut. */
-  thatBeginWith: (words: readonly string[]) => readonly Entry[]
+  findBeginningWith: (words: readonly string[]) => readonly NameEntry[]
 }
 
 /** 'furniture' of 'furnitures': banks and registers write either. */
@@ -105,77 +105,70 @@ const shree = /^(?:shri|sri|shree)$/
 const spellingOf = (words: readonly string[]): string =>
   words.map((word) => (shree.test(word) ? 'shree' : singular(word))).join(' ')
 
-export async function buildIndex(members: readonly NamedMember[]): Promise<NameIndex> {
+export async function buildNameIndex(members: readonly NamedMember[]): Promise<NameIndex> {
   const pause = pauses()
   const sequences: string[][] = []
   const counts = new Map<string, number>()
   for (const { company_name } of members) {
     await pause()
-    const words = companyWords(normaliseForSearch(company_name)).map(wholeWordOf)
+    const words = companyWords(normaliseForSearch(company_name)).map(expandShortForm)
     sequences.push(words)
     for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   const weightOf = (word: string) =>
     Math.log(1 + members.length / (counts.get(word) ?? 1)) *
-    (commonWords.has(word) ? commonWeight : 1)
-  const byWord = new Map<string, Entry[]>()
-  const byStart = new Map<string, Entry[]>()
-  const byFirst = new Map<string, Entry[]>()
-  const byBase = new Map<string, Entry[]>()
-  const bySpelling = new Map<string, Entry[]>()
+    (tradeWords.has(word) ? tradeWordWeight : 1)
+  const byWord = new Map<string, NameEntry[]>()
+  const byFirstLetters = new Map<string, NameEntry[]>()
+  const byFirstWord = new Map<string, NameEntry[]>()
+  const byNameWithoutPlace = new Map<string, NameEntry[]>()
+  const bySpelling = new Map<string, NameEntry[]>()
   const people = new Map<string, Person[]>()
-  const byLetters: Entry[] = []
+  const byLetters: NameEntry[] = []
   const bySound = new Map<string, SoundedEntry[]>()
   for (const [position, member] of members.entries()) {
     await pause()
     const sequence = sequences[position] ?? []
-    const words = new Map(sequence.map((word) => [word, weightOf(word)]))
-    const joined = sequence.join('')
-    const total = [...words.values()].reduce((sum, weight) => sum + weight, 0)
-    const base = companyWords(normaliseForSearch(withoutPlace(member.company_name)))
-      .map(wholeWordOf)
-      .join('')
-    const hasOwnWord =
-      words.size > 1 && sequence.some((word) => word.length > 1 && !isOfTrade(word))
-    const letters = sequence.map(singular).join('')
-    const allWords = new Set(normaliseForSearch(member.company_name).match(/[\p{L}\p{M}\p{N}]+/gu))
-    const entry = { member, sequence, words, allWords, total, joined, base, hasOwnWord, letters }
+    const entry = nameEntryOf(member, sequence, weightOf)
     byLetters.push(entry)
     const sounds = sequence.map(soundsOf).filter((some) => some.length > 0)
-    if (isDevanagari(joined) || isKnownBySound(sequence, sounds))
-      for (const sound of sounds[0] ?? []) addTo(bySound, sound, { entry, sounds })
-    addTo(byBase, base, entry)
-    addTo(bySpelling, spellingOf(sequence), entry)
-    for (const word of words.keys()) addTo(byWord, word, entry)
-    if (sequence[0] !== undefined) addTo(byFirst, sequence[0], entry)
-    if (sequence.length > 1) addTo(byFirst, joined, entry)
-    if (joined.length >= minJoined) addTo(byStart, joined.slice(0, minJoined), entry)
-    for (const person of personsOf(member)) {
-      addTo(people, person.words[0] ?? '', person)
-      addTo(people, person.words.join(''), person)
+    if (isDevanagari(entry.joined) || isKnownBySound(sequence, sounds))
+      for (const sound of sounds[0] ?? []) appendTo(bySound, sound, { entry, sounds })
+    appendTo(byNameWithoutPlace, entry.joinedWithoutPlace, entry)
+    appendTo(bySpelling, spellingOf(sequence), entry)
+    for (const word of entry.words.keys()) appendTo(byWord, word, entry)
+    if (sequence[0] !== undefined) appendTo(byFirstWord, sequence[0], entry)
+    if (sequence.length > 1) appendTo(byFirstWord, entry.joined, entry)
+    if (entry.joined.length >= minJoinedLetters)
+      appendTo(byFirstLetters, entry.joined.slice(0, minJoinedLetters), entry)
+    for (const person of peopleOf(member)) {
+      appendTo(people, person.words[0] ?? '', person)
+      appendTo(people, person.words.join(''), person)
     }
   }
   await yieldToEventLoop()
-  byLetters.sort((a, b) => (a.letters < b.letters ? -1 : a.letters > b.letters ? 1 : 0))
+  byLetters.sort((a, b) =>
+    a.joinedSingular < b.joinedSingular ? -1 : a.joinedSingular > b.joinedSingular ? 1 : 0,
+  )
   await yieldToEventLoop()
   const rare = Math.max(2, members.length * 0.02)
   return {
     byWord,
-    byStart,
-    byFirst,
-    byBase,
-    spelledLike: (words) => bySpelling.get(spellingOf(words)),
+    byFirstLetters,
+    byFirstWord,
+    byNameWithoutPlace,
+    findSpelledLike: (words) => bySpelling.get(spellingOf(words)),
     bySound,
     people,
     isDistinctive: (word) =>
-      word.length >= 3 && !commonWords.has(word) && (counts.get(word) ?? 0) <= rare,
-    wordsLike: lookupOf([...counts.keys()]),
-    withCommon: commonLookup(byWord),
-    thatBeginWith: (words) => {
+      word.length >= 3 && !tradeWords.has(word) && (counts.get(word) ?? 0) <= rare,
+    findSimilarWords: similarWordLookup([...counts.keys()]),
+    findByCommonWords: commonWordLookup(byWord),
+    findBeginningWith: (words) => {
       const letters = words.map(singular).join('')
       // The last word may be cut within its plural: 'HOUS'.
       const whole = [...words.slice(0, -1).map(singular), words.at(-1) ?? ''].join('')
-      const lettersOf = (entry: Entry) => entry.letters
+      const lettersOf = (entry: NameEntry) => entry.joinedSingular
       return [
         ...new Set([
           ...startingWith(byLetters, letters, lettersOf),
@@ -186,13 +179,36 @@ export async function buildIndex(members: readonly NamedMember[]): Promise<NameI
   }
 }
 
+/** The name of a company as the index compares it; `weightOf` says how much a word counts. */
+function nameEntryOf(
+  member: NamedMember,
+  sequence: readonly string[],
+  weightOf: (word: string) => number,
+): NameEntry {
+  const words = new Map(sequence.map((word) => [word, weightOf(word)]))
+  return {
+    member,
+    sequence,
+    words,
+    allWords: new Set(normaliseForSearch(member.company_name).match(/[\p{L}\p{M}\p{N}]+/gu)),
+    totalWeight: [...words.values()].reduce((sum, weight) => sum + weight, 0),
+    joined: sequence.join(''),
+    joinedWithoutPlace: companyWords(normaliseForSearch(withoutPlace(member.company_name)))
+      .map(expandShortForm)
+      .join(''),
+    hasSpecificWord:
+      words.size > 1 && sequence.some((word) => word.length > 1 && !isGenericWord(word)),
+    joinedSingular: sequence.map(singular).join(''),
+  }
+}
+
 /** A word of the trade, which says little about whose name it is. */
-export const isCommonInNames = (word: string): boolean => commonWords.has(word)
+export const isTradeWord = (word: string): boolean => tradeWords.has(word)
 
 export const isCommonSurname = (word: string): boolean => commonSurnames.has(word)
 
 /** A word that many names have. */
-export const isOfTrade = (word: string): boolean => isCommonInNames(word) || isBankingWord(word)
+export const isGenericWord = (word: string): boolean => isTradeWord(word) || isBankingWord(word)
 
 /** A word with fewer consonants sounds like many others. */
 const minOfSound = 3
@@ -207,15 +223,15 @@ const isKnownBySound = (
 ): boolean =>
   sequence.length > 1 &&
   sounds.length === sequence.length &&
-  sequence.some((word) => !isOfTrade(word)) &&
-  sequence.every((word, at) => isOfTrade(word) || (sounds[at]?.[0]?.length ?? 0) >= minOfSound)
+  sequence.some((word) => !isGenericWord(word)) &&
+  sequence.every((word, at) => isGenericWord(word) || (sounds[at]?.[0]?.length ?? 0) >= minOfSound)
 
 /** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
 const withoutPlace = (company: string): string =>
   company.replace(/\([^)]*\)/g, ' ').replace(/,[^,]*$/, '') || company
 
 interface WeighedEntry {
-  entry: Entry
+  entry: NameEntry
   weight: number
 }
 
@@ -224,13 +240,13 @@ const maxRemembered = 20_000
 const maxCommon = 200
 
 /** Most lines of a statement have the same few words of many companies. */
-function commonLookup(byWord: NameIndex['byWord']): NameIndex['withCommon'] {
+function commonWordLookup(byWord: NameIndex['byWord']): NameIndex['findByCommonWords'] {
   const cache = new Map<string, WeighedEntry[]>()
   return (words) => {
     const key = [...words].flat().join(' ')
     const cached = cache.get(key)
     if (cached) return cached
-    const weights = new Map<Entry, number>()
+    const weights = new Map<NameEntry, number>()
     for (const [word, factor] of words)
       for (const entry of byWord.get(word) ?? [])
         weights.set(entry, (weights.get(entry) ?? 0) + factor * (entry.words.get(word) ?? 0))
@@ -247,7 +263,7 @@ function commonLookup(byWord: NameIndex['byWord']): NameIndex['withCommon'] {
 const minPrefix = 4
 const maxLike = 20
 
-function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
+function similarWordLookup(words: readonly string[]): NameIndex['findSimilarWords'] {
   const known = new Set(words)
   const sorted = words.toSorted()
   const similar = wordIndex(words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
@@ -256,7 +272,9 @@ function lookupOf(words: readonly string[]): NameIndex['wordsLike'] {
     if (known.has(token)) return [[token, 1]]
     if (token.length < minPrefix || !/^[\p{L}\p{M}]+$/u.test(token)) return []
     const cut = startingWith(sorted, token, (word) => word)
-    return [...cut, ...similar.similar(token)].slice(0, maxLike).map((word) => [word, inexact])
+    return [...cut, ...similar.similar(token)]
+      .slice(0, maxLike)
+      .map((word) => [word, inexactFactor])
   }
   return (token) => {
     const cached = cache.get(token)
@@ -289,7 +307,7 @@ function startingWith<Item>(
 }
 
 /** The person and the partners. A name needs two words that are not of banks: one is too common. */
-const personsOf = (member: NamedMember): Person[] =>
+const peopleOf = (member: NamedMember): Person[] =>
   [member.name, ...(member.business_partner ?? '').split(/[,;/&]|\band\b/i)].flatMap((name) => {
     const words = normaliseForSearch(name)
       .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -1,7 +1,7 @@
 /** How much of the name of a company a line has. */
 import { isBankingWord } from '../words/bank-words.ts'
 import type { NameEvidence } from './name-evidence.ts'
-import { type Entry, isOfTrade, minWhole, type NameIndex } from './name-index.ts'
+import { isGenericWord, minFullNameLetters, type NameEntry, type NameIndex } from './name-index.ts'
 
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
@@ -12,22 +12,23 @@ import { type Entry, isOfTrade, minWhole, type NameIndex } from './name-index.ts
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
 /** How well the line fits each company of which it has a word. */
-export function weigh(index: NameIndex, matched: NameEvidence) {
-  for (const entry of [...matched.full.keys(), ...matched.followed, ...matched.beginning])
-    if (!matched.words.has(entry)) matched.words.set(entry, new Map())
-  return [...matched.words].map(([entry, words]) => {
-    for (const [word, factor] of matched.common)
+export function weighEntries(index: NameIndex, evidence: NameEvidence) {
+  for (const entry of [...evidence.fullNames.keys(), ...evidence.followed, ...evidence.beginnings])
+    if (!evidence.words.has(entry)) evidence.words.set(entry, new Map())
+  return [...evidence.words].map(([entry, words]) => {
+    for (const [word, factor] of evidence.commonWords)
       if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
     const weight = [...words].reduce(
       (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
       0,
     )
-    const strengthOfWords = strengthOf(index, entry, words, matched)
-    const isFollowed = matched.followed.has(entry) && isName(index, entry, words, matched)
+    const strengthOfWords = strengthOf(index, entry, words, evidence)
+    const isFollowed =
+      evidence.followed.has(entry) && identifiesCompany(index, entry, words, evidence)
     const strength =
       strengthOfWords === 'full'
         ? strengthOfWords
-        : matched.beginning.has(entry)
+        : evidence.beginnings.has(entry)
           ? 'beginning'
           : isFollowed
             ? 'similar'
@@ -38,16 +39,18 @@ export function weigh(index: NameIndex, matched: NameEvidence) {
 
 function strengthOf(
   index: NameIndex,
-  entry: Entry,
+  entry: NameEntry,
   found: ReadonlyMap<string, number>,
-  matched: NameEvidence,
+  evidence: NameEvidence,
 ): NameStrength | undefined {
-  const { words, total } = entry
+  const { words, totalWeight } = entry
   const distinctive = [...found].filter(([word]) => index.isDistinctive(word))
-  if (matched.full.has(entry) && isName(index, entry, found, matched)) return 'full'
+  if (evidence.fullNames.has(entry) && identifiesCompany(index, entry, found, evidence))
+    return 'full'
   if (distinctive.length === 0) return undefined
   const share =
-    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) / total
+    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) /
+    totalWeight
   if (share >= 0.7) return 'similar'
   const isExact = distinctive.some(([, factor]) => factor === 1)
   return share >= 0.5 && isExact ? 'partial' : undefined
@@ -57,16 +60,16 @@ function strengthOf(
  * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
  * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
  */
-function isName(
+function identifiesCompany(
   { isDistinctive }: NameIndex,
-  entry: Entry,
+  entry: NameEntry,
   found: ReadonlyMap<string, number>,
-  { forms }: NameEvidence,
+  { legalForms }: NameEvidence,
 ): boolean {
-  const { words, joined, hasOwnWord } = entry
+  const { words, joined, hasSpecificWord } = entry
   const distinctive = [...found.keys()].filter(isDistinctive)
   const isOfBank = distinctive.length > 0 && distinctive.every(isBankingWord)
-  const isWithForm = forms.has(entry) && [...words.keys()].some((word) => !isOfTrade(word))
-  const isOwn = distinctive.length > 0 || words.size >= 3 || hasOwnWord || isWithForm
-  return joined.length >= minWhole && isOwn && !isOfBank
+  const isWithForm = legalForms.has(entry) && [...words.keys()].some((word) => !isGenericWord(word))
+  const isOwn = distinctive.length > 0 || words.size >= 3 || hasSpecificWord || isWithForm
+  return joined.length >= minFullNameLetters && isOwn && !isOfBank
 }

@@ -1,5 +1,5 @@
 /** Finds the members whose contact or partner is named in a line. */
-import { isNeutral } from './full-names.ts'
+import { isOutsideName } from './full-names.ts'
 import type { NameIndex } from './name-index.ts'
 import type { Position } from './segments.ts'
 
@@ -12,11 +12,11 @@ export type PersonSpelling = 'whole' | 'cut' | 'apart'
 interface NamedPerson {
   id: string
   name: string
-  as: PersonSpelling
+  spelling: PersonSpelling
   /** How many letters of the name the line has in sequence. */
   letters: number
   /** The position of the whole name. */
-  places: readonly Position[]
+  positions: readonly Position[]
   /** So much of the name is missing that it counts only where no other name begins like it. */
   isCutShort?: boolean
 }
@@ -32,30 +32,33 @@ interface LineWords {
  * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter`
  * are the ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
  */
-export function peopleIn(
+export function peopleInLine(
   { people }: NameIndex,
   { tokens, segments, fields }: LineWords,
 ): { people: NamedPerson[]; shorter: string[] } {
   const found = [...tokens].flatMap((token) =>
     (people.get(token) ?? [])
       .flatMap(({ member: { id }, name, words }): NamedPerson[] => {
-        const places = placesOfPerson(words, fields)
+        const positions = positionsOfPerson(words, fields)
         const letters = words.join('').length
-        if (places.length > 0) return [{ id, name, as: 'whole', letters, places }]
-        const cut = lettersOfCutPerson(words, segments)
-        if (cut > 0) return [{ id, name, as: 'cut', letters: cut, places }]
-        const short = lettersOfCutPerson(words, segments, fewestOfPerson)
-        if (short > 0) return [{ id, name, as: 'cut', letters: short, places, isCutShort: true }]
-        return isNamed(words, tokens) ? [{ id, name, as: 'apart', letters: 0, places }] : []
+        if (positions.length > 0) return [{ id, name, spelling: 'whole', letters, positions }]
+        const cut = lettersOfTruncatedName(words, segments)
+        if (cut > 0) return [{ id, name, spelling: 'cut', letters: cut, positions }]
+        const short = lettersOfTruncatedName(words, segments, minOfUniquePerson)
+        if (short > 0)
+          return [{ id, name, spelling: 'cut', letters: short, positions, isCutShort: true }]
+        return isNamed(words, tokens)
+          ? [{ id, name, spelling: 'apart', letters: 0, positions }]
+          : []
       })
-      .toSorted((a, b) => b.letters - a.letters || b.places.length - a.places.length),
+      .toSorted((a, b) => b.letters - a.letters || b.positions.length - a.positions.length),
   )
   const ids = new Set(found.map(({ id }) => id))
   const all = found.filter(({ isCutShort }) => !isCutShort || ids.size === 1)
-  const isShorter = ({ places }: NamedPerson) =>
-    places.length > 0 &&
-    places.every((place) =>
-      all.some((other) => other.places.some((longer) => isWithin(place, longer))),
+  const isShorter = ({ positions }: NamedPerson) =>
+    positions.length > 0 &&
+    positions.every((place) =>
+      all.some((other) => other.positions.some((longer) => isWithin(place, longer))),
     )
   return {
     people: all.filter((one) => !isShorter(one)),
@@ -74,7 +77,7 @@ const isWithin = (one: Position, other: Position): boolean =>
   other.end - other.start > one.end - one.start
 
 /** Finds the words of a name next to each other, in either order; initials may be between them. */
-const placesOfPerson = (
+const positionsOfPerson = (
   words: readonly string[],
   fields: readonly (readonly string[])[],
 ): Position[] => {
@@ -93,13 +96,13 @@ const placesOfPerson = (
 /** The last word of a cut name has this many letters; where no other name begins like it, fewer are enough. */
 const minOfPerson = 3
 
-const fewestOfPerson = 2
+const minOfUniquePerson = 2
 
 /**
  * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
  * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
  */
-const lettersOfCutPerson = (
+const lettersOfTruncatedName = (
   words: readonly string[],
   segments: readonly (readonly string[])[],
   least = minOfPerson,
@@ -109,7 +112,7 @@ const lettersOfCutPerson = (
     ...segments.map((tokens) => {
       const start = tokens.indexOf(words[0] ?? '')
       if (start === -1) return 0
-      const behind = tokens.slice(start).findIndex(isNeutral)
+      const behind = tokens.slice(start).findIndex(isOutsideName)
       const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
       const last = own.at(-1) ?? ''
       const isCut =

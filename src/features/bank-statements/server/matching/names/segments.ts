@@ -1,8 +1,8 @@
 /** Divides a narration into the segments in which names are looked for. */
 import { normaliseForSearch } from '#shared/search.ts'
-import { withBranchApart } from '../words/bank-words.ts'
+import { separateBranch } from '../words/bank-words.ts'
 import { withoutUpiIds } from '../words/line-text.ts'
-import { wholeWordOf } from '../words/whole-words.ts'
+import { expandShortForm } from '../words/repair-words.ts'
 
 /** Where a name is in a list of segments: the words `start` to `end` of one of them, without the word at `end`. */
 export interface Position {
@@ -15,12 +15,12 @@ const maxTokens = 80
 
 /** Splits a narration at its separators '/', '-', ':' and '*' into lists of words. */
 export function segmentsOf(narration: string): string[][] {
-  const text = normaliseForSearch(withBranchApart(narration))
+  const text = normaliseForSearch(separateBranch(narration))
   const segments: string[][] = []
   let count = 0
   for (const part of text.split(/[^\p{L}\p{M}\p{N}\s&.']+/u)) {
     const words = part.match(/[\p{L}\p{M}\p{N}]+/gu)?.slice(0, maxTokens - count) ?? []
-    const tokens = words.map(wholeWordOf)
+    const tokens = words.map(expandShortForm)
     if (tokens.length > 0) segments.push(tokens)
     count += tokens.length
   }

@@ -1,9 +1,9 @@
 /** What is known when payments are proposed for lines (contract 13.11). */
 import type { AmountsOwed } from '../charges/amounts-owed.ts'
-import type { WaitingCheque } from '../clues/held-cheques.ts'
+import type { HeldCheque } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
 import type { MemberFacts } from '../doubts/line-doubts.ts'
-import { companyOf } from '../names/names-of-member.ts'
+import { companyOrName } from '../names/names-of-member.ts'
 
 export interface LedgerPayment {
   id: string
@@ -23,7 +23,7 @@ export interface BouncedPayment extends Omit<LedgerPayment, 'mode' | 'is_matched
   is_in_statement: boolean
 }
 
-export interface Facts extends MemberFacts {
+export interface ProposalFacts extends MemberFacts {
   notices: ClueSources['notices']
   /** What candidates owe, in paise; of `notRaised` the dues of the year. */
   owed: ReadonlyMap<string, number>
@@ -32,14 +32,17 @@ export interface Facts extends MemberFacts {
   payments: readonly LedgerPayment[]
   /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
   bounced: readonly BouncedPayment[]
-  cheques: readonly WaitingCheque[]
+  cheques: readonly HeldCheque[]
   /** Why nothing is proposed for credits that the bank took back, by their ids. */
   returned: ReadonlyMap<string, string>
 }
 
-export type OpenFacts = Facts & { debts: AmountsOwed }
+export type CurrentFacts = ProposalFacts & { amountsOwed: AmountsOwed }
 
-export const companyNameOf = (id: string, { members }: Pick<Facts, 'members'>): string => {
+export const companyNameById = (
+  id: string,
+  { members }: Pick<ProposalFacts, 'members'>,
+): string => {
   const member = members.get(id)
-  return member ? companyOf(member) : ''
+  return member ? companyOrName(member) : ''
 }

@@ -1,11 +1,11 @@
 /** The order in which payments are proposed for lines, because dues are proposed for one line only. */
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Candidate } from '../clues/candidates.ts'
-import { saysDues } from '../words/bank-words.ts'
+import { mentionsDues } from '../words/bank-words.ts'
 import type { OpenLine } from '../words/line-text.ts'
 
 /** A line without a recorded payment, and whom it may be from. */
-export interface OpenCandidates {
+export interface UnmatchedLine {
   line: OpenLine
   candidates: readonly Candidate[]
   /** A reference that another line has, too. */
@@ -25,29 +25,31 @@ const clueRank = {
   upi: 8,
 }
 
-function rankOf({ line, candidates }: OpenCandidates): number {
+function rankOfLine({ line, candidates }: UnmatchedLine): number {
   const [first] = candidates
   if (first === undefined) return 9
   if (first.by !== 'name' || first.strength === 'full') return clueRank[first.by]
   // The whole name of a contact with a word for dues says more than a part of the name of a firm.
-  return clueRank.name + (first.personAs === 'whole' && saysDues(line.narration) ? 0.5 : 1)
+  return (
+    clueRank.name + (first.personSpelling === 'whole' && mentionsDues(line.narration) ? 0.5 : 1)
+  )
 }
 
 /**
  * Sorts lines by their strongest clue; lines of equal strength are sorted by day. Lines in doubt come last, so that
  * they do not use up the dues that another line pays.
  */
-export async function strongestFirst(lines: readonly OpenCandidates[]): Promise<OpenCandidates[]> {
+export async function strongestFirst(lines: readonly UnmatchedLine[]): Promise<UnmatchedLine[]> {
   const pause = pauses()
-  const strengths = new Map<number, OpenCandidates[]>()
+  const strengths = new Map<number, UnmatchedLine[]>()
   for (const line of lines) {
     await pause()
-    const strength = rankOf(line) + (line.isDoubtful ? 10 : 0)
+    const strength = rankOfLine(line) + (line.isDoubtful ? 10 : 0)
     const equal = strengths.get(strength)
     if (equal) equal.push(line)
     else strengths.set(strength, [line])
   }
-  const sorted: OpenCandidates[] = []
+  const sorted: UnmatchedLine[] = []
   for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
     await yieldToEventLoop()
     equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))

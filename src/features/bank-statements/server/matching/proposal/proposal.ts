@@ -2,12 +2,12 @@
 import type { Proposal } from '../../../answers.ts'
 
 /** Makes a proposal likely at most, and appends the sentence that says why. */
-export const withoutCertainty = (proposal: Proposal, why: string): Proposal =>
+export const withDoubt = (proposal: Proposal, why: string): Proposal =>
   proposal.confidence === 'none'
     ? proposal
     : { ...proposal, confidence: 'likely', reason: `${proposal.reason} ${why}` }
 
-export const none = (reason: string): Proposal => ({
+export const noProposal = (reason: string): Proposal => ({
   kind: 'none',
   confidence: 'none',
   person_id: null,
@@ -15,7 +15,7 @@ export const none = (reason: string): Proposal => ({
   reason,
 })
 
-export const payment = (person_id: string, isSure: boolean, reason: string): Proposal => ({
+export const paymentProposal = (person_id: string, isSure: boolean, reason: string): Proposal => ({
   kind: 'payment',
   confidence: isSure ? 'sure' : 'likely',
   person_id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 // cspell:ignore SARASWAT
 import { known, line, propose } from '#test/support/proposals.ts'
-import { identifyLines, registerOf } from '../clues/identify.ts'
+import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import type { LedgerPayment } from './facts.ts'
 
@@ -386,7 +386,7 @@ test('2,000 lines of 2,000 members are identified within the time limit of a tes
     line(`NEFT ${company_name} DUES PAYMENT`, 1, { id }),
   )
   const utrs = await distinctUtrs(lines)
-  const register = await registerOf(many)
-  const candidates = await identifyLines(lines, utrs, { ...known, members: many }, register)
+  const memberIndex = await buildMemberIndex(many)
+  const candidates = await identifyLines(lines, utrs, { ...known, members: many }, memberIndex)
   expect(candidates.map(([first]) => first?.person_id)).toEqual(many.map(({ id }) => id))
 })

@@ -1,21 +1,25 @@
 /** Proposes a member, or a payment that is recorded already, for each bank line (contract 13.11). */
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Proposal } from '../../../answers.ts'
-import { amountsOwed } from '../charges/amounts-owed.ts'
-import { type Candidate, pointsToOther } from '../clues/candidates.ts'
-import { noticeReferences } from '../clues/notice-references.ts'
+import { trackAmountsOwed } from '../charges/amounts-owed.ts'
+import { type Candidate, hasNameAndOtherPhone } from '../clues/candidates.ts'
+import { buildNoticeFinder } from '../clues/notice-references.ts'
 import { repeatedUtrs } from '../clues/references.ts'
-import { type DoubtFacts, doubtOf, withoutPaid } from '../doubts/line-doubts.ts'
-import { namesOf } from '../names/names-of-member.ts'
+import { type DoubtFacts, doubtOf, withoutChargeNames } from '../doubts/line-doubts.ts'
+import { allNamesOf } from '../names/names-of-member.ts'
 import type { OpenLine } from '../words/line-text.ts'
-import { payersWords } from '../words/payers-words.ts'
-import { wholeWords } from '../words/whole-words.ts'
-import type { Facts, OpenFacts } from './facts.ts'
-import { type OpenCandidates, strongestFirst } from './line-order.ts'
-import { none, withoutCertainty } from './proposal.ts'
-import { byName } from './propose-by-name.ts'
-import { byReference } from './propose-by-reference.ts'
-import { bouncedPayments, recordedPayments, waitingCheques } from './recorded-payments.ts'
+import { repairWords } from '../words/repair-words.ts'
+import { withoutNamesAndBankPhrases } from '../words/without-names.ts'
+import type { CurrentFacts, ProposalFacts } from './facts.ts'
+import { strongestFirst, type UnmatchedLine } from './line-order.ts'
+import { noProposal, withDoubt } from './proposal.ts'
+import { proposeByName } from './propose-by-name.ts'
+import { proposeByReference } from './propose-by-reference.ts'
+import {
+  bouncedPaymentFinder,
+  heldChequeFinder,
+  recordedPaymentFinder,
+} from './recorded-payments.ts'
 import { sameReferenceAsLine } from './sentences.ts'
 
 /** Returns the proposals of all open lines by their ids. No dues and no recorded payment are proposed for two lines. */
@@ -23,28 +27,31 @@ export async function proposeAll(
   lines: readonly OpenLine[],
   utrs: readonly (readonly string[])[],
   candidates: readonly (readonly Candidate[])[],
-  known: Facts,
+  known: ProposalFacts,
 ): Promise<Map<string, Proposal>> {
   const pause = pauses()
   const proposals = new Map<string, Proposal>()
   const wordsFor = (personId: string, narration: string) => {
     const member = known.members.get(personId)
-    return payersWords(narration, `${member ? namesOf(member) : ''} ${known.associationNames}`)
+    return withoutNamesAndBankPhrases(
+      narration,
+      `${member ? allNamesOf(member) : ''} ${known.associationNames}`,
+    )
   }
   const facts = {
     ...known,
-    noticeTexts: noticeReferences(known.notices),
-    debts: amountsOwed({ ...known, wordsFor }),
+    noticeFinder: buildNoticeFinder(known.notices),
+    amountsOwed: trackAmountsOwed({ ...known, wordsFor }),
   }
   const repeated = await repeatedUtrs(utrs)
-  const recorded = await recordedPayments(facts)
-  const waiting = waitingCheques(facts)
-  const bounced = bouncedPayments(facts)
+  const recorded = await recordedPaymentFinder(facts)
+  const waiting = heldChequeFinder(facts)
+  const bounced = bouncedPaymentFinder(facts)
   const takeOwed = ({ person_id }: Proposal, line: OpenLine) => {
-    if (person_id) facts.debts.take(person_id, line)
+    if (person_id) facts.amountsOwed.reserve(person_id, line)
   }
   const usedReferences = new Set<string>()
-  const rest: OpenCandidates[] = []
+  const rest: UnmatchedLine[] = []
   for (const [index, line] of lines.entries()) {
     await pause()
     const lineUtrs = utrs[index] ?? []
@@ -57,34 +64,34 @@ export async function proposeAll(
     const existing =
       cheque ??
       recorded.find(line, lineUtrs, lineCandidates) ??
-      (returned === undefined ? undefined : none(returned)) ??
+      (returned === undefined ? undefined : noProposal(returned)) ??
       bounced.find(line, lineUtrs, lineCandidates) ??
       waiting.findLater(line)
     if (existing) proposals.set(line.id, existing)
     if (cheque) takeOwed(cheque, line)
     else if (existing) continue
-    else if (used !== undefined) proposals.set(line.id, none(sameReferenceAsLine(used)))
+    else if (used !== undefined) proposals.set(line.id, noProposal(sameReferenceAsLine(used)))
     else
       rest.push({
         line,
         candidates: lineCandidates,
         repeated: lineUtrs.find((utr) => repeated.has(utr)),
         isDoubtful:
-          pointsToOther(lineCandidates) ||
+          hasNameAndOtherPhone(lineCandidates) ||
           doubtOf(line, lineCandidates[0]?.person_id, lineCandidates, facts) !== undefined,
       })
   }
   for (const { line, candidates: found, repeated: utr } of await strongestFirst(rest)) {
     await pause()
-    const lineCandidates = besideCharges(line, found, facts)
+    const lineCandidates = withFullNameBesideCharge(line, found, facts)
     const proposed = proposePayment(line, lineCandidates, facts)
-    const proposal = recorded.withDoubt(
+    const proposal = recorded.withDoubtOfSameDay(
       line,
       utr === undefined
         ? proposed
-        : withoutCertainty(proposed, `Another line has the same reference ${utr}.`),
+        : withDoubt(proposed, `Another line has the same reference ${utr}.`),
     )
-    proposals.set(line.id, withWords(line, proposal, lineCandidates, facts))
+    proposals.set(line.id, withDoubtOfWords(line, proposal, lineCandidates, facts))
     takeOwed(proposal, line)
   }
   return proposals
@@ -94,31 +101,35 @@ export async function proposeAll(
  * Makes a proposal likely at most when the description names another purpose than dues, returned money, or a
  * membership number that is not this member's.
  */
-function withWords(
+function withDoubtOfWords(
   line: OpenLine,
   proposal: Proposal,
   candidates: readonly Candidate[],
   facts: DoubtFacts,
 ): Proposal {
   const doubt = doubtOf(line, proposal.person_id, candidates, facts)
-  return doubt === undefined ? proposal : withoutCertainty(proposal, doubt)
+  return doubt === undefined ? proposal : withDoubt(proposal, doubt)
 }
 
 /**
  * Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a
  * stall.
  */
-function besideCharges(
+function withFullNameBesideCharge(
   { narration, ...line }: OpenLine,
   candidates: readonly Candidate[],
-  { debts, charges, register }: DoubtFacts,
+  { amountsOwed, charges, memberIndex }: DoubtFacts,
 ): readonly Candidate[] {
   const [best, ...others] = candidates
   if (best?.by !== 'name' || best.strength === 'full') return candidates
   const open = charges.get(best.person_id) ?? []
-  const whole = wholeWords(narration)
-  const rest = withoutPaid(whole, debts.compare(best.person_id, { ...line, narration }), open)
-  const match = rest === whole ? undefined : register.namesOf(rest).matches[0]
+  const whole = repairWords(narration)
+  const rest = withoutChargeNames(
+    whole,
+    amountsOwed.compareWithLine(best.person_id, { ...line, narration }),
+    open,
+  )
+  const match = rest === whole ? undefined : memberIndex.findNames(rest).matches[0]
   if (match?.id !== best.person_id || match.strength !== 'full') return candidates
   const { id: person_id, ...name } = match
   return [{ by: 'name', person_id, ...name }, ...others]
@@ -127,10 +138,10 @@ function besideCharges(
 function proposePayment(
   line: OpenLine,
   candidates: readonly Candidate[],
-  facts: OpenFacts,
+  facts: CurrentFacts,
 ): Proposal {
   const [first] = candidates
-  if (!first) return none('No member matches this line.')
-  if (first.by !== 'name') return byReference(line, first, candidates, facts)
-  return byName(line, candidates, facts)
+  if (!first) return noProposal('No member matches this line.')
+  if (first.by !== 'name') return proposeByReference(line, first, candidates, facts)
+  return proposeByName(line, candidates, facts)
 }

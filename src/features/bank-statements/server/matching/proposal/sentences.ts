@@ -17,11 +17,11 @@ interface Owes extends AmountComparison {
 export function amountSentence(
   clue: string,
   amount_paise: number,
-  { owed: owed_paise, remaining, charge, isNotRaised }: Owes,
+  { owed: owed_paise, remaining, paidCharge, isNotRaised }: Owes,
 ): string {
   const [paid, owed] = [formatRupees(amount_paise), formatRupees(owed_paise)]
   if (owed_paise === 0) return `${clue}, but they owe nothing.`
-  if (charge) return `${clue}, and ${paid} is what is open of ${charge.name}.`
+  if (paidCharge) return `${clue}, and ${paid} is what is open of ${paidCharge.name}.`
   if (remaining < owed_paise && amount_paise >= remaining) {
     const isAll = amount_paise === remaining
     if (isNotRaised)

@@ -3,8 +3,8 @@
 
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
-import { namedIn } from '../clues/candidates.ts'
-import { identifyLines, registerOf } from '../clues/identify.ts'
+import { certainMembers } from '../clues/candidates.ts'
+import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 
 const companies = [
   'Deodar Doors',
@@ -41,10 +41,10 @@ const find = async (narration: string, more = short) => {
 }
 
 const namesIn = async (narration: string, amount_paise: number, more = short) => {
-  const register = await registerOf(more.members)
+  const memberIndex = await buildMemberIndex(more.members)
   const known = { ...more, paid: [], ownUpiIds: [] }
-  const [candidates = []] = await identifyLines([line(narration)], [[]], known, register)
-  return namedIn(candidates, { amount_paise, owed })
+  const [candidates = []] = await identifyLines([line(narration)], [[]], known, memberIndex)
+  return certainMembers(candidates, { amount_paise, owed })
 }
 
 test.each([

@@ -4,7 +4,7 @@ import { pairRefunds, pairReturnedRefunds } from './refunds.ts'
 const refund = {
   id: 'r',
   person_id: '7',
-  of: 'Vidarbha Laminates LLP',
+  member_name: 'Vidarbha Laminates LLP',
   paid_on: '2026-05-10',
   amount_paise: 200_000,
   reference: 'REFUND01',

@@ -2,10 +2,10 @@
 import { addDays } from '#shared/dates.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import {
+  distinctiveNameWords,
   mentionsCheque,
   mentionsOtherReturn,
   mentionsReturn,
-  nameWordsOf,
 } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
 
@@ -13,7 +13,7 @@ export interface Refund {
   id: string
   person_id: string
   /** The company, or the name of the person. */
-  of: string
+  member_name: string
   /** The day in India, yyyy-MM-dd. */
   paid_on: string
   amount_paise: number
@@ -34,13 +34,13 @@ export interface RefundLine {
 export const maxDaysByReference = 45
 const maxDaysByDay = 10
 /** Shorter references are ignored, because they occur in many texts by chance. */
-const minReference = 4
+const minReferenceLength = 4
 
 /** The refund of each debit that is one, by the id of the debit; each refund is paid once. */
 export const pairRefunds = (
   debits: readonly RefundLine[],
   refunds: readonly Refund[],
-): Map<string, Refund> => pairByAmount(debits, refunds, [hasReference, isOfDay])
+): Map<string, Refund> => pairByAmount(debits, refunds, [hasReference, isOfRefundDays])
 
 /** The refund that each credit brings back because its transfer failed, by the id of the credit. */
 export const pairReturnedRefunds = (
@@ -99,7 +99,7 @@ const isWithin = (days: number, { day }: RefundLine, { paid_on }: Refund): boole
 function hasReference(debit: RefundLine, refund: Refund): boolean {
   const key = lettersAndDigits(refund.reference)
   return (
-    key.length >= minReference &&
+    key.length >= minReferenceLength &&
     isWithin(maxDaysByReference, debit, refund) &&
     lettersAndDigits(lineText(debit)).includes(key)
   )
@@ -109,7 +109,7 @@ function hasReference(debit: RefundLine, refund: Refund): boolean {
  * Whether the debit is of the days around the refund and names no other member. A returned cheque or transfer is no
  * refund.
  */
-function isOfDay(debit: RefundLine, refund: Refund): boolean {
+function isOfRefundDays(debit: RefundLine, refund: Refund): boolean {
   const text = lineText(debit)
   if (!isWithin(maxDaysByDay, debit, refund) || mentionsOtherReturn(text) || mentionsCheque(text))
     return false
@@ -117,7 +117,9 @@ function isOfDay(debit: RefundLine, refund: Refund): boolean {
 }
 
 /** Whether a text names the member of the refund, or nobody. */
-function namesMember(text: string, { of }: Refund): boolean {
-  const names = nameWordsOf(text)
-  return names.length === 0 || nameWordsOf(of).some((word) => names.includes(word))
+function namesMember(text: string, { member_name }: Refund): boolean {
+  const names = distinctiveNameWords(text)
+  return (
+    names.length === 0 || distinctiveNameWords(member_name).some((word) => names.includes(word))
+  )
 }

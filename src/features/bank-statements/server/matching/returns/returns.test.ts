@@ -1,6 +1,6 @@
 // cspell:disable: names and references as banks cut and join them.
 import { expect, test } from 'vitest'
-import { nameWordsOf } from '../words/bank-words.ts'
+import { distinctiveNameWords } from '../words/bank-words.ts'
 import { pairReturns } from './returns.ts'
 
 const credit = (text: string, day = '2026-08-05') => ({
@@ -25,7 +25,7 @@ test.each([
   ['RETURN AXISN52026080300123 SBINN 5202608 ICICR5202', []],
   ['NEFT*UTIB0000173*UTIBN52026*', []],
 ])('the words of names in %s are %j', (text, words) => {
-  expect(nameWordsOf(text)).toEqual(words)
+  expect(distinctiveNameWords(text)).toEqual(words)
 })
 
 const alpine = 'NEFT/HDFCH262112345678/ALPINE WOOD POLISH  COATINGS/HDFC BANK/'

@@ -5,11 +5,16 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { addTo } from '../../lists.ts'
+import { appendTo } from '../../lists.ts'
 import { distinctUtrs } from '../clues/references.ts'
-import { isCommonInNames } from '../names/name-index.ts'
+import { isTradeWord } from '../names/name-index.ts'
 import { wordsInCommon } from '../names/names-in-common.ts'
-import { mentionsReturn, nameWordsOf, wordsOf, wordsOfNames } from '../words/bank-words.ts'
+import {
+  distinctiveNameWords,
+  lowercaseWords,
+  mentionsReturn,
+  possibleNameWords,
+} from '../words/bank-words.ts'
 
 interface MoneyLine {
   id: string
@@ -25,11 +30,11 @@ interface MoneyLine {
 export interface ReturnedCredit<Credit extends MoneyLine> {
   credit: Credit
   /** What both have, beside the amount. */
-  why: 'reference' | 'number' | 'name' | 'amount'
+  matchedBy: 'reference' | 'number' | 'name' | 'amount'
 }
 
 /** How many days after a credit a debit may take it back. */
-export const maxDays = 45
+export const maxReturnDays = 45
 /** A debit of the same amount alone is one of the next days. */
 const maxDaysByAmount = 10
 
@@ -43,15 +48,15 @@ export async function pairReturns<Credit extends MoneyLine>(
   const index = new Map<string, Credit[]>()
   const ofAmounts = credits.filter(({ amount_paise }) => amounts.has(amount_paise))
   // A number of many lines is no reference: SBI names the account that all transfers come from.
-  const utrsOfCredits = await distinctUtrs(ofAmounts.map(stated))
-  const utrsOfDebits = await distinctUtrs(debits.map(stated))
+  const utrsOfCredits = await distinctUtrs(ofAmounts.map(asLineText))
+  const utrsOfDebits = await distinctUtrs(debits.map(asLineText))
   for (const [at, credit] of ofAmounts.entries()) {
     await pause()
-    for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) addTo(index, key, credit)
+    for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) appendTo(index, key, credit)
   }
   const used = new Set<string>()
   /** The free credits of the days before a debit that have one of these marks. */
-  const find = (debit: MoneyLine, marks: readonly string[], days = maxDays): Credit[] => {
+  const find = (debit: MoneyLine, marks: readonly string[], days = maxReturnDays): Credit[] => {
     const since = addDays(debit.day, -days)
     const found = new Set<Credit>()
     for (const mark of marks)
@@ -63,7 +68,7 @@ export async function pairReturns<Credit extends MoneyLine>(
     return [...found]
   }
   const pairs = new Map<string, ReturnedCredit<Credit>>()
-  for (const [why, clue] of Object.entries(clues))
+  for (const [matchedBy, clue] of Object.entries(clues))
     for (const [at, debit] of debits.entries()) {
       await pause()
       if (pairs.has(debit.id)) continue
@@ -71,12 +76,15 @@ export async function pairReturns<Credit extends MoneyLine>(
       const credit = clue({ ...debit, utrs }, (marks, days) => find(debit, marks, days))
       if (!credit) continue
       used.add(credit.id)
-      pairs.set(debit.id, { credit: credit as Credit, why: why as ReturnedCredit<Credit>['why'] })
+      pairs.set(debit.id, {
+        credit: credit as Credit,
+        matchedBy: matchedBy as ReturnedCredit<Credit>['matchedBy'],
+      })
     }
   return pairs
 }
 
-const stated = ({ text }: MoneyLine) => ({ narration: text, reference: '' })
+const asLineText = ({ text }: MoneyLine) => ({ narration: text, reference: '' })
 
 const isSameAccount = (one: MoneyLine, other: MoneyLine): boolean =>
   !one.account || !other.account || one.account === other.account
@@ -89,7 +97,7 @@ const keysOf = ({ amount_paise, text, day }: MoneyLine, utrs: readonly string[])
     day,
     ...utrs.map((utr) => `utr ${utr}`),
     ...new Set(chequeNumbersOf(text).map((number) => `number ${number}`)),
-    ...new Set(wordsOfNames(text).map((word) => `name ${word}`)),
+    ...new Set(possibleNameWords(text).map((word) => `name ${word}`)),
   ].map((mark) => `${amount_paise} ${mark}`)
 
 type Clue = (
@@ -101,7 +109,7 @@ const only = <Found>(found: readonly Found[]): Found | undefined =>
   found.length === 1 ? found[0] : undefined
 
 /** The strongest first. Without a word that says so, a debit takes something back only by the reference. */
-const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
+const clues: Record<ReturnedCredit<MoneyLine>['matchedBy'], Clue> = {
   reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>
     isReturn(text)
@@ -109,7 +117,7 @@ const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
       : undefined,
   name: ({ text }, find) =>
     isReturn(text)
-      ? ofNearestName(text, find(wordsOfNames(text).map((word) => `name ${word}`)))
+      ? creditOfNearestName(text, find(possibleNameWords(text).map((word) => `name ${word}`)))
       : undefined,
   amount: ({ text, day }, find) =>
     isReturn(text) && !hasName(text)
@@ -118,14 +126,14 @@ const clues: Record<ReturnedCredit<MoneyLine>['why'], Clue> = {
 }
 
 /** The credit with the most words of the same name; undefined where several have as many, or where the names differ. */
-function ofNearestName(text: string, credits: readonly MoneyLine[]): MoneyLine | undefined {
+function creditOfNearestName(text: string, credits: readonly MoneyLine[]): MoneyLine | undefined {
   const weighed = credits.map((credit) => ({ credit, words: wordsInCommon(text, credit.text) }))
   const most = Math.max(0, ...weighed.map(({ words }) => words))
   return most === 0 ? undefined : only(weighed.filter(({ words }) => words === most))?.credit
 }
 
 const hasName = (text: string): boolean =>
-  nameWordsOf(text).length > 0 || wordsOfNames(text).some(isCommonInNames)
+  distinctiveNameWords(text).length > 0 || possibleNameWords(text).some(isTradeWord)
 
 const daysBefore = (day: string, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))
@@ -137,7 +145,7 @@ const chequeNumbersOf = (text: string): string[] =>
     .filter((number) => number.length === 6)
 
 /** The debit by which the bank took its fee for a return: it names the same cheque, and a charge. */
-export function feeOf<Fee extends MoneyLine>(
+export function findReturnFee<Fee extends MoneyLine>(
   returned: MoneyLine,
   debits: readonly Fee[],
 ): Fee | undefined {
@@ -154,7 +162,7 @@ export function feeOf<Fee extends MoneyLine>(
   )
 }
 
-const besideFee = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
+const ignoredInFees = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
 
 /**
  * What a debit that speaks of a return is: the return of money or of a cheque, or the fee of the bank for one ('CHQ RET
@@ -162,7 +170,7 @@ const besideFee = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
  */
 export function returnKind(narration: string): 'return' | 'fee' | undefined {
   if (!mentionsReturn(narration)) return undefined
-  const words = wordsOf(narration).filter((word) => !besideFee.test(word))
+  const words = lowercaseWords(narration).filter((word) => !ignoredInFees.test(word))
   const isFee = words.some((word, at) => {
     const next = words[at + 1] ?? ''
     return mentionsReturn(word) ? mentionsFee(next) : mentionsFee(word) && mentionsReturn(next)
@@ -173,4 +181,4 @@ export function returnKind(narration: string): 'return' | 'fee' | undefined {
 export const isReturn = (narration: string): boolean => returnKind(narration) === 'return'
 
 export const mentionsFee = (text: string): boolean =>
-  wordsOf(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))
+  lowercaseWords(text).some((word) => /(?:chrg|chrgs|chgs?|charges?|fees?|penalty)$/.test(word))

@@ -73,20 +73,20 @@ const otherBanks = [
   ...['india post payments bank', 'fino payments bank', 'jio payments bank'],
 ]
 
-const wholeNames = [...banks.map(([, name]) => name), ...otherBanks].map(
+const fullBankNames = [...banks.map(([, name]) => name), ...otherBanks].map(
   (name) => `${name} limited`,
 )
 const minOfCutName = 9
 
 /** Whether a part of a line is the name of a bank, which Axis cuts after ten letters: 'Federal Ba', 'Bank of Ma'. */
-export function isCutNameOfBank(part: string): boolean {
+export function isTruncatedBankName(part: string): boolean {
   const text = part
     .trim()
     .toLowerCase()
     .replace(/[.\s]+/g, ' ')
   return (
     text.length >= minOfCutName &&
-    wholeNames.some(
+    fullBankNames.some(
       (name) => name.startsWith(text) || name.replace('limited', 'ltd').startsWith(text),
     )
   )
@@ -94,12 +94,12 @@ export function isCutNameOfBank(part: string): boolean {
 
 const namedBanks = banks.map(([code, name]) => ({ code, words: name.split(' ') }))
 
-const wordsOfNames = new Set(
+const bankNameWords = new Set(
   namedBanks.flatMap(({ words }) => words).filter((word) => !/^(?:bank|of|and|co)$/.test(word)),
 )
 
 /** Whether a word is of the name of a bank. */
-export const isOfBankName = (word: string): boolean => wordsOfNames.has(word)
+export const isBankNameWord = (word: string): boolean => bankNameWords.has(word)
 
 /**
  * Whether the word at this place is the name of a bank: another word of the name is beside it ('STANDARD CHARTERED',

@@ -1,7 +1,7 @@
 /** The words of a narration that say something about a transfer, and never who made it. */
 // cspell:disable: words as banks cut and join them.
 import { namesOfDues } from '#features/ledger/named-charges.ts'
-import { wholeWords } from './whole-words.ts'
+import { repairWords } from './repair-words.ts'
 
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
@@ -44,15 +44,17 @@ const bankingWords = new Set([
 ])
 
 /** A word for a cheque or for how banks clear it. */
-const cheque = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
+const chequeWord = /^(?:chq|chqs|chk|cheque|cheques|clg|clearing|cts|micr)(?:no|dep|deposit|clg)?$/
 
-const cash = /^by\s+cash\b|\bcash[\W_]*dep|\bcdm\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/i
+const cashPhrase =
+  /^by\s+cash\b|\bcash[\W_]*dep|\bcdm\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/i
 
 /** Whether a credit says that cash was paid in at the bank. */
-export const isCash = (narration: string): boolean => cash.test(narration) && !isTransfer(narration)
+export const isCash = (narration: string): boolean =>
+  cashPhrase.test(narration) && !isTransfer(narration)
 
 export const isBankingWord = (word: string): boolean =>
-  bankingWords.has(word) || cheque.test(word) || isCutBankName(word)
+  bankingWords.has(word) || chequeWord.test(word) || isCutBankName(word)
 
 /** The names of banks, which IMPS cuts after eight letters: STATEBAN, PUNBNATB, KOTAKMAH. */
 const bankNames = [
@@ -70,19 +72,20 @@ const isCutBankName = (word: string): boolean =>
   word.length >= minOfBankName && bankNames.some((name) => name.startsWith(word))
 
 /** Whether a description says that the money is for dues. */
-export const saysDues = (narration: string): boolean =>
-  wordsOf(wholeWords(narration)).some((word) => wordsForDues.has(word))
+export const mentionsDues = (narration: string): boolean =>
+  lowercaseWords(repairWords(narration)).some((word) => wordsForDues.has(word))
 
 /** The words of a text in lower case. A number is no word. */
-export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+export const lowercaseWords = (text: string): string[] =>
+  text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-const takenBack =
+const returnWord =
   /return|revers|dishono|bounce|rejec|chargeback|unpaid|insufficient|^(?:upi|neft|imps|rtgs|chq|cheque|clg|ecs|ach|nach|inw|iw|ow|owd|outward|inward|o|i|cts|txn)?(?:ret|retd|retn|rtn|rtnd|rtrn|rev|revd|rvsl|rvrsl)$/
 
 /** A word for a refund, which the bank makes, or the association that pays credit back. */
-const refunded = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
+const refundWord = /refund|^(?:upi|neft|imps|rtgs|ecs|ach|nach|txn)?(?:rfd|rfnd)$/
 
-const isTakenBack = (word: string): boolean => takenBack.test(word) || refunded.test(word)
+const isReturnWord = (word: string): boolean => returnWord.test(word) || refundWord.test(word)
 
 /**
  * 'DEP TFR' is how SBI begins every credit by transfer, 'FUND TRF' and 'FUNDS TRANSFER' are transfers of other banks;
@@ -96,9 +99,9 @@ const bankPhrases =
  * becomes a part.
  */
 export const withoutBankPhrases = (narration: string): string =>
-  withBranchApart(narration).replace(bankPhrases, ' ')
+  separateBranch(narration).replace(bankPhrases, ' ')
 
-export const withBranchApart = (narration: string): string =>
+export const separateBranch = (narration: string): string =>
   narration.replace(/\bat (?=\d{5}\b)/i, '/')
 
 /**
@@ -110,31 +113,32 @@ export function chequeNumberIn(text: string): string | undefined {
   return numbers.size === 1 ? [...numbers][0] : undefined
 }
 
-const transfer = /^(?:neft|imps|rtgs|upi|ach|nach|ecs|ift|tpt|trf|tfr|transfer)/
+const transferWord = /^(?:neft|imps|rtgs|upi|ach|nach|ecs|ift|tpt|trf|tfr|transfer)/
 
 /** Whether the description names a channel that carries no cheques. */
 export const isTransfer = (narration: string): boolean =>
-  wordsOf(narration).some((word) => transfer.test(word))
+  lowercaseWords(narration).some((word) => transferWord.test(word))
 
 export const mentionsCheque = (narration: string): boolean =>
-  wordsOf(narration).some((word) => cheque.test(word))
+  lowercaseWords(narration).some((word) => chequeWord.test(word))
 
 /** Whether a debit says that money goes back, or that a cheque did not clear. */
-export const mentionsReturn = (narration: string): boolean => wordsOf(narration).some(isTakenBack)
+export const mentionsReturn = (narration: string): boolean =>
+  lowercaseWords(narration).some(isReturnWord)
 
 /** Whether a debit says so by other words than those for a refund. */
 export const mentionsOtherReturn = (narration: string): boolean =>
-  wordsOf(narration).some((word) => takenBack.test(word))
+  lowercaseWords(narration).some((word) => returnWord.test(word))
 
 /** The words that may belong to a name: neither words of banks nor words that many names have. */
-export const nameWordsOf = (text: string): string[] =>
-  wordsOfNames(text).filter((word) => word.length >= 5 && !commonWords.test(word))
+export const distinctiveNameWords = (text: string): string[] =>
+  possibleNameWords(text).filter((word) => word.length >= 5 && !commonWords.test(word))
 
 /** All words of a text but those of banks and of returns, and the letters of references: 'HDFCH2622', 'AXISN 52026'. */
-export const wordsOfNames = (text: string): string[] =>
+export const possibleNameWords = (text: string): string[] =>
   (
     text.toLowerCase().match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,}(?![\p{L}\p{M}\p{N}])/gu) ?? []
-  ).filter((word) => !isBankingWord(word) && !isTakenBack(word) && !isCodeOfBank(word))
+  ).filter((word) => !isBankingWord(word) && !isReturnWord(word) && !isCodeOfBank(word))
 
 /** The code of a bank and the letter of the channel, with which references begin: 'axisn', 'hdfch', 'sbinr'. */
 const isCodeOfBank = (word: string): boolean =>

@@ -2,11 +2,12 @@
  * 'TRANSFER FROM 3199410044304' and '4897737162096' in SBI's column of references are accounts of the bank for its
  * channels, which many credits have: no number of a payment.
  */
-const account =
+const bankAccount =
   /\b(?:transfer|trf|tfr)\s+(?:from|to)\s+(?:a\/?c\s*)?\d{4,}\b|(?<![\p{L}\d])(?:4897|3199)\d{9}(?![\p{L}\d])/giu
 
 /** A reference without the bank's own accounts. */
-export const withoutAccounts = (reference: string): string => reference.replace(account, ' ').trim()
+export const withoutAccounts = (reference: string): string =>
+  reference.replace(bankAccount, ' ').trim()
 
 /** With a number behind a hyphen, as Google Pay writes a second one: 'ravi.kumar-1@okaxis'. */
 const upiId = /[\w.]+(?:-\d{1,2})?@\w+/g

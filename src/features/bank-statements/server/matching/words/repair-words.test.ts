@@ -1,7 +1,7 @@
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
-import { wholeWords } from './whole-words.ts'
+import { repairWords } from './repair-words.ts'
 
 test.each([
   ['NEFT-KEN-NEFTFEE', 'NEFT-KEN-NEFT FEE'],
@@ -27,7 +27,7 @@ test.each([
   ['HI-TECH MEMBERS', 'HI-TECH MEMBERS'],
   ['NEFTEX FEES', 'NEFTEX FEES'],
 ])('%s is %s', (narration, whole) => {
-  expect(wholeWords(narration)).toBe(whole)
+  expect(repairWords(narration)).toBe(whole)
 })
 
 const decora = async (note: string) =>

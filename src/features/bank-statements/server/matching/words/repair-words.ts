@@ -43,23 +43,23 @@ const shortForms = new Map([
 ])
 
 /** The word that a word is short for; of others the word itself. */
-export const wholeWordOf = (word: string): string => shortForms.get(word) ?? word
+export const expandShortForm = (word: string): string => shortForms.get(word) ?? word
 
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
-export function wholeWords(narration: string): string {
-  const known = remembered.get(narration)
+export function repairWords(narration: string): string {
+  const known = cache.get(narration)
   if (known !== undefined) return known
-  if (remembered.size > maxRemembered) remembered.clear()
-  const whole = readWhole(narration)
-  remembered.set(narration, whole)
+  if (cache.size > maxRemembered) cache.clear()
+  const whole = repair(narration)
+  cache.set(narration, whole)
   return whole
 }
 
 /** A review asks for a narration several times. */
-const remembered = new Map<string, string>()
+const cache = new Map<string, string>()
 const maxRemembered = 20_000
 
-const readWhole = (narration: string): string =>
+const repair = (narration: string): string =>
   narration
     .replace(brokenWord, (broken: string, before: string, _sign: string, behind: string) =>
       isLong((before + behind).toLowerCase()) ? before : broken,
