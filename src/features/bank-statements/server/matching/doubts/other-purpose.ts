@@ -1,4 +1,5 @@
 /** Whether a credit says that it is for something else than dues: another purpose, a return, or several members. */
+// cspell:disable: words as banks cut and join them.
 import {
   lowercaseWords,
   mentionsCheque,
@@ -42,7 +43,6 @@ export function findOtherPurpose(narration: string, names: string): string | und
 const severalMembers =
   /(?<![\p{L}\p{N}])(?<!\p{N}-)(?:[2-9]|two|three|four|five|both)\s+(?:members|memberships|firms|companies|units)(?!\p{L})/iu
 
-// cspell:disable-next-line: words as banks cut them.
 const transferWords = wordSet('transfer trf tfr trfr')
 
 /** In front of them: 'BY TRANSFER', 'NEFT TRF'. */
