@@ -6,8 +6,9 @@ import type { FoundPayment } from '#features/dues/notices/found-payment.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
+import { sureText } from './ConfirmSureDialog.tsx'
 import { ReportInStatement } from './components/ReportInStatement.tsx'
-import { StatementReviewPage, sureText } from './StatementReviewPage.tsx'
+import { StatementReviewPage } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
