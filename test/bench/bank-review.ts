@@ -103,7 +103,7 @@ async function longestStop({ pid, output }: OpenPortal['portal']): Promise<numbe
   return last
 }
 
-/** Payments of members in the words of banks, names that nobody has, and returns of the lines before. */
+/** Payments of members as banks describe them, names that no member has, and returns of earlier lines. */
 function lineAt(_: unknown, index: number) {
   const member = memberAt((index * 7) % members)
   const utr = String(600_000_000_000 + index * 7919)

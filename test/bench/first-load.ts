@@ -27,7 +27,7 @@ export async function firstLoad(bench: Bench): Promise<Figure[]> {
   return [...(await bytesOf(browser, portals)), ...(await times(bench, browser, portals))]
 }
 
-/** Of the first screen that everybody loads. */
+/** The bytes of the first screen that all users load. */
 async function bytesOf(browser: Browser, portals: readonly OpenPortal[]): Promise<Figure[]> {
   const scripts: number[] = []
   const fonts: number[] = []

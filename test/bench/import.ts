@@ -74,7 +74,7 @@ async function importInto(bench: Bench, engine: Engine, sheet: Buffer): Promise<
   const [opened] = await openPortals(bench, engine)
   if (!opened) throw new Error('There is no portal')
   const { portal, admin } = opened
-  // As the dialog does: the plan first.
+  // The dialog asks for the plan first.
   await importSheet(opened, sheet, { dry_run: 'true' })
   const growth = watchGrowth(portal.pid)
   bench.env.onClose(growth)

@@ -179,7 +179,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
 }
 
-/** Those that take long and need root, a network or the history of the repository run when they are named. */
+/** Long drills, and drills that need root, a network or the history of the repository, run only by their name. */
 const onlyByName = ['fresh-machine', 'small-server', 'upgrade']
 
 const last = process.argv.indexOf('fresh-machine') + 1

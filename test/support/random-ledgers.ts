@@ -41,7 +41,7 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.waive(amount, on),
   ),
-  // Of the charge that is due first, no more than is open of it.
+  // Waives a part of the charge that is due first, no more than its open amount.
   fc.tuple(rupees, day).map(
     ([amount, on]): Story =>
       (book) => {

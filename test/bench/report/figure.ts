@@ -3,9 +3,9 @@ export interface Figure {
   what: string
   unit: 'ms' | 's' | 'MB' | 'KiB' | '%' | ''
   value: number
-  /** Of the program that does the same without any code of the portal. */
+  /** The figure of a program that does the same without code of the portal. */
   limit?: number
-  /** Of the portal of the commit that this one is compared with. */
+  /** The figure of the portal at the commit that this one is compared with. */
   before?: number | undefined
   goal?: Goal
 }

@@ -11,7 +11,7 @@ export interface Section {
 
 export interface RunFacts {
   date: Date
-  /** With '+' when files differed from it. */
+  /** Has a '+' when the files differed from it. */
   commit: string
   machine: string
   /** The load average before and after. */

@@ -1,4 +1,4 @@
-/** Kills the portal (SIGKILL) while dues are raised or undone: everybody is charged, or no one. */
+/** Kills the portal (SIGKILL) while dues are raised or undone: all members are charged, or none. */
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'

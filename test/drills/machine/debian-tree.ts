@@ -1,5 +1,5 @@
 /**
- * A minimal Debian with Node 20 and npm in a folder: the machine of somebody who has only these. Commands run there
+ * A minimal Debian with Node 20 and npm in a folder: a machine that has nothing else. Commands run there
  * with their own processes and mounts, which end with the command, and on this machine's network.
  */
 import { execFileSync, spawn } from 'node:child_process'

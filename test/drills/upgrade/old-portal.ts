@@ -16,7 +16,7 @@ export interface OldPortal {
   stored: string
 }
 
-/** For its code, for the reports, and for what it makes when nobody names another folder. */
+/** The default folder for its code, for the reports and for its output. */
 export const folderOf = ({ commit }: Pick<OldPortal, 'commit'>): string =>
   join(root, '.cache/upgrade', commit.slice(0, 12))
 

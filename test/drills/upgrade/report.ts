@@ -11,7 +11,7 @@ const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-/** Why a difference is wanted; undefined when nobody wants it. */
+/** Why a difference is intended; undefined when it is not. */
 export type ReasonOf = (difference: Difference) => string | undefined
 
 export type ReportDifferences = (what: string, differences: readonly Difference[]) => Finding[]

@@ -89,7 +89,7 @@ async function store(
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   const inTransaction = credits.length + debits > manyLines ? inLargeTransaction : inOneTransaction
   return inTransaction(world.db, async (db) => {
-    // Two files may tell one credit in other words: the second import sees what the first has stored.
+    // Two files may describe one credit differently. The lock makes the second import see what the first has stored.
     await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
     if (chosen && matched !== undefined) {

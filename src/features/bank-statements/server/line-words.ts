@@ -1,4 +1,4 @@
-/** What the payer of a line wrote, from which the ledger tells the charge that is paid (ledger/named-charges.ts). */
+/** The words of the payer in a line, by which the ledger finds the charge that is paid (ledger/named-charges.ts). */
 
 import type { World } from '#platform/server/world.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'

@@ -1,4 +1,4 @@
-/** Debits of the bank: which payments they take back, and that nobody reverses one twice. */
+/** Debits of the bank: which payments they take back, and that none is reversed twice. */
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
@@ -75,7 +75,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
   })
 
   test.each([
-    // Of the same day, with another reference, or without one.
+    // A line of the same day with another reference, or without one.
     [(company: string) => upi(company, 7, dues), 'sure'],
     [
       (company: string) => ({

@@ -174,8 +174,7 @@ const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Pro
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
 /**
- * The only cheque of this number and amount that is not cleared, as the debit
- * or the credit that it takes back tells it.
+ * The only held cheque with the number and the amount of the debit, or of the credit that it takes back.
  */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,

@@ -1,4 +1,4 @@
-/** Suggests the members who may have sent an open credit, so that nobody has to search for them. */
+/** Suggests the members who may have sent an open credit. */
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'

@@ -17,7 +17,7 @@ export const newCode = (kind: CodeKind): string =>
 
 const purpose = 'sign-in code'
 
-/** The code as the database stores it; whoever reads the database alone cannot find the code. */
+/** The code as the database stores it; it cannot be found from the database alone. */
 export const hashCode = (secrets: Secrets, requestId: string, code: string): string =>
   secrets.hmac(purpose, `${requestId} ${code}`)
 

@@ -41,13 +41,13 @@ interface RequestedLink {
 /** The cookies of a browser that requests a link. */
 interface RequestCookies {
   pending: string | undefined
-  /** The cookie of a browser that has signed somebody in before. */
+  /** The cookie of a browser in which a person has signed in before. */
   known: string | undefined
 }
 
 /**
  * Creates a request for a sign-in link and queues its mail. The steps and the answer to the browser
- * are the same for every address, so that nobody can probe for accounts; only the mail differs.
+ * are the same for every address, so that it does not reveal accounts; only the mail differs.
  * Past the limits it throws Refusal 'too-many' with the same message for every address.
  */
 export async function requestLink(

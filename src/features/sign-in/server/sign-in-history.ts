@@ -1,6 +1,6 @@
 /**
  * Sign-ins and refused sign-ins in the history (contract 17.1). Refusals come from strangers: beyond a
- * few for each person and hour they are only counted, so that nobody fills the disk with them.
+ * few for each person and hour they are only counted, so that they cannot fill the disk.
  */
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

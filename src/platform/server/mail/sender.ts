@@ -133,8 +133,9 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
 }
 
 /**
- * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
- * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
+ * Mails to people of the portal go before mails to strangers, so that a visitor who types many addresses
+ * into a form delays only those. During a pause, only the mail that has waited longest for its next try is
+ * sent.
  */
 async function dueMails(
   { db, now: clock }: MailSenderOptions,

@@ -276,7 +276,7 @@ const uploaded = (rows: readonly string[][]): TempUpload => {
 test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, lines: expected }) => {
   const { account, credits, debit_lines, warnings } = await readStatement(uploaded(rows))
   expect({ account, warnings }).toEqual({ account: '4321', warnings: [] })
-  // Newest first or oldest first, the days tell which line it is.
+  // The days identify a line, whether the newest or the oldest is first.
   const all = [...credits, ...debit_lines].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   expect(all.map(({ amount_paise }) => amount_paise / 100)).toEqual(
     expected.map(([, rupees]) => rupees),

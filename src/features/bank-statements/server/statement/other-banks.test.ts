@@ -42,7 +42,7 @@ const members = companies.map((company_name, index) => ({
 interface Truth extends BankLine {
   /** The member who pays dues; undefined for anything else. */
   member?: number
-  /** Of a debit that takes a credit back: a part of the description of that. */
+  /** For a debit that takes a credit back: a part of the description of the credit. */
   takesBack?: string
 }
 

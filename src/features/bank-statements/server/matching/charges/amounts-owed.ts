@@ -44,7 +44,7 @@ export function trackAmountsOwed({
   wordsFor,
 }: {
   owed: ReadonlyMap<string, number>
-  /** Those of each member in the order in which they are due. */
+  /** The open charges of each member, in the order in which they are due. */
   charges: ReadonlyMap<string, readonly OpenCharge[]>
   /** What a narration says beside the names of a member. */
   wordsFor: (personId: string, narration: string) => string

@@ -80,7 +80,7 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-DUES 2026', 3000, arrears],
   ['NEFT-ZENITH DOORS-DUES', 6000, dues],
   ['NEFT-ZENITH DOORS', 590, fee],
-  // Of charges of one amount the one that is named.
+  // Where charges have the same amount, the named one is paid.
   ['NEFT-TULIP SOFAS-SUBSCRIPTION 2026-27', 6000, dues],
   ['NEFT-TULIP SOFAS-CURRENT YEAR', 6000, dues],
   ['NEFT-TULIP SOFAS-ARREARS', 6000, arrears],

@@ -68,7 +68,7 @@ export function certainMembers(
   return second && !third && rest > 0 ? [only, second.person_id] : named
 }
 
-/** Such a clue proves who paid only together with a name of the member. */
+/** Whether a clue proves who has paid only together with a name of the member. */
 export const isWeakClue = (clue: Candidate): boolean =>
   clue.by === 'phone' ||
   (clue.by === 'membership' && clue.isShort) ||

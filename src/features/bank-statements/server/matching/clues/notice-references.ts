@@ -17,7 +17,7 @@ export type NoticeSpelling = 'whole' | 'cut' | 'near'
 
 interface FoundNotice extends NoticeReference {
   spelling: NoticeSpelling
-  /** As the line has it. */
+  /** The text of the line, which may be cut or mistyped. */
   written: string
 }
 

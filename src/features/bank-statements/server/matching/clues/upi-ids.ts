@@ -21,7 +21,7 @@ interface Clues {
 
 /**
  * 'lohagad.office' is half of the name of Lohagad Office Systems, where no other member has these words; 'lohagad'
- * may be anybody.
+ * alone identifies no member.
  */
 const minWordsOfHalf = 2
 

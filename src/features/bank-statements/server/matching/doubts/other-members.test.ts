@@ -119,11 +119,11 @@ test.each<[narration: string, confidence: string, company: string | null, senten
   [upi('TULIP SOFAS', 'DN2627FBADXF24'), 'likely', 'Dhanlaxmi Furniture Zone', 'Tulip Sofas'],
   // Without its first letters.
   [upi('TULIP SOFAS', '2627R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
-  // With a digit of the year missing; the letters behind the year alone.
+  // A digit of the year is missing, or there are only the letters behind the year.
   [upi('TULIP SOFAS', 'DN227R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
   [upi('TULIP SOFAS', 'R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
   [upi('X', '27R9T4MX4H'), 'likely', 'Surya Beds', 'may be mistyped for'],
-  // Of nobody.
+  // No member has this reference.
   [
     upi('TULIP SOFAS', 'DN2627ZZZZ'),
     'likely',
@@ -174,7 +174,7 @@ test.each([
 })
 
 test.each([
-  // The own name, of the firm or of a contact whom two members share; a part of a name; nobody's; the association's.
+  // The member's own name (of the firm, or of a contact of two members), a part of it, an unknown or the association's.
   ['TULIP SOFAS', 'tulipsofas@okicici'],
   ['SURYA BEDS', 'rakeshnahta@okaxis'],
   ['SURYA BEDS', 'ks61@oksbi'],

@@ -243,7 +243,7 @@ function wordTests(
   const isAssociationPart = (words: readonly string[]): boolean =>
     words.some(
       (word) =>
-        // Not its 'and'.
+        // The 'and' of a name is too short to count.
         word.length >= minStart && isOfAssociation(word) && !isOfName(word) && !isPlaceName(word),
     )
   /** The town of another firm of the same name. */

@@ -110,7 +110,7 @@ function rankMatches(
   const people = new Map<string, string[]>()
   const otherTokens = nameTokens.filter((token) => !evidence.beginningTokens.has(token))
   const fitsEquallyWell = (other: NameEntry, entry: NameEntry) =>
-    // Of two names that begin alike only the other words of the line tell which one it is.
+    // Where both names have the same beginning, only the other words of the line can decide.
     fitsAsWell(
       index,
       evidence.beginnings.has(other) && evidence.beginnings.has(entry) ? otherTokens : nameTokens,

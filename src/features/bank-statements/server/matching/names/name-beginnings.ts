@@ -22,7 +22,7 @@ const minShare = 0.7
 /** 'ANNAPURNA WOOD P' may be panels or products. */
 const minOfCutWord = 3
 
-/** Of this share of a name one letter of the cut word is enough. */
+/** From this share of a name on, one letter of the cut word is enough. */
 const nearlyWhole = 0.85
 
 /**

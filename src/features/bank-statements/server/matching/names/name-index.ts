@@ -226,7 +226,7 @@ const isKnownBySound = (
   sequence.some((word) => !isGenericWord(word)) &&
   sequence.every((word, at) => isGenericWord(word) || (sounds[at]?.[0]?.length ?? 0) >= minOfSound)
 
-/** Registers add the town after a comma and the unit in brackets, which banks do not tell. */
+/** Registers add the town after a comma and the unit in brackets; banks leave both out. */
 const withoutPlace = (company: string): string =>
   company.replace(/\([^)]*\)/g, ' ').replace(/,[^,]*$/, '') || company
 

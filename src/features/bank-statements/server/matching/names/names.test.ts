@@ -1,4 +1,4 @@
-/** Firms of one trade with names alike: which of them a line of a bank means when it does not tell the town. */
+/** Firms of one trade with similar names: which of them a bank line means when it does not name the town. */
 // cspell:ignore BALAJI Balaji DESHPANDE Deshpande INTERI Malhar decc kera Udaipur UDAIPUR MANUFA FURNIT Saraswati
 // SARASWATI Kollam MODERNWOODINDUSTRIES IFMA
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ const companies = [
   'Eastern Steel Systems (Unit II), Howrah',
   'National, Pune',
 ]
-/** More firms have the words of those names, so that none of these words tells who it is. */
+/** More firms have the words of those names, so that no word identifies one firm. */
 const others = ['Modern', 'Saraswati', 'Krishna', 'Kerala', 'Deccan', 'Rajasthan', 'Eastern']
   .flatMap((first) => ['Teak', 'Western'].map((second) => `${first} ${second}`))
   .flatMap((start) => ['Chairs', 'Doors', 'Timber'].map((end) => `${start} ${end}, Jodhpur`))

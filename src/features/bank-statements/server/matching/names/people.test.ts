@@ -51,7 +51,7 @@ test.each([
   ['UPI/MOB/615700830747/KAVITA/UPI/dues meena', 'Amber Modular Systems'],
   ['NEFT/SBINN5615700890801/KAVITA/FOR MEENA DUES', 'Amber Modular Systems'],
   ['NEFT/SBINN5615700890801/KAVITA DEVI MEENA/DUES', 'Amber Modular Systems'],
-  // With a phone, the words in a UPI ID are no name beside it.
+  // Where the line has a phone, the words in a UPI ID are no other name.
   ['UPI/MOB/615700830747/MATHUR/9414027316/ritu@ybl/UPI', 'Vaishali Wardrobes'],
   // Names of firms.
   ['UPI/MOB/615700830747/CHOMU/chairs@ybl/dues', 'Chomu Chairs'],

@@ -17,7 +17,7 @@ interface NamedPerson {
   letters: number
   /** The position of the whole name. */
   positions: readonly Position[]
-  /** So much of the name is missing that it counts only where no other name begins like it. */
+  /** The line has so little of the name that it counts only where no other name has the same beginning. */
   isCutShort?: boolean
 }
 

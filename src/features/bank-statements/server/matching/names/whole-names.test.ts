@@ -51,7 +51,7 @@ test.each([
   ['MODERNFURNITURE', 'Modern Furniture'],
   ['NEW MODERN FURNITURE', 'New Modern Furniture'],
   ['SHREE GANESH TIMBER', 'Shree Ganesh Timber'],
-  // Of a long name only the last letters are missing.
+  // Only the last letters of a long name are missing.
   ['DHANLAXMI FURNITURE Z', 'Dhanlaxmi Furniture Zone'],
   ['DHANLAXMI FURNITURE ZON', 'Dhanlaxmi Furniture Zone'],
   // The register has no legal form, which the bank has.

@@ -18,7 +18,7 @@ const rows: [company: string, person: string][] = [
   ['Ideal Seating', 'Ravi Kumar'],
   ['Perfect Seating', 'Ravi Kulkarni'],
   ['Teakwood Furniture Gallery', 'Joseph Mathew'],
-  // So many names have 'Shree Ram' and 'Diamond' that the words say little.
+  // 'Shree Ram' and 'Diamond' are in so many names that they identify no firm.
   ...['Shree Ram Doors', 'Shree Ram Beds', 'Shree Ram Boards'].map((one): [string, string] => [
     one,
     '',

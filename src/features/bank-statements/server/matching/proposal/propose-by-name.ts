@@ -24,7 +24,7 @@ export function proposeByName(
   if (best?.by !== 'name') return noProposal('No member matches this line.')
   if (best.namedTogether.length > 0) return severalMembersNamed(line, best.namedTogether, facts)
   const isOwnName = best.strength === 'full' && isUnambiguous(best, candidates)
-  // Of a member whose whole name the line has, and who owes nothing, no sister pays whose name is only like it.
+  // The line has the whole name of a member who owes nothing: no firm with a similar name pays instead.
   const isPaid =
     best.strength === 'full' && amountsOwed.compareWithLine(best.person_id, line).owed === 0
   const may = isOwnName
@@ -91,7 +91,7 @@ export function proposeByName(
   return isLikely ? paymentProposal(best.person_id, false, reason) : noProposal(reason)
 }
 
-/** The line has the whole name of the contact of one member, names nobody else, and says that it is dues. */
+/** Whether the line has the whole name of one member's contact, names no other member, and says that it is dues. */
 const isContactPayingDues = (
   { narration }: OpenLine,
   name: Extract<Candidate, { by: 'name' }>,

@@ -39,7 +39,7 @@ export function proposeByReference(
     .join('')
   if (isAlreadyProposed(person_id, facts)) return alreadyProposed(line, candidate, clue, facts)
   const owes = facts.amountsOwed.compareWithLine(person_id, line)
-  // As with a name: only a number of the portal, or their report, says that they pay although they owe nothing.
+  // A payment of a member who owes nothing is proposed only by a number of the portal or by their report.
   if (owes.owed === 0 && isPayerClue(candidate))
     return noProposal(amountSentence(clue, amount_paise, { ...owes, isNotRaised: false }))
   const isReported = candidate.by === 'reported' && candidate.amount_paise === amount_paise

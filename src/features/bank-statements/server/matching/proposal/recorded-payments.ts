@@ -58,7 +58,7 @@ const paymentOwner = (
 }
 
 /**
- * Finds the lines whose payment the bank has taken back, so that nobody records it a second time. A line without its
+ * Finds the lines whose payment the bank has taken back, so that it is not recorded a second time. A line without its
  * reference is another payment when each has a reference, or when a line of the same statement is matched to it.
  */
 export function bouncedPaymentFinder({ members, bounced }: ProposalFacts) {

@@ -116,7 +116,7 @@ function isOfRefundDays(debit: RefundLine, refund: Refund): boolean {
   return namesMember(text, refund)
 }
 
-/** Whether a text names the member of the refund, or nobody. */
+/** Whether a text names the member of the refund, or no member. */
 function namesMember(text: string, { member_name }: Refund): boolean {
   const names = distinctiveNameWords(text)
   return (

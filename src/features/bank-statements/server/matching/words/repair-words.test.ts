@@ -20,7 +20,7 @@ test.each([
   ['MEMBERSHIPTRANSFER', 'MEMBERSHIP TRANSFER'],
   ['KEN (P) LTD', 'KEN P LTD'],
   ['KEN PVTLTD', 'KEN PVT LTD'],
-  // As they are.
+  // These stay unchanged.
   ['TRF-FEES-KEN', 'TRF-FEES-KEN'],
   ['BY TRANSFER-NEFT-KEN', 'BY TRANSFER-NEFT-KEN'],
   ['NEFT-SUNITA-DUES', 'NEFT-SUNITA-DUES'],
