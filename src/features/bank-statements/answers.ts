@@ -17,7 +17,7 @@ const statementAnswer = z.strictObject({
   imported_by: z.string().nullable(),
   /** Lines that were not imported before, in each state. */
   counts: z.record(z.enum(creditStates), z.int()),
-  /** Open debits that speak of a return. */
+  /** Open debits whose description mentions a return. */
   returns: z.int(),
 })
 
@@ -33,7 +33,7 @@ export const importedAnswer = z.strictObject({
   known: z.int(),
   /** Debits, which ask nothing of the treasurer unless they take a payment back. */
   debits: z.int(),
-  /** New debits that speak of a return. */
+  /** New debits whose description mentions a return. */
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),

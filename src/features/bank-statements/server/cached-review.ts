@@ -1,4 +1,4 @@
-/** Keeps the review that was asked for last, so that its pages are not matched again and again. */
+/** Caches the last review, so that each of its pages does not match the lines again. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'

@@ -21,7 +21,7 @@ export function namesOfAssociation(world: Pick<World, 'association'>): string {
   ].join(' ')
 }
 
-/** The words of a line beside the names of the member, for whom it is a payment, and of the association. */
+/** The words of a line without the names of the member whom it pays for, and of the association. */
 export const wordsOfLine = (
   world: Pick<World, 'association'>,
   { narration }: { narration: string },

@@ -337,7 +337,7 @@ const isUnmatched =
 export interface SureLine {
   id: string
   amount_paise: number
-  /** The member owes the amount, beside those of the lines before. */
+  /** The member owes the amount in addition to those of earlier lines. */
   isOwed: boolean
   proposal: Proposal
 }

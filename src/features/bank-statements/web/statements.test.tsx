@@ -162,7 +162,7 @@ test('another member is searched for a line, and stays selected after a refusal'
   await userEvent.click(await screen.findByRole('radio'))
   await click('Record ₹5,000')
   await waitFor(() => expect(bodies.at(-1)).toEqual({ state: 'confirmed', person_id: 'r' }))
-  // What the payment settles is asked before.
+  // The preview of what the payment settles is requested first.
   expect(bodies[0]).toMatchObject({ amount: '5000' })
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record ₹5,000' }).disabled).toBe(

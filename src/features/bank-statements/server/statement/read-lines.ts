@@ -210,7 +210,7 @@ export const distinguishesDeposits = (
     return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
   })
 
-/** A debit is negative, in whatever column it stands. */
+/** Amounts of debits become negative, whichever column has them. */
 const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
   sign === 'debit' ? -Math.abs(paise) : paise
 

@@ -46,7 +46,7 @@ export function trackAmountsOwed({
   owed: ReadonlyMap<string, number>
   /** The open charges of each member, in the order in which they are due. */
   charges: ReadonlyMap<string, readonly OpenCharge[]>
-  /** What a narration says beside the names of a member. */
+  /** A narration without the names of a member. */
   wordsFor: (personId: string, narration: string) => string
 }): AmountsOwed {
   const remaining = new Map(owed)
@@ -83,7 +83,7 @@ export function trackAmountsOwed({
     },
     reserve(personId, line) {
       const { paidCharge } = chargesOf(personId, line)
-      // Nobody knows which charges another amount pays.
+      // It is unknown which charges another amount pays.
       const left = paidCharge ? (open.get(personId) ?? []).filter((one) => one !== paidCharge) : []
       open.set(personId, left)
       remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))

@@ -36,13 +36,13 @@ export const isPortalNumber = (clue: Candidate): boolean =>
   clue.by === 'membership' || (clue.by === 'notice' && clue.spelling === 'whole')
 
 /**
- * Whether the line has a number that the portal gave this member, which outweighs a reference that another member
- * claims.
+ * Whether the line has a number that the portal gave this member. It outweighs a reference that another member has
+ * reported.
  */
 export const hasOwnNumber = ({ person_id }: Candidate, candidates: readonly Candidate[]): boolean =>
   candidates.some((one) => isPortalNumber(one) && one.person_id === person_id)
 
-/** The clue says from whose account or phone the money came: they may pay for another firm. */
+/** Whether the clue identifies the payer by account or phone; they may pay for another firm. */
 export const isPayerClue = ({ by }: Candidate): boolean =>
   by === 'account' || by === 'phone' || by === 'upi'
 
@@ -78,8 +78,8 @@ export const isMistypedNotice = (clue: Candidate): boolean =>
   clue.by === 'notice' && clue.spelling === 'near'
 
 /**
- * Finds another member to whom the line points: by a number of the portal, by another clue where it does not name the
- * candidate, or by a name that fits better than the candidate's.
+ * Finds a candidate of another member who contradicts this one: by a number of the portal, by any clue if the line does
+ * not have this member's name, or by a name that fits better.
  */
 export function conflictingCandidate(
   { person_id }: Candidate,
@@ -109,7 +109,7 @@ export const hasNameAndOtherPhone = ([first, ...others]: readonly Candidate[]): 
   (first?.by === 'name' &&
     others.some(({ by, person_id }) => by === 'phone' && person_id !== first.person_id))
 
-/** No other member is meant by the name, or the line has the phone of this one, too. */
+/** Whether the name means no other member, or the line has the phone of this one as well. */
 export const isUnambiguous = (
   { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
   candidates: readonly Candidate[],

@@ -1,5 +1,5 @@
 // cspell:disable: words as banks cut and join them.
-/** What a line may say of a member beside the whole name: numbers, phones, cut names, words of banks. */
+/** Clues to a member other than the whole name: numbers, phones, cut names; and words of banks. */
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
 

@@ -1,4 +1,4 @@
-/** Whom a bank line may be from, by what its narration says; amounts do not count here. */
+/** Finds the members whom a bank line may be from, by its narration alone, without the amount. */
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
@@ -104,7 +104,7 @@ export async function identifyLines(
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )
-    // Somebody who pays for two firms names the firm that this payment is for.
+    // A person who pays for two firms names the firm that this payment is for.
     const isNamed = named[0]?.strength === 'full'
     const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
     for (const owner of upiIds(narration)) all.push({ by: 'upi', ...owner })

@@ -124,7 +124,7 @@ test.each([
 })
 
 test.each([
-  // Another firm: a name stands beside the member's, or its words stand apart.
+  // Another firm: a name is next to the member's, or its words are separated.
   ['NEFT-NEW VIDARBHA LAMINATES-DUES'],
   ['NEFT-VIDARBHA LAMINATES INDIA TRADING-DUES'],
   ['NEFT-VIDARBHA CARGO-LAMINATES'],

@@ -1,4 +1,4 @@
-/** What in a line speaks against dues of the proposed member. */
+/** Finds reasons in a line against a payment of dues by the proposed member. */
 import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { tokensOf } from '#shared/values/reference.ts'
@@ -33,7 +33,7 @@ export interface DoubtFacts extends MemberFacts {
   amountsOwed: AmountsOwed
 }
 
-/** Returns a sentence that says which words of the line speak against dues of this member, if any do. */
+/** Returns a sentence that quotes words of the line that do not fit dues of this member, if it has any. */
 export function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
@@ -80,8 +80,8 @@ export function doubtOf(
 }
 
 /**
- * The narration without words like 'OLD BALANCE', which name a charge of an earlier year; 'ARREARS' are dues in any
- * case.
+ * The narration without words like 'OLD BALANCE', which mean a charge of an earlier year. 'ARREARS' always mean
+ * dues.
  */
 const withoutOldBalance = (narration: string): string => {
   const { old } = agesNamedIn(narration)
@@ -96,8 +96,8 @@ export const otherPurposeOf = (
   findOtherPurpose(text, `${member ? allNamesOf(member) : ''} ${associationNames}`)
 
 /**
- * The narration without the words for the charges that the line pays or may mean: 'SEMINAR' is no other purpose than
- * those.
+ * The narration without the names of the charges that the line pays or may pay: 'SEMINAR' is no other purpose if the
+ * member owes a seminar.
  */
 export const withoutChargeNames = (
   narration: string,

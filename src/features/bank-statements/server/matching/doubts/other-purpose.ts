@@ -10,8 +10,8 @@ import {
 import { purposeOf } from '../words/purposes.ts'
 
 /**
- * Why a credit with this narration may be no payment of dues, as a sentence; undefined where nothing speaks against it.
- * The member's and the association's own names count as often as the line has them; a word of them that stands alone
+ * Why a credit with this narration may be no payment of dues, as a sentence; undefined without such words.
+ * The member's and the association's own names count as often as the line has them; a single word of them
  * counts as often as the names have it.
  */
 export function findOtherPurpose(narration: string, names: string): string | undefined {
@@ -81,7 +81,7 @@ function isTransferFee(part: string, position: number): boolean {
 /** Separators between the parts of a narration. */
 const partSeparators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
 
-/** Takes one such word out of a list, and says whether the list had it. */
+/** Removes one such word from a list; true when the list had it. */
 function removeFirst(words: string[], word: string): boolean {
   const at = words.indexOf(word)
   if (at !== -1) words.splice(at, 1)

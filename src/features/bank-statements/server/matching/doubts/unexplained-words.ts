@@ -52,15 +52,15 @@ const associationWords = wordSet(
 
 /** Banking words that are also purposes of payments. */
 const purposeWordsOfBanks = wordSet('interest charge charges chgs invoice inv bill')
-/** They are explained for a member who has paid a part of what is open. */
+/** They need no explanation if the member has paid a part of an open charge. */
 const wordsOfParts = wordSet('balance instalment instalments installment installments')
-/** They are explained beside a word of dues: 'DUES INCL GST', but not 'GST REF'. */
+/** They need no explanation next to a word for dues: 'DUES INCL GST', but not 'GST REF'. */
 const taxWords = wordSet('gst igst cgst sgst tax incl')
 
 const mayBePurpose = (word: string): boolean =>
   purposeWordsOfBanks.has(word) || taxWords.has(word) || wordsOfParts.has(word)
 
-/** A code such as 'MIR2611' is no word with fewer letters. */
+/** Codes with fewer letters, such as 'MIR2611', are not read as words. */
 const minOfCode = 4
 /** A cut word has this many letters: 'TEA' is no beginning of 'Teakwell'. */
 const minStart = 4

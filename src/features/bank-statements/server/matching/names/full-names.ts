@@ -127,7 +127,7 @@ const bankWordsInNames = new Set(
 const isAnnualDues = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'annual' && isOutsideName(tokens[at + 1]) && tokens[at + 1] !== undefined
 
-/** A word that is no part of a name beside it: of the bank, a note about dues, a number, or none. */
+/** Whether a word ends a name: a word of the bank or for dues, a number, or no word at all. */
 export const isOutsideName = (token: string | undefined): boolean =>
   token === undefined ||
   (isBankingWord(token) && !bankWordsInNames.has(token)) ||

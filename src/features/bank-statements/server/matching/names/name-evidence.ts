@@ -92,7 +92,7 @@ function addWord({ words }: NameEvidence, entry: NameEntry, word: string, factor
   words.set(entry, found)
 }
 
-/** A banking word counts only beside another word of the company. */
+/** A banking word counts only next to another word of the company. */
 function addWords(index: NameIndex, tokens: readonly string[], evidence: NameEvidence): void {
   for (const [at, token] of tokens.entries()) {
     if (isBankingWord(token)) {

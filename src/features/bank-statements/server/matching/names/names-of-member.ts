@@ -1,4 +1,4 @@
-/** How a member is called in sentences about lines, and by which names lines call them. */
+/** The names of members in sentences about lines, and the names by which lines are matched. */
 import { joinWithOr } from '#shared/sentences.ts'
 
 /** The names of a member. */

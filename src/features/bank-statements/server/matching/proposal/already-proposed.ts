@@ -1,4 +1,4 @@
-/** Members whose dues an earlier line pays: nothing is proposed for another line of theirs. */
+/** Members whose dues an earlier line pays: no payment is proposed for their other lines. */
 import type { Proposal } from '../../../answers.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import { otherPurposeOf } from '../doubts/line-doubts.ts'
@@ -8,13 +8,13 @@ import { repairWords } from '../words/repair-words.ts'
 import type { CurrentFacts } from './facts.ts'
 import { noProposal } from './proposal.ts'
 
-/** An earlier line is proposed for all that the member owes. */
+/** Whether earlier lines are proposed for everything that the member owes. */
 export const isAlreadyProposed = (personId: string, { owed, amountsOwed }: CurrentFacts): boolean =>
   (owed.get(personId) ?? 0) > 0 && amountsOwed.remainingOf(personId) === 0
 
 /**
- * Nothing is proposed for a line of a member whose dues another line pays; the sentence says what else the line may
- * be for.
+ * Proposes nothing for a line of a member whose dues another line pays; the reason says what else the line may be
+ * for.
  */
 export function alreadyProposed(
   { narration }: OpenLine,

@@ -30,7 +30,7 @@ export interface ProposalFacts extends MemberFacts {
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly LedgerPayment[]
-  /** Payments that the bank took back: reversed as such, from a bank line or by hand. */
+  /** Payments that were reversed because the bank took them back, from a bank line or by hand. */
   bounced: readonly BouncedPayment[]
   cheques: readonly HeldCheque[]
   /** Why nothing is proposed for credits that the bank took back, by their ids. */

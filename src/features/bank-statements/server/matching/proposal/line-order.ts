@@ -4,13 +4,13 @@ import type { Candidate } from '../clues/candidates.ts'
 import { mentionsDues } from '../words/bank-words.ts'
 import type { OpenLine } from '../words/line-text.ts'
 
-/** A line without a recorded payment, and whom it may be from. */
+/** A line without a recorded payment, with its candidates. */
 export interface UnmatchedLine {
   line: OpenLine
   candidates: readonly Candidate[]
-  /** A reference that another line has, too. */
+  /** A reference that another line has as well. */
   repeated: string | undefined
-  /** It has the phone of another member, or its words speak against the first of them. */
+  /** The line has the phone of another member, or words that do not fit the first candidate. */
   isDoubtful: boolean
 }
 

@@ -1,7 +1,7 @@
-/** What is proposed for a line. */
+/** Builds proposals. */
 import type { Proposal } from '../../../answers.ts'
 
-/** Makes a proposal likely at most, and appends the sentence that says why. */
+/** Lowers a sure proposal to likely, and appends the reason. */
 export const withDoubt = (proposal: Proposal, why: string): Proposal =>
   proposal.confidence === 'none'
     ? proposal

@@ -72,7 +72,7 @@ function reportedBySeveral(
     : noProposal(reason)
 }
 
-/** Whether a clue shows the member. */
+/** Whether a clue identifies the member without doubt. */
 function identifiesMember(
   { narration }: OpenLine,
   candidate: Candidate,

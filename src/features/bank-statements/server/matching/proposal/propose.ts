@@ -98,8 +98,8 @@ export async function proposeAll(
 }
 
 /**
- * Makes a proposal likely at most when the description names another purpose than dues, returned money, or a
- * membership number that is not this member's.
+ * Lowers a sure proposal to likely when the description names another purpose than dues, returned money, or a
+ * membership number of another member.
  */
 function withDoubtOfWords(
   line: OpenLine,
@@ -112,7 +112,7 @@ function withDoubtOfWords(
 }
 
 /**
- * Banks write notes behind a name without a sign: 'NANDI DOORS STALL' is the whole name where the member owes a
+ * Banks write notes behind a name without a separator: 'NANDI DOORS STALL' is the whole name of a member who owes a
  * stall.
  */
 function withFullNameBesideCharge(

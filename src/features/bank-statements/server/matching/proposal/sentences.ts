@@ -13,7 +13,7 @@ interface Owes extends AmountComparison {
   isNotRaised: boolean
 }
 
-/** Why the member is proposed (`clue`, a `clueSentence`), and how the amount compares with what they owe. */
+/** Joins the reason for the member (`clue`, a `clueSentence`) with how the amount compares with what they owe. */
 export function amountSentence(
   clue: string,
   amount_paise: number,
@@ -41,7 +41,7 @@ export function amountSentence(
   return `${clue}; ${paid} is more than the ${owed} they owe.`
 }
 
-/** Why a line is no new payment: one of `owner` in the ledger is the same. */
+/** The reasons why a line is no new payment: `owner` has the same payment in the ledger. */
 export const alreadyRecorded = {
   sameReference: (owner: string, utr: string): string =>
     `Already recorded: the payment of ${owner} has the same reference ${utr} and the same amount.`,

@@ -29,7 +29,7 @@ interface MoneyLine {
 
 export interface ReturnedCredit<Credit extends MoneyLine> {
   credit: Credit
-  /** What both have, beside the amount. */
+  /** What both have in common besides the amount. */
   matchedBy: 'reference' | 'number' | 'name' | 'amount'
 }
 
@@ -108,7 +108,7 @@ type Clue = (
 const only = <Found>(found: readonly Found[]): Found | undefined =>
   found.length === 1 ? found[0] : undefined
 
-/** The strongest first. Without a word that says so, a debit takes something back only by the reference. */
+/** The strongest first. Without a word for a return, a debit takes a credit back only by its reference. */
 const clues: Record<ReturnedCredit<MoneyLine>['matchedBy'], Clue> = {
   reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>

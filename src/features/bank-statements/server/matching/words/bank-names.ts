@@ -102,8 +102,8 @@ const bankNameWords = new Set(
 export const isBankNameWord = (word: string): boolean => bankNameWords.has(word)
 
 /**
- * Whether the word at this place is the name of a bank: another word of the name is beside it ('STANDARD CHARTERED',
- * 'DHANLAXMI BANK'), or it stands alone and the text around it has the code of the bank, as in an IFSC.
+ * Whether the word at this place is the name of a bank: another word of the name is next to it ('STANDARD CHARTERED',
+ * 'DHANLAXMI BANK'), or it is a single word and the text around it has the code of the bank, as in an IFSC.
  */
 export function isBankName(tokens: readonly string[], at: number, around: string): boolean {
   const before = tokens[at - 1] ?? ''

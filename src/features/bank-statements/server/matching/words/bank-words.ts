@@ -126,7 +126,7 @@ export const mentionsCheque = (narration: string): boolean =>
 export const mentionsReturn = (narration: string): boolean =>
   lowercaseWords(narration).some(isReturnWord)
 
-/** Whether a debit says so by other words than those for a refund. */
+/** Whether a debit mentions a return by other words than those for a refund. */
 export const mentionsOtherReturn = (narration: string): boolean =>
   lowercaseWords(narration).some((word) => returnWord.test(word))
 

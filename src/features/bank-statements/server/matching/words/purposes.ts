@@ -45,12 +45,12 @@ const purposeByWord = new Map(
   ),
 )
 
-/** Whether a word of seven letters or more is such a word: two shorter words are seldom one by chance. */
+/** Whether a word of seven letters or more is one of these: shorter words match two neighbours by chance. */
 export const isLongPurpose = (word: string): boolean =>
   word.length >= minLong && purposeByWord.has(word)
 const minLong = 7
 
-/** What stands before or behind such a word when a bank has joined them: 'hallrent', 'stallbooking'. */
+/** What comes before or after such a word when a bank has joined two: 'hallrent', 'stallbooking'. */
 const joined = [
   /^(?:shop|hall|office|godown|room|stall|house|bldg|security)/,
   /(?:fees?|book|booking|rent|charges?|adv|amount|amt|payment|money|reg|booth|20\d*|2\d)$/,

@@ -1,4 +1,4 @@
-/** What a narration says beside names: a word of them names no charge. */
+/** Removes the names from a narration, because a word of a name does not name a charge. */
 import { normaliseForSearch } from '#shared/search.ts'
 import { withoutBankPhrases } from './bank-words.ts'
 import { repairWords } from './repair-words.ts'
