@@ -1,6 +1,6 @@
 /**
- * How long the review of a bank statement of 50,000 lines stops the portal: what blocks its event loop, all feel. In
- * time of the processor, so that other programs of the machine do not count.
+ * How long the review of a bank statement of 50,000 lines stops the portal: all users wait while its event loop is
+ * blocked. Measured in processor time, so that other programs of the machine do not count.
  */
 import { join } from 'node:path'
 import type { ImportedStatement } from '#features/bank-statements/answers.ts'

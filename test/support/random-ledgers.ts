@@ -20,7 +20,7 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.pay(amount, on),
   ),
-  // For a charge, or for what is none.
+  // The payment names a charge, or an entry that is none.
   fc.tuple(rupees, day, fc.nat(9)).map(
     ([amount, on, index]): Story =>
       (book) =>

@@ -10,13 +10,13 @@ export interface Figure {
   goal?: Goal
 }
 
-/** What was asked for; all that are given. */
+/** The goal of a figure; all given conditions must hold. */
 export interface Goal {
   /** In the unit of the figure. */
   most?: number
-  /** Times the limit. */
+  /** At most so many times the limit. */
   mostTimes?: number
-  /** More than the commit before, in the unit of the figure; judged only when there is one. */
+  /** The allowed increase over the commit before, in the unit of the figure; judged only when there is one. */
   mostMore?: number
 }
 

@@ -58,7 +58,7 @@ export interface DebianTree {
   addProject: (user: TreeUser) => void
   /** Runs a script of sh in the tree. */
   run: (script: string, options: RunOptions) => Promise<Run>
-  /** The same without waiting; the process is killed when the environment closes. */
+  /** Starts a script without waiting for its end; the process is killed when the environment closes. */
   start: (script: string, options: RunOptions) => { exited: Promise<Run>; output: () => string }
 }
 

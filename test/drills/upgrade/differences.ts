@@ -5,13 +5,13 @@ import { type Answers, withNames } from './capture/answers.ts'
 export interface Difference {
   /** The call, with names in the place of ids. */
   call: string
-  /** Where in the answer, like 'body › [asha@cast.example] › amount_paise'. */
+  /** The position in the answer, like 'body › [asha@cast.example] › amount_paise'. */
   path: string
   before: unknown
   after: unknown
 }
 
-/** By address, or by membership number. */
+/** Matches what identifies a person: an email address or a membership number. */
 const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
 
 /** The member of a difference; undefined when it names none. The request of the call may name several. */

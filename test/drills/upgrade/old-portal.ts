@@ -12,7 +12,7 @@ export { root }
 
 export interface OldPortal {
   commit: string
-  /** Where its data and its answers are stored; what the folder lacks is made into it. */
+  /** The folder of its data and its answers; what is missing there is created. */
   stored: string
 }
 

@@ -69,7 +69,7 @@ export async function reviewReturns(
   const { from: since, to: lastDay } = days
   const debitsAround = await listLinesBetween(db, { ...days, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
-  const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
+  const taken = open.length === 0 ? [] : await receivedCredits(db, since, lastDay)
   const undecided = open.filter(({ state }) => state === 'open')
   const refunds = await findRefundDebits(db, undecided)
   const fees = await findFeeDebits(db, undecided)
@@ -78,7 +78,7 @@ export async function reviewReturns(
     .map((line) => ({ ...line, text: lineText(line) }))
   const returned = confirmedReturns(open, taken)
   const pairs = await pairReturns(
-    texts.filter((debit) => reversedBy(debit).length === 0),
+    texts.filter((debit) => reversedPayments(debit).length === 0),
     taken.filter(({ id }) => !returned.has(id)),
   )
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
@@ -89,7 +89,7 @@ export async function reviewReturns(
     const pair = pairs.get(id)
     if (pair) returned.set(pair.credit.id, day)
     const cheque = pair?.credit.payments.length ? undefined : returnedCheque(debit, pair, cheques)
-    for (const credit of cheque ? creditsOf(cheque, debit, taken) : []) {
+    for (const credit of cheque ? creditsOfCheque(cheque, debit, taken) : []) {
       returned.set(credit.id, day)
       ofCheques.add(credit.id)
     }
@@ -122,7 +122,7 @@ export async function reviewReturns(
 type MatchedDebit = Pick<Line, 'day' | 'entries'>
 
 /** The ids of the payments that were reversed when an administrator confirmed what this debit took back. */
-const reversedBy = ({ entries }: MatchedDebit): string[] =>
+const reversedPayments = ({ entries }: MatchedDebit): string[] =>
   entries.flatMap(({ reverses_id }) => reverses_id ?? [])
 
 /** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
@@ -133,7 +133,7 @@ function confirmedReturns(
   const credits = new Map(taken.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
   return new Map(
     debits.flatMap((debit) =>
-      reversedBy(debit).flatMap((payment): [string, string][] => {
+      reversedPayments(debit).flatMap((payment): [string, string][] => {
         const credit = credits.get(payment)
         return credit === undefined ? [] : [[credit, debit.day]]
       }),
@@ -192,7 +192,7 @@ function returnedCheque(
 }
 
 /** The credits of a cheque that the debit may take back, of which no payment is recorded. */
-const creditsOf = (
+const creditsOfCheque = (
   cheque: HeldCheque,
   { day }: Debit,
   taken: readonly ReceivedCredit[],
@@ -216,7 +216,11 @@ const chequeProposal = (cheque: HeldCheque): Proposal => ({
 })
 
 /** The credits of these days, and the payments that no line is matched to. */
-async function takenBy(db: Database, since: string, lastDay: string): Promise<ReceivedCredit[]> {
+async function receivedCredits(
+  db: Database,
+  since: string,
+  lastDay: string,
+): Promise<ReceivedCredit[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))
   return [
@@ -293,7 +297,7 @@ const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal =
 })
 
 /** Why nothing is proposed for the credits that the bank took back, by their ids. */
-export const sentencesOf = ({
+export const returnedSentences = ({
   returned,
   ofCheques,
 }: Pick<Returns, 'returned' | 'ofCheques'>): Map<string, string> =>

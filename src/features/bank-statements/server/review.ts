@@ -46,7 +46,7 @@ import {
   listStatements,
 } from './queries.ts'
 import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
-import { refundReturned, reviewReturns, sentencesOf } from './review-returns.ts'
+import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -311,19 +311,23 @@ export async function reviewAll(
   const lines = await listLines(world.db, statement.id)
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
-  const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
-  const returned = sentencesOf(back)
+  const { proposals: returnProposals, ...returns } = await reviewReturns(
+    world.db,
+    statement,
+    debits,
+  )
+  const returned = returnedSentences(returns)
   const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
   const all = new Map(reviewed.proposals)
   const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
   for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
-  for (const [id, proposal] of proposals) all.set(id, proposal)
+  for (const [id, proposal] of returnProposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
-    returned: back.returned,
+    returned: returns.returned,
     proposals: all,
   }
 }

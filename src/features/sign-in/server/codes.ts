@@ -1,4 +1,4 @@
-/** The codes of sign-in mails: made, stored as keyed hashes, compared (contract 11.3). */
+/** The codes of sign-in mails: creates them, stores them as keyed hashes and compares them (contract 11.3). */
 import { randomInt } from 'node:crypto'
 import { randomCode } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

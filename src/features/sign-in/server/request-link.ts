@@ -34,7 +34,7 @@ interface RequestedLink {
   pending: string
   /** Undefined when the address may not sign in this way: its mail has no link. */
   link: SignInLink | undefined
-  /** Mails wait at the moment, or too many were requested from there. */
+  /** True while mails wait, or when too many were requested from this network. */
   isDelayed: boolean
 }
 

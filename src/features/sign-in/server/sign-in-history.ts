@@ -32,8 +32,8 @@ export async function recordSignInEntry(
 }
 
 /**
- * Records a refused sign-in of a person; those of unknown addresses are only counted. Nobody waits for
- * the entry: the time of an answer tells nothing about the address.
+ * Records a refused sign-in of a person; those of unknown addresses are only counted. No request waits
+ * for the entry, so that the time of an answer reveals nothing about the address.
  */
 export async function recordRefusal(
   { db, now, log }: World,

@@ -147,7 +147,7 @@ export async function eraseFailedMails(db: Database, recipient: string): Promise
     .execute()
 }
 
-/** How the reason of a mail begins that is held back. */
+/** The beginning of the reason of a mail that is held back. */
 const heldBack = 'held back: '
 
 function outboxRow(mail: Mail, now: Date): OutboxRow {
