@@ -23,7 +23,7 @@ const statementAnswer = z.strictObject({
 
 export const statementsAnswer = z.array(statementAnswer)
 
-/** What importing a file did. */
+/** The result of importing a file. */
 export const importedAnswer = z.strictObject({
   /** The new statement, or the earlier one of the same file; null when all lines were imported before. */
   id: z.string().nullable(),
@@ -31,7 +31,7 @@ export const importedAnswer = z.strictObject({
   credits: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Debits, which ask nothing of the treasurer unless they take a payment back. */
+  /** Debits, which need a decision only if they take a payment back. */
   debits: z.int(),
   /** New debits whose description mentions a return. */
   returns: z.int(),
@@ -58,7 +58,7 @@ export const columnsAnswer = z.strictObject({
   ),
 })
 
-/** Whom a line is probably from, or which payment of the ledger it is. */
+/** The member whom a line is probably from, or the payment of the ledger that it repeats. */
 const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),

@@ -1,4 +1,4 @@
-/** What confirming the proposed payments would pay, as the dialog of a payment shows it. */
+/** The charges that confirming the proposed payments would pay, as the dialog of a payment shows them. */
 import { previewPayment } from '#features/dues/server/pay-dues.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'

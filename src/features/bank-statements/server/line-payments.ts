@@ -1,4 +1,4 @@
-/** Records what a bank line brought: the payment of one member, or a part for each of several (contract 13.11). */
+/** Records the payment of a bank line: for one member, or a part for each of several members (contract 13.11). */
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
@@ -47,9 +47,9 @@ export async function recordPayments(
   const parts = partsOf(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
-  // Read before the members are locked: one that is cleared meanwhile is refused, not paid again.
+  // The cheque is read before the members are locked: if it is cleared meanwhile, the line is refused.
   const cheque = await findCheque(db, line, ids, another_payment)
-  // Before the look-up, so that it sees what other administrators have just recorded for these members.
+  // Locks before the look-up, so that it sees what other administrators have just recorded for these members.
   await lockPeople(db, ids)
   const recorded = await findByReference(db, utrs)
   for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })

@@ -10,11 +10,11 @@ import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/clues/identify.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
+  countsByName,
   noSuchStatement,
   type ReviewedStatement,
   readStatements,
   sureLines,
-  tally,
   tokenOfProposals,
 } from './review.ts'
 import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
@@ -33,7 +33,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   await yieldToEventLoop()
   return {
     statement,
-    proposals: tally(
+    proposals: countsByName(
       confidences,
       reviewed.lines.flatMap((line) => {
         const confidence = reviewed.proposals.get(line.id)?.confidence

@@ -93,7 +93,7 @@ export async function reviewReturns(
       returned.set(credit.id, day)
       ofCheques.add(credit.id)
     }
-    const proposal = cheque ? chequeProposal(cheque) : pair && proposalOf(pair)
+    const proposal = cheque ? chequeProposal(cheque) : pair && proposalOfPair(pair)
     if (proposal) found.set(id, proposal)
   }
   // Only where something goes back: a fee alone is no return.
@@ -114,7 +114,7 @@ export async function reviewReturns(
     const proposal = recorded ?? found.get(id)
     if (proposal) proposals.set(id, proposal)
     else if (isReturn(narration))
-      proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
+      proposals.set(id, returnProposal([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned, ofCheques }
 }
@@ -206,7 +206,7 @@ const creditsOfCheque = (
   )
 
 const chequeProposal = (cheque: HeldCheque): Proposal => ({
-  ...returnOf(
+  ...returnProposal(
     [],
     `${returnedSentence(cheque)}: the debit has the same number and the same amount.`,
   ),
@@ -231,7 +231,7 @@ async function receivedCredits(
       return {
         ...line,
         text: [narration, reference, ...names, ...references].join(' / '),
-        payments: active.map(toTaken),
+        payments: active.map(toTakenPayment),
         entryIds: entries.map(({ id }) => id),
       }
     }),
@@ -244,7 +244,7 @@ async function receivedCredits(
               day: isoDay(paid_at),
               amount_paise,
               text: [reference, payment.company_name, payment.member_name].join(' / '),
-              payments: [toTaken(payment)],
+              payments: [toTakenPayment(payment)],
               entryIds: [payment.id],
             },
           ],
@@ -252,7 +252,7 @@ async function receivedCredits(
   ]
 }
 
-const toTaken = ({
+const toTakenPayment = ({
   id,
   person_id,
   member_name,
@@ -263,32 +263,32 @@ const toTaken = ({
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
 >): TakenPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
 
-const evidence = {
+const evidenceTexts = {
   reference: 'the same reference and the same amount',
   number: 'the same cheque number and the same amount',
   name: 'the same name, and the same amount',
   amount: 'the same amount, and no other payment of these days has it',
 }
 
-function proposalOf({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): Proposal {
+function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): Proposal {
   const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
-    return returnOf(
+    return returnProposal(
       [],
-      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidence[matchedBy]}. No payment is recorded for it.`,
+      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidenceTexts[matchedBy]}. No payment is recorded for it.`,
     )
   const owners = payments.map(({ member_name, receipt_number }) =>
     receipt_number ? `${member_name} (receipt ${receipt_number})` : member_name,
   )
   const which = payments.length === 1 ? 'payment' : 'payments'
-  return returnOf(
+  return returnProposal(
     payments,
-    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidence[matchedBy]}.`,
+    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidenceTexts[matchedBy]}.`,
   )
 }
 
-const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal => ({
+const returnProposal = (payments: readonly TakenPayment[], reason: string): Proposal => ({
   kind: 'return',
   confidence: payments.length > 0 ? 'likely' : 'none',
   person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,

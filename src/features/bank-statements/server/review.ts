@@ -54,7 +54,7 @@ export const noSuchStatement = () => new Refusal('missing', 'Bank statement not 
 /** How long before a line its payment may have been dated. */
 const daysBefore = 10
 /** Notices and receipts that members may still quote. */
-const quotable = days(2 * 366)
+const quotablePeriod = days(2 * 366)
 
 export async function readStatements(
   { db }: Pick<World, 'db'>,
@@ -81,7 +81,7 @@ export async function readStatements(
     to: statement.to_day,
     imported_at: statement.imported_at,
     imported_by: statement.by,
-    counts: tally(
+    counts: countsByName(
       creditStates,
       counts
         .filter(({ statement_id }) => statement_id === statement.id)
@@ -101,7 +101,7 @@ const daysOf = (statements: readonly { from_day: string; to_day: string }[]) => 
       .at(-1) ?? '',
 })
 
-export function tally<Name extends string>(
+export function countsByName<Name extends string>(
   names: readonly Name[],
   counts: readonly (readonly [Name, number])[],
 ): Record<Name, number> {
@@ -145,7 +145,7 @@ async function reviewLines(
       candidates: new Map(),
       findNames: () => ({ matches: [], weakMatches: [] }),
     }
-  const quotableSince = new Date(now().getTime() - quotable).toISOString()
+  const quotableSince = new Date(now().getTime() - quotablePeriod).toISOString()
   const known = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, quotableSince),

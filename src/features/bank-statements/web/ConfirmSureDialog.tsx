@@ -35,7 +35,7 @@ export function ConfirmSureDialog({ review, emailsReceipts, onClose }: ConfirmSu
   )
 }
 
-/** What 'Confirm all' does. */
+/** The text that says what 'Confirm all' does. */
 export function sureText({ count, recorded, amount_paise }: StatementReview['sure']): string {
   const payments = count - recorded
   const matched = `${countOf(recorded, 'line is', 'lines are')} recorded already and only matched.`

@@ -47,7 +47,7 @@ export async function readLines(
   const width = cutWidth(rows, headings, lengths)
   const keepLoose = () => {
     const previous = lines.at(-1)
-    if (previous) previous.narration = joined([previous.narration, ...loose], width)
+    if (previous) previous.narration = joinTexts([previous.narration, ...loose], width)
     loose = []
   }
   for (const row of rows) {
@@ -76,7 +76,7 @@ export async function readLines(
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration: joined([...loose, narration], width),
+        narration: joinTexts([...loose, narration], width),
         reference: referenceOf(row, headings),
       })
       loose = []
@@ -126,7 +126,7 @@ function cutWidth(
   return count >= 2 ? longest : undefined
 }
 
-const joined = (texts: readonly string[], width: number | undefined): string =>
+const joinTexts = (texts: readonly string[], width: number | undefined): string =>
   texts
     .map((text) => (text.length === width ? text : `${text} `))
     .join('')
