@@ -28,6 +28,9 @@ const serverFolders = [
   ...['reading', 'backup', 'monitoring'],
 ]
 
+/** The folders of bank-statements/server/matching, the lowest first. */
+const matchingFolders = ['words', 'names', 'clues', 'returns', 'charges', 'doubts', 'proposal']
+
 const inFeature = (feature) => `^src/features/${feature}/`
 /** What a feature exports to others: everything but its routes, mails, sample data and screens. */
 const publicOf = (feature) => [
@@ -67,6 +70,15 @@ module.exports = {
         `platform/server/${folder} imports only folders before it: ${serverFolders.slice(0, index).join(', ') || 'none'}.`,
         { path: `^src/platform/server/${folder}/` },
         { path: [...serverFolders.slice(index + 1).map((later) => `^src/platform/server/${later}/`), '^src/platform/server/[^/]+$'] })),
+
+    // Inside bank-statements/server/matching: each folder imports only those before it.
+    ...matchingFolders.slice(0, -1).map((folder, index) =>
+      forbid(`matching-${folder}`,
+        `matching/${folder} imports only folders before it: ${matchingFolders.slice(0, index).join(', ') || 'none'}.`,
+        { path: `/matching/${folder}/` },
+        { path: matchingFolders.slice(index + 1).map((later) => `/matching/${later}/`) })),
+    forbid('matching-folders', 'Name the new folder of matching in matchingFolders of .dependency-cruiser.cjs.',
+      { path: '/server/matching/', pathNot: matchingFolders.map((folder) => `/matching/${folder}/`) }, {}),
 
     // Between features: as the map says, and only what is public.
     ...Object.entries(dependsOn).map(([feature, others]) =>

@@ -1,6 +1,6 @@
 /**
- * How long the review of a bank statement of 50,000 lines stops the portal: what blocks its event loop, all feel. In
- * time of the processor, so that other programs of the machine do not count.
+ * How long the review of a bank statement of 50,000 lines stops the portal: all users wait while its event loop is
+ * blocked. Measured in processor time, so that other programs of the machine do not count.
  */
 import { join } from 'node:path'
 import type { ImportedStatement } from '#features/bank-statements/answers.ts'
@@ -103,7 +103,7 @@ async function longestStop({ pid, output }: OpenPortal['portal']): Promise<numbe
   return last
 }
 
-/** Payments of members in the words of banks, names that nobody has, and returns of the lines before. */
+/** Payments of members as banks describe them, names that no member has, and returns of earlier lines. */
 function lineAt(_: unknown, index: number) {
   const member = memberAt((index * 7) % members)
   const utr = String(600_000_000_000 + index * 7919)

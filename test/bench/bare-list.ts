@@ -13,7 +13,7 @@ interface BareListOptions {
   path: string
 }
 
-/** Makes `bare` a copy of the list that `page` shows. Its first field is the search. */
+/** Turns `bare` into a copy of the list that `page` shows. Its first field is the search. */
 export async function openBareList(page: Page, bare: Page, options: BareListOptions) {
   const copy = await page.evaluate(copyList, options)
   const address = new URL('/bare-list', page.url()).href

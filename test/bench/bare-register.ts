@@ -10,7 +10,7 @@ import pg from 'pg'
 
 interface Store {
   create: (columns: readonly string[]) => Promise<void>
-  /** In one transaction. */
+  /** Inserts all rows in one transaction. */
   insert: (batches: AsyncIterable<Row[]>) => Promise<void>
   find: (condition: string, term: string) => Promise<{ rows: unknown[]; total: number }>
 }

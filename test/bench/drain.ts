@@ -4,7 +4,7 @@ import { pairs } from '#test/drills/support/api-client.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import type { OpenPortal } from './portals.ts'
 
-/** Receives an answer without storing it: the measuring process must not be busy itself. */
+/** Receives an answer without storing it, because the measuring process must not be busy. */
 export async function drain(
   { portal, admin }: OpenPortal,
   path: string,

@@ -1,5 +1,5 @@
 /**
- * How long others wait for GET /api/user while an administrator asks for a lot: what blocks the event loop, they feel.
+ * How long others wait for GET /api/user during expensive requests of an administrator, which block the event loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
@@ -27,7 +27,7 @@ export async function eventLoop(bench: Bench): Promise<Figure[]> {
 async function waitsOn(bench: Bench, engine: Engine): Promise<Figure[]> {
   const portals = await openFilledPortals(bench, engine, members)
   const xlsx = await exportOf(portals[0] as OpenPortal, 'xlsx')
-  // Made before: the measuring process must not be busy itself.
+  // Created before the measurement, because the measuring process must not be busy.
   const sheet = memberSheet(importedRows, 'another.')
   const cases: Record<string, (opened: OpenPortal) => Promise<unknown>> = {
     'the full list': (opened) => drain(opened, '/api/admin/members'),
@@ -54,7 +54,7 @@ async function waitsOn(bench: Bench, engine: Engine): Promise<Figure[]> {
   return figures
 }
 
-/** The p99 of the waits of another. */
+/** The p99 of the waiting times of another user. */
 async function longWait(
   other: ApiClient,
   ask: () => Promise<unknown>,

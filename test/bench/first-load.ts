@@ -1,4 +1,4 @@
-/** The first visit: bytes that load unasked, and the time until the screen is there on a slow phone. */
+/** The first visit: the bytes that load without an action, and the time until a slow phone shows the screen. */
 import { once } from 'node:events'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { type Bench, figureOf, type OpenPortal, openFilledPortals } from './port
 import type { Figure } from './report/figure.ts'
 import { inTurns } from './turns.ts'
 
-/** Whoever reads the screen for so long without a touch has received what loads unasked. */
+/** After so long without input, everything that loads without an action has arrived. */
 const quietMs = 5000
 /** Slow 4G as browsers simulate it, and a processor at a quarter of its speed. */
 const slow4g = {
@@ -27,7 +27,7 @@ export async function firstLoad(bench: Bench): Promise<Figure[]> {
   return [...(await bytesOf(browser, portals)), ...(await times(bench, browser, portals))]
 }
 
-/** Of the first screen that everybody loads. */
+/** The bytes of the first screen that all users load. */
 async function bytesOf(browser: Browser, portals: readonly OpenPortal[]): Promise<Figure[]> {
   const scripts: number[] = []
   const fonts: number[] = []
@@ -50,7 +50,7 @@ async function bytesOf(browser: Browser, portals: readonly OpenPortal[]): Promis
   ]
 }
 
-/** Files of the portal that a browser without a cache requests, to the last one that loads unasked. */
+/** The files that a browser without a cache requests, until the last one that loads without an action. */
 async function visit(browser: Browser, opened: OpenPortal, path: string) {
   const { page, close } = await openPage(browser, path === '/login' ? undefined : opened)
   const resources: { url: string; kind: string }[] = []
@@ -91,7 +91,7 @@ function gzipBytes(url: string): Promise<number> {
   })
 }
 
-/** On slow 4G at a quarter of the speed; the limit is a page with a heading and a button. */
+/** Times on slow 4G with a quarter of the speed; the limit is a page with a heading and a button. */
 async function times(
   { env }: Bench,
   browser: Browser,

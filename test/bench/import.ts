@@ -1,4 +1,4 @@
-/** Imports of 10,000 and 100,000 rows, the wait of others meanwhile, and the memory they take. */
+/** Imports of 10,000 and 100,000 rows, the waiting time of other users meanwhile, and the memory that imports take. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ApiClient } from '#test/drills/support/api-client.ts'
 import { median, quantile } from '#test/drills/support/findings.ts'
@@ -11,7 +11,7 @@ import type { Figure } from './report/figure.ts'
 
 const maxWaitMs = 50
 const maxGrowthMb = 256
-/** Each into an empty register. */
+/** Imports each sheet into an empty register. */
 const roundsOf = new Map([
   [10_000, 3],
   [100_000, 1],
@@ -65,7 +65,7 @@ async function importOf(
 
 interface Measured {
   ms: number
-  /** p99 of reads meanwhile. */
+  /** The p99 of reads during the import. */
   wait: number
   growth: number
 }
@@ -74,7 +74,7 @@ async function importInto(bench: Bench, engine: Engine, sheet: Buffer): Promise<
   const [opened] = await openPortals(bench, engine)
   if (!opened) throw new Error('There is no portal')
   const { portal, admin } = opened
-  // As the dialog does: the plan first.
+  // The dialog asks for the plan first.
   await importSheet(opened, sheet, { dry_run: 'true' })
   const growth = watchGrowth(portal.pid)
   bench.env.onClose(growth)

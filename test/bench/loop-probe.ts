@@ -1,6 +1,6 @@
 /**
- * Loaded into a portal before it starts: on SIGUSR2 it prints how long its thread worked at most between two turns of
- * the event loop since the last signal. Processor time, so that other programs of the machine do not count.
+ * Loaded into a portal before it starts. On SIGUSR2 it prints how long its thread worked at most between two turns of
+ * the event loop since the last signal. It measures processor time, so that other programs of the machine do not count.
  */
 const ofThread = () => {
   const { user, system } = process.threadCpuUsage()

@@ -10,7 +10,7 @@ export interface ExpectedRows {
   search?: string
 }
 
-/** In milliseconds, by the clock of the page. */
+/** Times in milliseconds by the clock of the page. */
 export interface Paint {
   sinceInput: number
   at: number

@@ -40,7 +40,7 @@ export async function openPortals({ env, checkouts }: Bench, engine: Engine) {
   return opened
 }
 
-/** The same with a register, and with the dues of the year raised. */
+/** Portals with a register, and with the dues of the year raised. */
 export async function openFilledPortals(bench: Bench, engine: Engine, members: number) {
   const opened = await openPortals(bench, engine)
   for (const one of opened) {

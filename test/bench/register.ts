@@ -31,7 +31,7 @@ const pick = <Item>(from: readonly Item[], i: number): Item => {
 
 /** One of ten is a Sharma, one of 20,000 sells zebrano; 4 % are deleted, 5 % hidden, 60 % paid. */
 export function memberAt(i: number): PersonRow {
-  // A step coprime to the lengths of the lists, so that neighbours differ.
+  // The step is coprime to the lengths of the lists, so that neighbours differ.
   const n = (i * 7919) % 1_000_003
   const first = pick(firstNames, n)
   const last = n % 10 === 0 ? 'Sharma' : pick(surnames.slice(1), n)

@@ -39,7 +39,7 @@ export async function screens(bench: Bench): Promise<Figure[]> {
   return [...figures, ...(await scrolling(admins)), await tabMemory(admins)]
 }
 
-/** Of each portal in turn. */
+/** Measures each portal in turn. */
 async function listFigures(
   pages: readonly BenchPage[],
   list: ListScreen,
@@ -136,7 +136,7 @@ async function clicks(bench: BenchPage, list: ListScreen, slowdown: 1 | 4): Prom
     const entry = page
       .getByRole(list.control.role, { name: list.control.name, exact: true })
       .first()
-    // As a person does with tabs at the lower edge of the window, whose rows would be below it.
+    // A person would scroll, too: tabs may be at the lower edge of the window, with their rows below it.
     await entry.evaluate((control) => control.scrollIntoView({ block: 'center' }))
     await throttle(bench, slowdown)
     await entry.hover()

@@ -1,6 +1,6 @@
 import { median } from '#test/drills/support/findings.ts'
 
-/** Median milliseconds of each call, called in turns so that the load of the machine is on all alike. */
+/** Median milliseconds of each call, called in turns so that the load of the machine affects all of them equally. */
 export async function inTurns(
   rounds: number,
   calls: readonly (() => Promise<unknown>)[],

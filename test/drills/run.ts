@@ -80,13 +80,13 @@ const dayOfAttack = { minutes: 1440, requests: 4, networks: [1, 100] }
 
 type Run = (env: DrillEnvironment) => Promise<Finding[]>
 
-/** The same drill on each engine, reported apart. */
+/** Runs a drill on each engine, with separate results. */
 const onEach = (drill: (env: DrillEnvironment, engine: Engine) => Promise<Finding[]>) => ({
   SQLite: (env: DrillEnvironment) => drill(env, 'SQLite'),
   PostgreSQL: (env: DrillEnvironment) => drill(env, 'PostgreSQL'),
 })
 
-/** The same for a drill with a count, which may differ. */
+/** Runs a drill on both engines, each with its own count. */
 const onBothEngines = (
   drill: (env: DrillEnvironment, engine: Engine, count: number) => Promise<Finding[]>,
   onSqlite: number,
@@ -179,7 +179,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
 }
 
-/** Those that take long and need root, a network or the history of the repository run when they are named. */
+/** Long drills, and drills that need root, a network or the history of the repository, run only by their name. */
 const onlyByName = ['fresh-machine', 'small-server', 'upgrade']
 
 const last = process.argv.indexOf('fresh-machine') + 1

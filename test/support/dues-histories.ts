@@ -28,7 +28,7 @@ interface HistoryPortal {
 export interface PlayedHistory {
   /** What the ledger says about each member after each step, without ids. */
   record: string[]
-  /** Where the payment fields, the sums or the receipts do not agree with the ledger. */
+  /** Payment fields, sums and receipts that do not agree with the ledger. */
   faults: string[]
 }
 

@@ -36,7 +36,7 @@ interface Raised {
   on?: string
   rupees?: number
   item?: ChargeItem
-  /** Of another charge: what it is for. */
+  /** What the charge is for, unless it is dues. */
   label?: string
   /** null: of a charge from before charges had a policy. */
   late?: LateRenewal | null
@@ -95,7 +95,7 @@ export function ledgerBook() {
     importWithoutDays: (rupees: number, on: string) =>
       add({ kind: 'payment', amount_paise: rupees * 100 }, on),
     deduct: (rupees: number, on: string) => add({ kind: 'tds', amount_paise: rupees * 100 }, on),
-    /** Of one charge; older waivers name none. */
+    /** Waives a part of one charge; older waivers name none. */
     waive: (rupees: number, on: string, charge_id: string | null = null) =>
       add({ kind: 'waiver', amount_paise: rupees * 100, charge_id }, on),
     refund: (rupees: number, on: string) =>

@@ -1,6 +1,6 @@
 import { type ApplicationDetails, emptyApplicationData } from '#features/applications/answers.ts'
 
-/** An application that waits for its review, as an administrator reads it; nobody has opened its private link. */
+/** An application that waits for its review, as an administrator reads it; its private link was never opened. */
 export const pendingApplication = (
   changes: Partial<ApplicationDetails> = {},
 ): ApplicationDetails => ({

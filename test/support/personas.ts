@@ -2,7 +2,7 @@
 export const personas = ['visitor', 'seeker', 'vendor', 'oem', 'admin'] as const
 export type Persona = (typeof personas)[number]
 
-/** Those with an account. */
+/** The personas who have an account. */
 export type SignedInPersona = Exclude<Persona, 'visitor'>
 
 /** The email address of a persona in a test portal. */

@@ -1,17 +1,18 @@
 /** Eight members who owe the same, and what is proposed for lines of a bank. */
-import type { OpenCharge } from '#features/bank-statements/server/matching/debts.ts'
+
+import type { OpenCharge } from '#features/bank-statements/server/matching/charges/amounts-owed.ts'
 import {
+  buildMemberIndex,
   type ClueSources,
   identifyLines,
-  registerOf,
-} from '#features/bank-statements/server/matching/identify.ts'
+} from '#features/bank-statements/server/matching/clues/identify.ts'
+import { distinctUtrs } from '#features/bank-statements/server/matching/clues/references.ts'
 import type {
   BouncedPayment,
   LedgerPayment,
-  OpenLine,
-} from '#features/bank-statements/server/matching/proposal.ts'
-import { proposeAll } from '#features/bank-statements/server/matching/propose.ts'
-import { distinctUtrs } from '#features/bank-statements/server/matching/references.ts'
+} from '#features/bank-statements/server/matching/proposal/facts.ts'
+import { proposeAll } from '#features/bank-statements/server/matching/proposal/propose.ts'
+import type { OpenLine } from '#features/bank-statements/server/matching/words/line-text.ts'
 
 const companies = [
   'Shree Marudhar Furniture Works Pvt Ltd',
@@ -93,10 +94,10 @@ export async function propose(
 ) {
   const facts = { ...known, ...more }
   const utrs = await distinctUtrs(lines)
-  const register = await registerOf(facts.members)
-  const candidates = await identifyLines(lines, utrs, facts, register)
+  const memberIndex = await buildMemberIndex(facts.members)
+  const candidates = await identifyLines(lines, utrs, facts, memberIndex)
   const proposals = await proposeAll(lines, utrs, candidates, {
-    register,
+    memberIndex,
     notices: facts.notices,
     members: new Map(facts.members.map((member) => [member.id, member])),
     owed,

@@ -20,7 +20,7 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.pay(amount, on),
   ),
-  // For a charge, or for what is none.
+  // The payment names a charge, or an entry that is none.
   fc.tuple(rupees, day, fc.nat(9)).map(
     ([amount, on, index]): Story =>
       (book) =>
@@ -41,7 +41,7 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.waive(amount, on),
   ),
-  // Of the charge that is due first, no more than is open of it.
+  // Waives a part of the charge that is due first, no more than its open amount.
   fc.tuple(rupees, day).map(
     ([amount, on]): Story =>
       (book) => {

@@ -10,7 +10,7 @@ import { insertLedger } from './ledger-entries.ts'
 import { newMemberOf } from './samples.ts'
 import { testPortal } from './test-portal.ts'
 
-/** On 5 January 2025. */
+/** 5 January 2025, 14:30 in India. */
 export const now = '2025-01-05T09:00:00.000Z'
 export const today = '2025-01-05'
 

@@ -126,7 +126,7 @@ async function yearBookFaults(
   return faults
 }
 
-/** By year and member: what the year book has as advances, less what it says was used of them. */
+/** The advances of the year book less what was used of them, by year and member. */
 async function bookedAdvances(db: Database, from: number, to: number) {
   const booked = new Map<string, Map<string, number>>()
   for (let start = from; start <= to; start += 1) {

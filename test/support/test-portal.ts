@@ -68,7 +68,7 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   storage?: StorageName
   /** Refuses to save on a full disk. */
   disk?: Parameters<typeof createServer>[0]['disk']
-  /** Of the pool, on PostgreSQL. With one, a transaction that waits for a query outside of it never ends. */
+  /** The size of the pool on PostgreSQL. With 1, a transaction that waits for a query outside of it never ends. */
   connections?: number
   /** What its clock shows at first. */
   startsAt?: string

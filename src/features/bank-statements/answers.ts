@@ -17,13 +17,13 @@ const statementAnswer = z.strictObject({
   imported_by: z.string().nullable(),
   /** Lines that were not imported before, in each state. */
   counts: z.record(z.enum(creditStates), z.int()),
-  /** Open debits that speak of a return. */
+  /** Open debits whose description mentions a return. */
   returns: z.int(),
 })
 
 export const statementsAnswer = z.array(statementAnswer)
 
-/** What importing a file did. */
+/** The result of importing a file. */
 export const importedAnswer = z.strictObject({
   /** The new statement, or the earlier one of the same file; null when all lines were imported before. */
   id: z.string().nullable(),
@@ -31,9 +31,9 @@ export const importedAnswer = z.strictObject({
   credits: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Debits, which ask nothing of the treasurer unless they take a payment back. */
+  /** Debits, which need a decision only if they take a payment back. */
   debits: z.int(),
-  /** New debits that speak of a return. */
+  /** New debits whose description mentions a return. */
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
@@ -58,7 +58,7 @@ export const columnsAnswer = z.strictObject({
   ),
 })
 
-/** Whom a line is probably from, or which payment of the ledger it is. */
+/** The member whom a line is probably from, or the payment of the ledger that it repeats. */
 const proposalAnswer = z.strictObject({
   kind: z.enum(proposalKinds),
   confidence: z.enum(confidences),

@@ -6,7 +6,7 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
 export const creditStates = ['open', 'confirmed', 'recorded', 'ignored'] as const
-/** returned: of a debit by which the bank took a payment back; the payment is reversed. */
+/** returned: the bank took a payment back by this debit, and the payment is reversed. */
 export const lineStates = [...creditStates, 'returned'] as const
 export type LineState = (typeof lineStates)[number]
 

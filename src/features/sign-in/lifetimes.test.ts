@@ -29,7 +29,7 @@ test('no text, mail or comment names the lifetime of a link by itself', () => {
   expect(found).toEqual([])
 })
 
-/** By what a sentence speaks of; else it speaks of a link. */
+/** The lifetime that a sentence names; without such words it names that of a link. */
 const lifetimeIn = (text: string): string => {
   if (/\bsession of\b/.test(text)) return duration(maxWaitForSecondFactor)
   return /\bsecond factor\b/.test(text) ? confirmationLifetimeText : linkLifetimeText

@@ -3,20 +3,20 @@ export interface Figure {
   what: string
   unit: 'ms' | 's' | 'MB' | 'KiB' | '%' | ''
   value: number
-  /** Of the program that does the same without any code of the portal. */
+  /** The figure of a program that does the same without code of the portal. */
   limit?: number
-  /** Of the portal of the commit that this one is compared with. */
+  /** The figure of the portal at the commit that this one is compared with. */
   before?: number | undefined
   goal?: Goal
 }
 
-/** What was asked for; all that are given. */
+/** The goal of a figure; all given conditions must hold. */
 export interface Goal {
   /** In the unit of the figure. */
   most?: number
-  /** Times the limit. */
+  /** At most so many times the limit. */
   mostTimes?: number
-  /** More than the commit before, in the unit of the figure; judged only when there is one. */
+  /** The allowed increase over the commit before, in the unit of the figure; judged only when there is one. */
   mostMore?: number
 }
 

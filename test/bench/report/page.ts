@@ -11,7 +11,7 @@ export interface Section {
 
 export interface RunFacts {
   date: Date
-  /** With '+' when files differed from it. */
+  /** Has a '+' when the files differed from it. */
   commit: string
   machine: string
   /** The load average before and after. */
@@ -93,6 +93,6 @@ function goalText(figure: Figure): string {
 
 const withUnit = (value: number, { unit }: Figure): string => `${rounded(value)} ${unit}`.trim()
 
-/** Three digits are more than a machine repeats. */
+/** Rounds to three digits: further ones differ from run to run. */
 const rounded = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))

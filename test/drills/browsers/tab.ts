@@ -82,7 +82,7 @@ export function findField(label: string): Element | null {
 
 export const visibleText = (): string => document.body.innerText.replaceAll(/\s+/g, ' ')
 
-/** For messages: the text of the open dialog, or of the screen without the frame around it. */
+/** The text of the open dialog, or of the screen without its frame; messages of failures quote it. */
 export function mainText(): string {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1)
   const main = dialog ?? document.querySelector('main') ?? document.body

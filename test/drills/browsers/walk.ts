@@ -82,7 +82,7 @@ async function signInByCode(setting: Setting, email: string, option: string) {
 
 const openMembers = (person: Person) => person.open('/admin?tab=oem-members')
 
-/** In the open dialog of an import. */
+/** Imports a file in the dialog of an import, which is open. */
 async function importFile(person: Person, path: string, plan: string): Promise<void> {
   await person.choose('Spreadsheet', [path])
   await person.sees(plan)

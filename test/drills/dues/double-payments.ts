@@ -1,6 +1,6 @@
 /**
  * Attacks on the rule that a payment counts once: the same money is reported, matched and typed at the same moment in
- * two processes. One payment counts, and whoever comes second reads one sentence that says why.
+ * two processes. One payment counts, and the second caller gets one sentence that says why.
  */
 import type { BankLine as Line, StatementReview } from '#features/bank-statements/answers.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
@@ -22,7 +22,7 @@ interface Attacked {
   here: ApiClient
   there: ApiClient
   visitor: ApiClient
-  /** Of this attack alone. */
+  /** Members whom only this attack uses. */
   members: [Firm, Firm]
   /** A number that no other attack has. */
   utr: string
@@ -227,7 +227,7 @@ function expected(isTrue: boolean, otherwise: string): void {
   if (!isTrue) throw new Error(otherwise)
 }
 
-/** Of these calls one writes the payment, and the others are refused with this sentence. */
+/** Checks that one of these calls writes the payment, and that the others are refused with this sentence. */
 async function oneOf(
   { here, members }: Attacked,
   sentence: RegExp,

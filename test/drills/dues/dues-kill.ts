@@ -1,4 +1,4 @@
-/** Kills the portal (SIGKILL) while dues are raised or undone: everybody is charged, or no one. */
+/** Kills the portal (SIGKILL) while dues are raised or undone: all members are charged, or none. */
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '../support/api-client.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
@@ -55,7 +55,7 @@ async function nextChange(admin: ApiClient): Promise<() => Promise<unknown>> {
   return () => admin.call('POST', '/api/admin/dues/runs', { year, token })
 }
 
-/** By the runs, by who would be charged, and by what the first member owes. */
+/** The state of the dues: the runs, who would be charged, and what the first member owes. */
 async function stateOf(admin: ApiClient, members: number): Promise<string> {
   const active = (await listRuns(admin)).filter(({ undone_at }) => undone_at === null)
   const { affected } = await previewDues(admin)

@@ -1,5 +1,5 @@
 /**
- * Kills the portal (SIGKILL) while notices are sent: nobody gets the same notice twice, and no sending is half done.
+ * Kills the portal (SIGKILL) while notices are sent: no member gets the same notice twice, and no sending is half done.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
@@ -19,7 +19,7 @@ interface Sending {
 
 /**
  * Each round sends notices to other members, kills the portal at a random moment and sends the same request
- * (with the same key) again after the restart. At the end everybody has exactly one email.
+ * (with the same key) again after the restart. At the end each member has exactly one email.
  */
 export async function noticesKillDrill(
   env: DrillEnvironment,

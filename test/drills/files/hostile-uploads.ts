@@ -28,7 +28,7 @@ const maxResponseMs = 10_000
 export interface UploadTarget {
   portal: PortalProcess
   folder: string
-  /** Of the administrator who uploads the files and may therefore read them. */
+  /** The session of the administrator who uploads the files and may therefore read them. */
   cookie: string
 }
 

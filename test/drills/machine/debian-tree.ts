@@ -1,5 +1,5 @@
 /**
- * A minimal Debian with Node 20 and npm in a folder: the machine of somebody who has only these. Commands run there
+ * A minimal Debian with Node 20 and npm in a folder: a machine that has nothing else. Commands run there
  * with their own processes and mounts, which end with the command, and on this machine's network.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -58,7 +58,7 @@ export interface DebianTree {
   addProject: (user: TreeUser) => void
   /** Runs a script of sh in the tree. */
   run: (script: string, options: RunOptions) => Promise<Run>
-  /** The same without waiting; the process is killed when the environment closes. */
+  /** Starts a script without waiting for its end; the process is killed when the environment closes. */
   start: (script: string, options: RunOptions) => { exited: Promise<Run>; output: () => string }
 }
 

@@ -112,7 +112,7 @@ async function tryServer(
   ]
 }
 
-/** A secretary's import, receipts to everybody who has paid, and a form with photos. */
+/** A secretary's import, receipts to all members who have paid, and a form with photos. */
 async function workOn(env: DrillEnvironment, url: string, mail: MailServer): Promise<Finding[]> {
   const admin = await signIn(env.client({ url }), mail, adminEmail, 'admin')
   await sendSpreadsheet(url, admin, Buffer.from(spreadsheet(counts.rows)))

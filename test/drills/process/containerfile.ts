@@ -28,7 +28,7 @@ interface Step {
   value: string
 }
 
-/** Without comments; continued lines are one step. */
+/** The steps of a Containerfile; comments are skipped, and continued lines are one step. */
 const stepsOf = (text: string): Step[] =>
   text
     .replaceAll(/^#.*\n/gm, '')

@@ -87,7 +87,7 @@ async function endConnections(url: string): Promise<void> {
   )
 }
 
-/** As after a failover, when the connections lead to a server that has become a standby. */
+/** Simulates a failover: the connections lead to a server that has become a standby. */
 async function makeReadOnlyForAMoment(url: string): Promise<void> {
   await queryPostgres(url, 'alter system set default_transaction_read_only = on')
   await queryPostgres(url, 'select pg_reload_conf()')

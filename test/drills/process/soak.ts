@@ -53,7 +53,7 @@ export async function soakDrill(
     const email = isMember
       ? `member${index}@firm${index % 977}.example`
       : `seeker${index}@soak.example`
-    // In the order of the numbers: callOf sends a job seeker's requests for every odd one.
+    // Clients are in the order of their numbers, because callOf sends a job seeker's requests for every odd one.
     clients[index] = await signIn(
       env.client(portal),
       mail,

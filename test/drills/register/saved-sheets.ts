@@ -48,7 +48,7 @@ const memberRow = (index: number): string[] => [
   index % 2 === 0 ? at(references, index / 2) : '',
 ]
 
-/** Of the import filter: American and Indian English. */
+/** The language codes of the import filter. */
 const languages = { 'American English': '1033', 'Indian English': '16393' }
 
 /** Imports members, saves their export by LibreOffice in every way, and plans its import. */

@@ -1,6 +1,6 @@
 /**
  * A day of attack on the sign-in of two people, with a moved clock: strangers request links in their
- * names and send wrong codes each minute. The owners must get in at every try, and nobody else.
+ * names and send wrong codes each minute. The owners can sign in at every try, the strangers never.
  */
 import { minutes } from '#shared/durations.ts'
 import type { Engine } from '#test/support/engines.ts'

@@ -13,7 +13,7 @@ type Settings = Record<string, string | number | undefined>
 export const runPortalCommand = (settings: Settings, ...args: string[]) =>
   runCommandOf(root, settings, args)
 
-/** The same with the code in another folder. */
+/** Runs a command of the code in another folder. */
 export async function runCommandOf(
   checkout: string,
   settings: Settings,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../../..')
 
-/** Why the code cannot be had, in one sentence. */
+/** Why the code is not available, in one sentence. */
 export class NoSuchCommit extends Error {}
 
-/** Makes the folder once. Throws NoSuchCommit when the history does not have the commit. */
+/** Creates the folder once. Throws NoSuchCommit when the history does not have the commit. */
 export function checkoutOf(commit: string, folder: string): string {
   if (existsSync(folder)) return folder
   assertInHistory(commit)
@@ -46,7 +46,7 @@ function assertInHistory(commit: string): void {
   )
 }
 
-/** The installed packages serve both while they are the same. */
+/** Both commits share the installed packages while these are the same. */
 function installPackages(folder: string): void {
   const locked = (place: string) => readFileSync(join(place, 'package-lock.json'), 'utf8')
   if (locked(folder) === locked(root))

@@ -18,7 +18,7 @@ export interface DrillEnvironment {
   mailServer: () => Promise<MailServer>
   /** A portal that is ready; it is killed when the environment closes. */
   portal: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
-  /** The same, without indexes until it is ready. */
+  /** Like `portal`, without waiting until it is ready. */
   launch: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
   /** A new client without cookies. All clients of an environment share its keep-alive connections. */
   client: (portal: { url: string }, options?: ClientOptions) => ApiClient
@@ -38,7 +38,7 @@ export async function withEnvironment<Outcome>(
   }
 }
 
-/** The same for callers that close the environment themselves. */
+/** Opens an environment that the caller closes. */
 export function openEnvironment(postgresUrl: string): {
   env: DrillEnvironment
   close: () => Promise<void>

@@ -5,7 +5,7 @@ export interface Finding {
   /** The target; a finding without one is informational. */
   goal?: string
   met: boolean
-  /** Some of what was counted and should not exist. */
+  /** Examples of counted things that should not exist. */
   examples?: string[]
 }
 

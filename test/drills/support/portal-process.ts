@@ -8,7 +8,7 @@ import { programOf } from './program.ts'
 import { answersOk, waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** As `npm start` starts it. */
+/** The settings with which `npm start` starts it. */
 const { nodeOptions: usualOptions, environment } = JSON.parse(
   readFileSync(join(root, 'scripts/server-process.json'), 'utf8'),
 )

@@ -39,7 +39,7 @@ export async function startPostgresIn(
     const { status, stderr } = spawnSync(join(bin, 'initdb'), options, { ...user, cwd: folder })
     if (status !== 0) throw new Error(`initdb: ${stderr}`)
   }
-  // Of the server whose power was cut.
+  // The lock file of the server whose power was cut.
   rmSync(join(folder, 'postmaster.pid'), { force: true })
   const port = await freePort()
   const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']

@@ -5,7 +5,7 @@ import { clockOptions } from '#test/setup/clock.ts'
 import type { DrillEnvironment } from '../support/environment.ts'
 
 export interface FrozenClock {
-  /** For the portals and commands that have this clock. */
+  /** The options of Node for portals and commands with this clock. */
   nodeOptions: string[]
   /** An ISO time. */
   set: (moment: string) => void

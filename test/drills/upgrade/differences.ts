@@ -5,16 +5,16 @@ import { type Answers, withNames } from './capture/answers.ts'
 export interface Difference {
   /** The call, with names in the place of ids. */
   call: string
-  /** Where in the answer, like 'body › [asha@cast.example] › amount_paise'. */
+  /** The position in the answer, like 'body › [asha@cast.example] › amount_paise'. */
   path: string
   before: unknown
   after: unknown
 }
 
-/** By address, or by membership number. */
+/** Matches what identifies a person: an email address or a membership number. */
 const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
 
-/** Whom a difference is about; undefined when it names nobody. What was sent with the call may name many. */
+/** The member of a difference; undefined when it names none. The request of the call may name several. */
 export function memberOf({ call, path, before, after }: Difference): string | undefined {
   const [, caller = '', route = call] = /^(.*?): ([A-Z]+ \/.*)$/s.exec(call) ?? []
   const rows = [before, after].map((row) => JSON.stringify(row ?? ''))
@@ -56,7 +56,7 @@ export function differencesOfTwins(
   )
 }
 
-/** With names in the place of ids. */
+/** Replaces ids by names. */
 const mapped = ({ names, texts }: Answers, map: (text: string) => string): Map<string, string> =>
   new Map([...texts].map(([call, text]) => [map(call), withNames(map(text), names)]))
 

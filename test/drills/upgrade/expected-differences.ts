@@ -65,7 +65,7 @@ const isNewField = ({ path, before }: Difference): boolean =>
 const textsOf = ({ before, after }: Difference): [string, string] | undefined =>
   typeof before === 'string' && typeof after === 'string' ? [before, after] : undefined
 
-/** What a portal answers to a call that it does not have; its lists have a total that nobody had. */
+/** The answer of a portal to a call that it does not have; its lists have an impossible total. */
 const noSuchCall: readonly unknown[] = [
   404,
   'Nothing was found at this address',

@@ -38,7 +38,7 @@ export const samplePeople = {
 /** The address in mails and documents, whatever the port is. */
 const publicUrl = 'http://portal.example'
 
-/** Without nightly backups, which run by the time of the machine and are seen in answers. */
+/** No nightly backups: they run by the time of the machine, and answers mention them. */
 const settingsOf = ({ smtpUrl }: Setting, installation: Installation): PortalSettings => ({
   ...installation,
   SMTP_URL: smtpUrl,

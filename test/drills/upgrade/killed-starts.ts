@@ -32,6 +32,6 @@ export async function killStarts(
   await timeOfStart(setting, installation)
 }
 
-/** As associations have it: with a copy of the database before the upgrade. */
+/** Starts the portal as associations do: with a copy of the database before the upgrade. */
 const start = (setting: Setting, installation: Installation) =>
   launch(setting, installation, { BACKUP_DIR: `${installation.DATA_DIR}-backups` })

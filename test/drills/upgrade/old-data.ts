@@ -95,7 +95,7 @@ async function storedAnswers(
   return readAnswers(answers)
 }
 
-/** Of the sources that decide what is made, or read. */
+/** A hash of the source files that decide what is created or read. */
 function hashOf(names: readonly string[]): string {
   const here = import.meta.dirname
   const files = names

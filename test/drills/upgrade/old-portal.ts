@@ -12,11 +12,11 @@ export { root }
 
 export interface OldPortal {
   commit: string
-  /** Where its data and its answers are stored; what the folder lacks is made into it. */
+  /** The folder of its data and its answers; what is missing there is created. */
   stored: string
 }
 
-/** For its code, for the reports, and for what it makes when nobody names another folder. */
+/** The default folder for its code, for the reports and for its output. */
 export const folderOf = ({ commit }: Pick<OldPortal, 'commit'>): string =>
   join(root, '.cache/upgrade', commit.slice(0, 12))
 

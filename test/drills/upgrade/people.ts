@@ -5,7 +5,7 @@ import { isTo, tokenOf } from '../support/sign-in.ts'
 
 export type SignInType = 'member' | 'jobseeker' | 'admin'
 
-/** On a busy machine a mail may take its time. */
+/** A mail can take minutes on a busy machine. */
 const longestWaitMs = 120_000
 
 /** Signs in with a new mail, also when the mailbox has older ones. */

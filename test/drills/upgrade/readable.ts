@@ -7,7 +7,7 @@ import { type Answer, pairs } from '../support/api-client.ts'
 
 export interface Readable {
   status: number
-  /** Of a list in pages. */
+  /** The total of a list that has pages. */
   total?: string
   body: unknown
 }

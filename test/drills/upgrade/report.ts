@@ -11,7 +11,7 @@ const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-/** Why a difference is wanted; undefined when nobody wants it. */
+/** Why a difference is intended; undefined when it is not. */
 export type ReasonOf = (difference: Difference) => string | undefined
 
 export type ReportDifferences = (what: string, differences: readonly Difference[]) => Finding[]
@@ -40,7 +40,7 @@ export const differenceReporter =
     ]
   }
 
-/** In parts, since all at once may be more than a string can be. */
+/** Writes in parts, because the whole report may be longer than a string can be. */
 function writeReport(
   file: string,
   unexpected: readonly Difference[],
@@ -61,7 +61,7 @@ function writeReport(
   for (const one of unexpected) append([lineOf(one)])
 }
 
-/** For each field, the one with most differences first: how many, of whom, in which calls, and examples. */
+/** A row for each field, the most differences first: their number, members, calls and examples. */
 export function byField(differences: readonly Difference[]): string[][] {
   return mostFirst(Map.groupBy(differences, fieldOf)).map(([field, ones]) => {
     const members = Map.groupBy(ones, nameOf)
@@ -80,7 +80,7 @@ export function byField(differences: readonly Difference[]): string[][] {
   })
 }
 
-/** For each member what is another value now, and in how many answers. */
+/** A row for each member: the changed values, and the number of answers with them. */
 export function byMember(differences: readonly Difference[]): string[][] {
   return mostFirst(Map.groupBy(differences, nameOf)).map(([member, ones]) => [
     member,

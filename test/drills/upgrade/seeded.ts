@@ -1,6 +1,6 @@
 /** Numbers that look random and are the same in every run. */
 export interface Seeded {
-  /** From 0 to `below - 1`. */
+  /** A whole number from 0 to `below - 1`. */
   number: (below: number) => number
   pick: <Value>(list: readonly Value[]) => Value
   /** True in so many of a hundred cases. */

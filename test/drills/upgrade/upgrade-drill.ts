@@ -62,7 +62,7 @@ interface Comparison {
   engine: Engine
   old: OldData
   reports: ReportDifferences
-  /** Of the answers of both portals. */
+  /** Makes the spelling of both portals' answers equal. */
   spelling: (text: string) => string
 }
 

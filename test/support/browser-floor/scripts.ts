@@ -90,7 +90,7 @@ function newerName(
     const isGlobal = object !== undefined && !own.variables.has(object)
     const exact = isGlobal ? lackingStatic(parents, object) : undefined
     if (exact) return exact.length > 0 ? `${object}.${name}` : undefined
-    // Of another object only its name is known: one that no interface of the oldest browsers has.
+    // The type of another object is not known: a property is new if no interface of the oldest browsers has its name.
     const isNew = [...parents.values()].every((browsers) => browsers.length > 0)
     const isCalled = parent?.type === 'CallExpression' && field(parent, 'callee') === node
     return isNew && isCalled && !own.members.has(name) ? name : undefined

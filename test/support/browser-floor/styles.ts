@@ -62,7 +62,7 @@ function isAsked(node: Rule | AtRule | Declaration): boolean {
   return false
 }
 
-/** Also with a prefix: the browser takes what it knows. */
+/** Whether an earlier declaration sets the property: the browser takes the last one whose value it knows. */
 const hasFallback = (declaration: Declaration): boolean => {
   const before = declaration.parent?.nodes.slice(0, declaration.parent.index(declaration)) ?? []
   return before.some((node) => node.type === 'decl' && node.prop === declaration.prop)

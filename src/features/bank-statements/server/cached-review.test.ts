@@ -1,4 +1,4 @@
-/** A page of a statement is not matched again: what is kept is what matching anew would find, whatever changes. */
+/** Pages of a statement use the cached review, which always equals a new one. */
 import { describe, expect, test } from 'vitest'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'

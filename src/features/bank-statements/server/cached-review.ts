@@ -1,4 +1,4 @@
-/** Keeps the review that was asked for last, so that its pages are not matched again and again. */
+/** Caches the last review, so that each of its pages does not match the lines again. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -17,13 +17,13 @@ interface CachedReview {
 let last: CachedReview | undefined
 const cacheMs = minutes(5)
 
-/** The review of a statement as it is now; who asks for it while it is computed waits for the same one. */
+/** The current review of a statement. Requests during its computation wait for the same one. */
 export async function cachedReview(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedStatement> {
   const { db } = world
-  // Read first: what changes while the lines are matched makes the next review a new one.
+  // The version is read first, so that a change during the matching makes the next review a new one.
   const version = await versionOfFacts(db)
   const key = [statement.id, isoDay(world.now()), world.association().upi_id, version].join(' ')
   if (last?.db === db && last.key === key) return last.review

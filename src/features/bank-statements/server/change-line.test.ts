@@ -1,5 +1,5 @@
 // cspell:ignore HDFCN
-/** One payment for each reference, whoever confirms it for whom, at whatever moment. */
+/** Each reference is recorded as one payment, however many administrators confirm it, at any moment. */
 import { describe, expect, test } from 'vitest'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'

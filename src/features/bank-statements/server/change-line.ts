@@ -37,7 +37,13 @@ import {
   type LineRow,
   reopenReportedPayment,
 } from './queries.ts'
-import { noSuchStatement, readStatements, reviewAll, sureLines, tokenOf } from './review.ts'
+import {
+  noSuchStatement,
+  readStatements,
+  reviewAll,
+  sureLines,
+  tokenOfProposals,
+} from './review.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
@@ -54,7 +60,7 @@ export async function changeBankLine(
   return changeReviewedLine(world, admin, id, change)
 }
 
-/** The same for a line that the caller has just compared with its proposal. */
+/** Changes a line that the caller has just compared with its proposal. */
 const changeReviewedLine = (
   world: World,
   admin: Caller,
@@ -67,7 +73,7 @@ const changeReviewedLine = (
     const line = await findLine(db, id)
     if (!line) throw noSuchLine()
     const now = world.now()
-    if (change.state === 'open') return reopen(world, db, { admin, line, change })
+    if (change.state === 'open') return reopenLine(world, db, { admin, line, change })
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
@@ -75,19 +81,19 @@ const changeReviewedLine = (
     if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
     if (change.state === 'returned')
       return 'cheque_id' in change
-        ? endCheque(world, db, { admin, line, change })
-        : takeBack(world, db, { admin, line, change })
+        ? endReturnedCheque(world, db, { admin, line, change })
+        : reverseReturnedPayments(world, db, { admin, line, change })
     if (change.state === 'recorded') {
       const { active } = await lockPayments(db, [change.entry_id])
-      if (active.length === 0) throw paymentGone()
+      if (active.length === 0) throw paymentMissing()
       await matchLine(db, id, active)
     }
-    if (change.state !== 'confirmed') return changed(id, change.state, [])
+    if (change.state !== 'confirmed') return toChangedLine(id, change.state, [])
     const payments = await recordPayments(world, db, { admin, line, confirmation: change })
     await matchLine(db, id, payments)
     if (change.email_receipt)
       for (const payment of payments) await queueReceipt(world, db, payment.id)
-    return changed(id, change.state, payments)
+    return toChangedLine(id, change.state, payments)
   })
 
 /**
@@ -107,8 +113,8 @@ async function refuseOtherPayment(world: World, id: string, entryId: string): Pr
     )
 }
 
-/** `receipt_number` is the one of a single entry; `receipt_numbers` has those of all. */
-function changed(
+/** `receipt_number` is set for a single entry; `receipt_numbers` has the numbers of all entries. */
+function toChangedLine(
   id: string,
   state: LineState,
   entries: readonly Pick<LedgerRow, 'receipt_number'>[],
@@ -128,7 +134,7 @@ async function matchLine(
     throw new Refusal('conflict', 'Another bank line is matched to this payment already')
 }
 
-const paymentGone = () =>
+const paymentMissing = () =>
   new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
 
 /** A credit is a payment, a debit takes one back. */
@@ -143,7 +149,7 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
 type Returned = Extract<LineChange, { state: 'returned' }>
 
 /** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
-async function takeBack(
+async function reverseReturnedPayments(
   world: World,
   db: Database,
   {
@@ -154,7 +160,7 @@ async function takeBack(
 ): Promise<ChangedLine> {
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
-  if (!active.some(({ id }) => id === entry_id)) throw paymentGone()
+  if (!active.some(({ id }) => id === entry_id)) throw paymentMissing()
   const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
   if (sum !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
@@ -173,17 +179,17 @@ async function takeBack(
       reason: 'bounced',
       bank_fee,
       email_member,
-      // A payment that was dated later by hand went back on its own day.
+      // A payment that was dated later by hand is returned on its own day.
       returned_on: line.day > paidOn ? line.day : paidOn,
     })
     reversals.push(entry)
   }
   await matchLine(db, line.id, reversals)
-  return changed(line.id, 'returned', reversals)
+  return toChangedLine(line.id, 'returned', reversals)
 }
 
 /** Ends the held cheque that the bank returned by this debit; there is no payment to reverse. */
-async function endCheque(
+async function endReturnedCheque(
   world: World,
   db: Database,
   {
@@ -203,14 +209,14 @@ async function endCheque(
     bank_fee,
     reason: `Returned by the bank on ${longDate(line.day)}`,
   })
-  return changed(line.id, 'returned', [])
+  return toChangedLine(line.id, 'returned', [])
 }
 
 /**
  * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared or
  * returned is held again.
  */
-async function reopen(
+async function reopenLine(
   world: World,
   db: Database,
   {
@@ -220,7 +226,7 @@ async function reopen(
   }: { admin: Caller; line: LineRow; change: Extract<LineChange, { state: 'open' }> },
 ): Promise<ChangedLine> {
   const { id, state } = line
-  if (state === 'open') return changed(id, state, [])
+  if (state === 'open') return toChangedLine(id, state, [])
   const open = { state: 'open', decided_at: null, decided_by: null } as const
   if (!(await changeLine(db, line, open))) throw alreadyChanged()
   const matched = await deleteMatches(db, id)
@@ -238,7 +244,7 @@ async function reopen(
     await reopenReportedPayment(db, payment.id)
     await restoreClearedCheque(db, admin, payment.id, world.now())
   }
-  return changed(id, 'open', [])
+  return toChangedLine(id, 'open', [])
 }
 
 /** Payments, with their members locked until the transaction ends; `active` are those that are not reversed. */
@@ -273,7 +279,7 @@ export async function confirmSureLines(
   // The cached review is dropped, so that an administrator who is refused reviews new matches.
   clearCachedReview()
   const sure = sureLines(await reviewAll(world, statement))
-  if (tokenOf(sure) !== token)
+  if (tokenOfProposals(sure) !== token)
     throw new Refusal(
       'conflict',
       'The matches have changed since you loaded them. Review them again',

@@ -318,7 +318,7 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     }
     await takeBack()
     const path = `/api/admin/members/${memberAt(0).id}` as const
-    /** Of the fee. */
+    /** The entries of the fee. */
     const entries = async (): Promise<string[]> =>
       (await admin.get(`${path}/payments`))
         .map(({ kind, amount_paise }) => `${kind} ${amount_paise}`)

@@ -1,4 +1,4 @@
-/** What is read to find whose a line is, beside the facts of queries.ts. */
+/** Reads the data by which the member of a line is found. */
 import { sql } from 'kysely'
 import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'

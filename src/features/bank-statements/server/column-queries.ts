@@ -18,7 +18,7 @@ interface BankColumnsRow {
 }
 
 /**
- * Returns the stored columns of those headings (by their keys) that an administrator has matched before.
+ * Returns the stored columns of these headings (by their keys) that an administrator has matched before.
  */
 export async function findColumns(
   db: Database,

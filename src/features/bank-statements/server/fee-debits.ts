@@ -3,8 +3,8 @@ import { type BankFee, listBankFees } from '#features/ledger/server/bank-fee-que
 import { listReturnedCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
-import { lineText } from './matching/line-text.ts'
-import { feeOf, maxDays, mentionsFee } from './matching/returns.ts'
+import { findReturnFee, maxReturnDays, mentionsFee } from './matching/returns/returns.ts'
+import { lineText } from './matching/words/line-text.ts'
 import { type LineRow, listReturnedLines } from './queries.ts'
 
 type Debit = Pick<LineRow, 'id' | 'day' | 'amount_paise' | 'narration' | 'reference'>
@@ -24,7 +24,7 @@ export async function findFeeDebits(
   const days = fees.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return found
-  const since = addDays(first, -maxDays)
+  const since = addDays(first, -maxReturnDays)
   const returned = (await listReturnedLines(db, since, last)).map(withText)
   const cheques = await listReturnedCheques(
     db,
@@ -32,7 +32,7 @@ export async function findFeeDebits(
   )
   const charges = new Set(await listBankFees(db, startOfDay(since)))
   for (const line of returned) {
-    const fee = feeOf(
+    const fee = findReturnFee(
       line,
       fees.filter(({ id }) => !found.has(id)),
     )

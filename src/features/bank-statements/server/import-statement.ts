@@ -18,9 +18,9 @@ import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { addTo } from './matching/lists.ts'
-import { utrsOfLine } from './matching/references.ts'
-import { isReturn, returnKind } from './matching/returns.ts'
+import { appendTo } from './lists.ts'
+import { utrsOfLine } from './matching/clues/references.ts'
+import { isReturn, returnKind } from './matching/returns/returns.ts'
 import {
   deleteUnmatched,
   findLineHashes,
@@ -34,7 +34,7 @@ import { daysAround, findRefundDebits } from './refund-debits.ts'
 import { readColumns, readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 
-/** A statement of 50,000 lines needs memory: one at a time. */
+/** Imports one statement at a time, because a statement of 50,000 lines needs much memory. */
 const statementQueue = createWorkQueue({
   capacity: 1,
   concurrency: 1,
@@ -42,14 +42,14 @@ const statementQueue = createWorkQueue({
   maxWaitMs: 60_000,
 })
 
-const rememberedIn =
+const storedColumnsIn =
   ({ db }: World) =>
   (keys: readonly string[]) =>
     findColumns(db, keys)
 
 /** The columns of a file, to be matched by hand. */
 export const columnsOfFile = (world: World, file: TempUpload) =>
-  readColumns(file, { remembered: rememberedIn(world) })
+  readColumns(file, { remembered: storedColumnsIn(world) })
 
 export const importStatement = (
   world: World,
@@ -59,8 +59,8 @@ export const importStatement = (
 ): Promise<ImportedStatement> =>
   statementQueue(1, async () => {
     await count(world.db, limits.bankStatements, admin.id, world.now())
-    const statement = await readStatement(file, { chosen, remembered: rememberedIn(world) })
-    return store(world, admin, { file, statement, chosen }).catch((error: unknown) => {
+    const statement = await readStatement(file, { chosen, remembered: storedColumnsIn(world) })
+    return storeStatement(world, admin, { file, statement, chosen }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
       throw new Refusal(
         'conflict',
@@ -69,13 +69,13 @@ export const importStatement = (
     })
   })
 
-const notStored =
+const nothingToStore =
   'This file has no credits, and none of its debits says that the bank took a payment back, so it was not stored.'
 
 const manyLines = 2000
 const inOneTransaction: typeof inLargeTransaction = (db, work) => db.transaction().execute(work)
 
-async function store(
+async function storeStatement(
   world: World,
   admin: Caller,
   {
@@ -89,7 +89,7 @@ async function store(
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   const inTransaction = credits.length + debits > manyLines ? inLargeTransaction : inOneTransaction
   return inTransaction(world.db, async (db) => {
-    // Two files may tell one credit in other words: the second import sees what the first has stored.
+    // Two files may describe one credit differently. The lock makes the second import see what the first has stored.
     await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
     if (chosen && matched !== undefined) {
@@ -126,7 +126,7 @@ async function store(
     const known = credits.length - added.length
     if (counts.added + aboutReturns.length === 0) {
       const [earlier] = await listStatementsOfFile(db, file.sha256)
-      const onlyDebits = credits.length === 0 && earlier === undefined ? [notStored] : []
+      const onlyDebits = credits.length === 0 && earlier === undefined ? [nothingToStore] : []
       return {
         id: earlier?.id ?? null,
         known,
@@ -160,7 +160,7 @@ interface UnknownLine {
   line_hash: string
 }
 
-/** The lines that no statement has yet, not by another file of the account either. */
+/** The lines that no statement has yet, neither from this file nor from another file of the account. */
 async function findUnknownLines(
   db: Database,
   lines: readonly StatementLine[],
@@ -220,7 +220,7 @@ async function removeOtherReading(
       )
 }
 
-/** The last four digits of the account; of several '4321, 8765', in their order. */
+/** The last four digits of the account; '4321, 8765' for several, in their order. */
 function accountsOf(lines: readonly StatementLine[]): string | null {
   const accounts = new Set(lines.flatMap(({ account }) => (account === null ? [] : [account])))
   return accounts.size === 0 ? null : [...accounts].toSorted().join(', ')
@@ -242,7 +242,7 @@ async function findStoredByBalance(
     await pause()
     const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
     const one = { account: line.account, utrs: utrsOfLine(line) }
-    addTo(stored, key, one)
+    appendTo(stored, key, one)
   }
   return (line) => {
     const { date, amount_paise, balance_paise, account } = line

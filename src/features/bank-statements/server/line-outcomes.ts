@@ -1,4 +1,4 @@
-/** What confirming the proposed payments would pay, as the dialog of a payment shows it. */
+/** The charges that confirming the proposed payments would pay, as the dialog of a payment shows them. */
 import { previewPayment } from '#features/dues/server/pay-dues.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
@@ -7,7 +7,7 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { wordsOfLine } from './line-words.ts'
-import { chequesOf } from './matching/held-cheques.ts'
+import { matchingCheques } from './matching/clues/held-cheques.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
 
@@ -35,7 +35,8 @@ export async function settledByLines(
   for (const { line, person_id } of payments) {
     await pause()
     const member = members.get(person_id)
-    if (!member || chequesOf(line, cheques).some((one) => one.person_id === person_id)) continue
+    if (!member || matchingCheques(line, cheques).some((one) => one.person_id === person_id))
+      continue
     const payment = {
       amount_paise: line.amount_paise,
       paid_at: startOfDay(line.day),

@@ -1,4 +1,4 @@
-/** Records what a bank line brought: the payment of one member, or a part for each of several (contract 13.11). */
+/** Records the payment of a bank line: for one member, or a part for each of several members (contract 13.11). */
 
 import { payable } from '#features/dues/dues.ts'
 import { clearCheque } from '#features/dues/server/cheques.ts'
@@ -20,10 +20,10 @@ import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
-import { chequeNumberIn, isCash } from './matching/bank-words.ts'
-import { chequesOf, isWaiting, type WaitingCheque } from './matching/held-cheques.ts'
-import { lineText, withoutAccounts } from './matching/line-text.ts'
-import { distinctOf, referencesOf, utrsOfLine } from './matching/references.ts'
+import { type HeldCheque, matchingCheques, waitingSentence } from './matching/clues/held-cheques.ts'
+import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
+import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
+import { lineText, withoutAccounts } from './matching/words/line-text.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface OwingCondition {
@@ -47,9 +47,9 @@ export async function recordPayments(
   const parts = partsOf(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
-  // Read before the members are locked: one that is cleared meanwhile is refused, not paid again.
+  // The cheque is read before the members are locked: if it is cleared meanwhile, the line is refused.
   const cheque = await findCheque(db, line, ids, another_payment)
-  // Before the look-up, so that it sees what other administrators have just recorded for these members.
+  // Locks before the look-up, so that it sees what other administrators have just recorded for these members.
   await lockPeople(db, ids)
   const recorded = await findByReference(db, utrs)
   for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })
@@ -92,18 +92,18 @@ async function findCheque(
   line: LineRow,
   ids: readonly string[],
   anotherPayment: string | undefined,
-): Promise<WaitingCheque | undefined> {
-  const cheques = chequesOf(line, await listHeldCheques(db))
+): Promise<HeldCheque | undefined> {
+  const cheques = matchingCheques(line, await listHeldCheques(db))
   const own = cheques.find(({ person_id }) => ids.includes(person_id))
   if (own && ids.length === 1) return own
   if (own)
     throw new Refusal(
       'conflict',
-      `${isWaiting(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
+      `${waitingSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
     )
   const [other] = cheques
   if (other && anotherPayment === undefined)
-    throw new Refusal('conflict', isWaiting(other), {
+    throw new Refusal('conflict', waitingSentence(other), {
       field: 'reference',
       code: 'reference-taken',
       member: other.person_id,
@@ -174,7 +174,7 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
   const counts = new Map<string, number>()
   for (const utr of utrsOfLine(line))
     counts.set(utr, await countLinesWith(db, line.statement_id, utr))
-  return distinctOf(line, (utr) => counts.get(utr) ?? 0)
+  return distinctUtrsOf(line, (utr) => counts.get(utr) ?? 0)
 }
 
 const maxReference = 100

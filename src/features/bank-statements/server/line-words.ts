@@ -1,7 +1,9 @@
-/** What the payer of a line wrote, from which the ledger tells the charge that is paid (ledger/named-charges.ts). */
+/** The words of the payer in a line, by which the ledger finds the charge that is paid (ledger/named-charges.ts). */
+
 import type { World } from '#platform/server/world.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
-import { namesOf, payersWords } from './matching/payers-words.ts'
+import { allNamesOf } from './matching/names/names-of-member.ts'
+import { withoutNamesAndBankPhrases } from './matching/words/without-names.ts'
 
 /** The names of the association, and its town, where the account has its branch. */
 export function namesOfAssociation(world: Pick<World, 'association'>): string {
@@ -19,9 +21,10 @@ export function namesOfAssociation(world: Pick<World, 'association'>): string {
   ].join(' ')
 }
 
-/** The words of a line beside the names of the member, for whom it is a payment, and of the association. */
+/** The words of a line without the names of the member whom it pays for, and of the association. */
 export const wordsOfLine = (
   world: Pick<World, 'association'>,
   { narration }: { narration: string },
-  member: Parameters<typeof namesOf>[0],
-): string => payersWords(narration, `${namesOf(member)} ${namesOfAssociation(world)}`)
+  member: Parameters<typeof allNamesOf>[0],
+): string =>
+  withoutNamesAndBankPhrases(narration, `${allNamesOf(member)} ${namesOfAssociation(world)}`)

@@ -7,14 +7,14 @@ import {
   pairReturnedRefunds,
   type Refund,
   type RefundLine,
-} from './matching/refunds.ts'
-import { maxDays } from './matching/returns.ts'
+} from './matching/returns/refunds.ts'
+import { maxReturnDays } from './matching/returns/returns.ts'
 import { listRefunds } from './queries.ts'
 
 /** The days whose debits decide which debits of a statement are refunds. */
 export const daysAround = ({ from, to }: { from: string; to: string }) => ({
-  from: addDays(from, -maxDays),
-  to: addDays(to, maxDays),
+  from: addDays(from, -maxReturnDays),
+  to: addDays(to, maxReturnDays),
 })
 
 /**
@@ -51,7 +51,7 @@ async function refundsAround(db: Database, lines: readonly RefundLine[]): Promis
             id: one.id,
             person_id: one.person_id,
             reference: one.reference,
-            of: one.company_name || one.member_name,
+            member_name: one.company_name || one.member_name,
             paid_on: isoDay(one.paid_at),
             amount_paise: [one, ...others].reduce((sum, entry) => sum - entry.amount_paise, 0),
           },

@@ -1,4 +1,5 @@
 /** Whether the payments that members have reported are in an imported statement, or recorded already. */
+
 import type { z } from 'zod'
 import { findByReference } from '#features/ledger/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -8,10 +9,11 @@ import { formatRupees } from '#shared/rupees.ts'
 import { tokensOf, utrsOf } from '#shared/values/reference.ts'
 import type { reportLinesAnswer } from '../answers.ts'
 import { listCreditsWith } from './clue-queries.ts'
-import { lineText } from './matching/line-text.ts'
-import { holderNamesOf } from './matching/payer-accounts.ts'
-import { findReferences, referencesOf } from './matching/references.ts'
-import { companyOf, sameReportedReference } from './matching/sentences.ts'
+import { holderNamesOf } from './matching/clues/payer-accounts.ts'
+import { findReferences, referencesOf } from './matching/clues/references.ts'
+import { companyOrName } from './matching/names/names-of-member.ts'
+import { sameReportedReference } from './matching/proposal/sentences.ts'
+import { lineText } from './matching/words/line-text.ts'
 import { listOpenReportedPayments } from './queries.ts'
 
 type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
@@ -45,7 +47,7 @@ function reportersByKey(reports: readonly OpenReportedPayment[]): Reporters {
   for (const report of reports)
     for (const key of referencesOf(report.reference)) {
       const companies = reporters.get(key) ?? new Map<string, string>()
-      reporters.set(key, companies.set(report.person_id, companyOf(report)))
+      reporters.set(key, companies.set(report.person_id, companyOrName(report)))
     }
   return reporters
 }

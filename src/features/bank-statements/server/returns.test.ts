@@ -1,4 +1,4 @@
-/** Debits of the bank: which payments they take back, and that nobody reverses one twice. */
+/** Debits of the bank: which payments they take back, and that none is reversed twice. */
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
@@ -69,13 +69,13 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     expect(await review(later.id)).toMatchObject({ returns: 0 })
     expect(await returnsOfList()).toEqual([0, 0])
     expect(await lines(later.id, '&show=returns')).toMatchObject([{ state: 'returned' }])
-    // The money is gone: the same credit is not proposed again.
+    // The bank took the money back: the same credit is not proposed again.
     await change(credit, { state: 'open' })
     expect((await review(id)).proposals).toEqual({ sure: 0, likely: 0, none: 1 })
   })
 
   test.each([
-    // Of the same day, with another reference, or without one.
+    // A line of the same day with another reference, or without one.
     [(company: string) => upi(company, 7, dues), 'sure'],
     [
       (company: string) => ({
@@ -212,7 +212,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       confidence: 'none',
       reason: `The refund of ₹2,000 to ${company_name} of 5 January 2025 may have come back. If so, reverse it in the account of the member, then ignore the line.`,
     })
-    // The one with the reference is the refund, although only the other speaks of one.
+    // The debit with the reference is the refund, although only the other one mentions a refund.
     const imported = await importFile([
       debit('NEFT DR PAYOUT77', 200_000),
       debit('IMPS REFUND', 200_000),

@@ -7,15 +7,15 @@ import { confidences, type LineFilter } from '../contract.ts'
 import { cachedReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import type { KnownMember } from './matching/identify.ts'
+import type { KnownMember } from './matching/clues/identify.ts'
 import { type LineOfStatement, listStatements } from './queries.ts'
 import {
+  countsByName,
   noSuchStatement,
   type ReviewedStatement,
   readStatements,
   sureLines,
-  tally,
-  tokenOf,
+  tokenOfProposals,
 } from './review.ts'
 import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
@@ -29,11 +29,11 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
   const payments = sure.filter(({ proposal }) => proposal.kind === 'payment')
   const returns = reviewed.debits.filter((line) => isOpenReturn(line, reviewed.proposals))
   await yieldToEventLoop()
-  const token = tokenOf(sure)
+  const token = tokenOfProposals(sure)
   await yieldToEventLoop()
   return {
     statement,
-    proposals: tally(
+    proposals: countsByName(
       confidences,
       reviewed.lines.flatMap((line) => {
         const confidence = reviewed.proposals.get(line.id)?.confidence

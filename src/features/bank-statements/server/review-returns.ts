@@ -10,11 +10,20 @@ import type { BankStatement, Proposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
-import { chequesOf, isReturned, type WaitingCheque } from './matching/held-cheques.ts'
-import { lineText } from './matching/line-text.ts'
-import { none } from './matching/proposal.ts'
-import type { Refund } from './matching/refunds.ts'
-import { feeOf, isReturn, pairReturns, type ReturnedCredit } from './matching/returns.ts'
+import {
+  type HeldCheque,
+  matchingCheques,
+  returnedSentence,
+} from './matching/clues/held-cheques.ts'
+import { noProposal } from './matching/proposal/proposal.ts'
+import type { Refund } from './matching/returns/refunds.ts'
+import {
+  findReturnFee,
+  isReturn,
+  pairReturns,
+  type ReturnedCredit,
+} from './matching/returns/returns.ts'
+import { lineText } from './matching/words/line-text.ts'
 import { type LineOfStatement, listPaymentsSince } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
 
@@ -47,7 +56,7 @@ interface TakenPayment {
   id: string
   person_id: string
   /** The company, or the name of the person. */
-  of: string
+  member_name: string
   receipt_number: string | null
 }
 
@@ -60,7 +69,7 @@ export async function reviewReturns(
   const { from: since, to: lastDay } = days
   const debitsAround = await listLinesBetween(db, { ...days, sign: 'debit' })
   const open = debitsAround.filter(({ state }) => state === 'open' || state === 'returned')
-  const taken = open.length === 0 ? [] : await takenBy(db, since, lastDay)
+  const taken = open.length === 0 ? [] : await receivedCredits(db, since, lastDay)
   const undecided = open.filter(({ state }) => state === 'open')
   const refunds = await findRefundDebits(db, undecided)
   const fees = await findFeeDebits(db, undecided)
@@ -69,7 +78,7 @@ export async function reviewReturns(
     .map((line) => ({ ...line, text: lineText(line) }))
   const returned = confirmedReturns(open, taken)
   const pairs = await pairReturns(
-    texts.filter((debit) => reversedBy(debit).length === 0),
+    texts.filter((debit) => reversedPayments(debit).length === 0),
     taken.filter(({ id }) => !returned.has(id)),
   )
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
@@ -80,21 +89,21 @@ export async function reviewReturns(
     const pair = pairs.get(id)
     if (pair) returned.set(pair.credit.id, day)
     const cheque = pair?.credit.payments.length ? undefined : returnedCheque(debit, pair, cheques)
-    for (const credit of cheque ? creditsOf(cheque, debit, taken) : []) {
+    for (const credit of cheque ? creditsOfCheque(cheque, debit, taken) : []) {
       returned.set(credit.id, day)
       ofCheques.add(credit.id)
     }
-    const proposal = cheque ? chequeProposal(cheque) : pair && proposalOf(pair)
+    const proposal = cheque ? chequeProposal(cheque) : pair && proposalOfPair(pair)
     if (proposal) found.set(id, proposal)
   }
   // Only where something goes back: a fee alone is no return.
   for (const debit of texts.filter(({ id }) => found.has(id))) {
     const proposal = found.get(debit.id)
-    const fee = feeOf(debit, texts)
+    const fee = findReturnFee(debit, texts)
     if (!proposal || !fee || found.has(fee.id)) continue
     found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
     const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed.`
-    found.set(fee.id, none(reason))
+    found.set(fee.id, noProposal(reason))
   }
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
@@ -105,7 +114,7 @@ export async function reviewReturns(
     const proposal = recorded ?? found.get(id)
     if (proposal) proposals.set(id, proposal)
     else if (isReturn(narration))
-      proposals.set(id, returnOf([], 'The bank returned money. No payment matches it.'))
+      proposals.set(id, returnProposal([], 'The bank returned money. No payment matches it.'))
   }
   return { proposals, returned, ofCheques }
 }
@@ -113,7 +122,7 @@ export async function reviewReturns(
 type MatchedDebit = Pick<Line, 'day' | 'entries'>
 
 /** The ids of the payments that were reversed when an administrator confirmed what this debit took back. */
-const reversedBy = ({ entries }: MatchedDebit): string[] =>
+const reversedPayments = ({ entries }: MatchedDebit): string[] =>
   entries.flatMap(({ reverses_id }) => reverses_id ?? [])
 
 /** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
@@ -124,7 +133,7 @@ function confirmedReturns(
   const credits = new Map(taken.flatMap(({ id, entryIds }) => entryIds.map((one) => [one, id])))
   return new Map(
     debits.flatMap((debit) =>
-      reversedBy(debit).flatMap((payment): [string, string][] => {
+      reversedPayments(debit).flatMap((payment): [string, string][] => {
         const credit = credits.get(payment)
         return credit === undefined ? [] : [[credit, debit.day]]
       }),
@@ -133,18 +142,24 @@ function confirmedReturns(
 }
 
 /** The proposal for a refund of the association, which needs no decision. */
-const refundProposal = ({ id, person_id, of, amount_paise, paid_on }: Refund): Proposal => ({
+const refundProposal = ({
+  id,
+  person_id,
+  member_name,
+  amount_paise,
+  paid_on,
+}: Refund): Proposal => ({
   kind: 'recorded',
   confidence: 'sure',
   person_id,
   entry_id: id,
-  reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)}.`,
+  reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)}.`,
 })
 
 /** The hint for a credit by which a refund came back: no payment of a member. */
-export const refundReturned = ({ of, amount_paise, paid_on }: Refund): Proposal =>
-  none(
-    `The refund of ${formatRupees(amount_paise)} to ${of} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
+export const refundReturned = ({ member_name, amount_paise, paid_on }: Refund): Proposal =>
+  noProposal(
+    `The refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
   )
 
 /** The proposal for a fee of the bank that was recorded with the return, which needs no decision either. */
@@ -159,27 +174,26 @@ const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Pro
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
 /**
- * The only cheque of this number and amount that is not cleared, as the debit
- * or the credit that it takes back tells it.
+ * The only held cheque with the number and the amount of the debit, or of the credit that it takes back.
  */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
   pair: ReturnedCredit<ReceivedCredit> | undefined,
-  cheques: readonly WaitingCheque[],
-): WaitingCheque | undefined {
+  cheques: readonly HeldCheque[],
+): HeldCheque | undefined {
   if (state !== 'open' || !isReturn(text)) return undefined
   const line = {
     amount_paise: -amount_paise,
     reference: '',
     narration: `${text} ${pair?.credit.text ?? ''}`,
   }
-  const [cheque, another] = chequesOf(line, cheques).filter((one) => canClear(one, day))
+  const [cheque, another] = matchingCheques(line, cheques).filter((one) => canClear(one, day))
   return another ? undefined : cheque
 }
 
 /** The credits of a cheque that the debit may take back, of which no payment is recorded. */
-const creditsOf = (
-  cheque: WaitingCheque,
+const creditsOfCheque = (
+  cheque: HeldCheque,
   { day }: Debit,
   taken: readonly ReceivedCredit[],
 ): ReceivedCredit[] =>
@@ -188,18 +202,25 @@ const creditsOf = (
       credit.payments.length === 0 &&
       canClear(cheque, credit.day) &&
       credit.day <= day &&
-      chequesOf({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
+      matchingCheques({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
   )
 
-const chequeProposal = (cheque: WaitingCheque): Proposal => ({
-  ...returnOf([], `${isReturned(cheque)}: the debit has the same number and the same amount.`),
+const chequeProposal = (cheque: HeldCheque): Proposal => ({
+  ...returnProposal(
+    [],
+    `${returnedSentence(cheque)}: the debit has the same number and the same amount.`,
+  ),
   confidence: 'likely',
   person_id: cheque.person_id,
   cheque_id: cheque.id,
 })
 
 /** The credits of these days, and the payments that no line is matched to. */
-async function takenBy(db: Database, since: string, lastDay: string): Promise<ReceivedCredit[]> {
+async function receivedCredits(
+  db: Database,
+  since: string,
+  lastDay: string,
+): Promise<ReceivedCredit[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))
   return [
@@ -210,7 +231,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Re
       return {
         ...line,
         text: [narration, reference, ...names, ...references].join(' / '),
-        payments: active.map(toTaken),
+        payments: active.map(toTakenPayment),
         entryIds: entries.map(({ id }) => id),
       }
     }),
@@ -223,7 +244,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Re
               day: isoDay(paid_at),
               amount_paise,
               text: [reference, payment.company_name, payment.member_name].join(' / '),
-              payments: [toTaken(payment)],
+              payments: [toTakenPayment(payment)],
               entryIds: [payment.id],
             },
           ],
@@ -231,7 +252,7 @@ async function takenBy(db: Database, since: string, lastDay: string): Promise<Re
   ]
 }
 
-const toTaken = ({
+const toTakenPayment = ({
   id,
   person_id,
   member_name,
@@ -240,34 +261,34 @@ const toTaken = ({
 }: Pick<
   MatchedEntry,
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
->): TakenPayment => ({ id, person_id, of: company_name || member_name, receipt_number })
+>): TakenPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
 
-const evidence = {
+const evidenceTexts = {
   reference: 'the same reference and the same amount',
   number: 'the same cheque number and the same amount',
   name: 'the same name, and the same amount',
   amount: 'the same amount, and no other payment of these days has it',
 }
 
-function proposalOf({ credit, why }: ReturnedCredit<ReceivedCredit>): Proposal {
+function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): Proposal {
   const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
-    return returnOf(
+    return returnProposal(
       [],
-      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidence[why]}. No payment is recorded for it.`,
+      `The bank returned the credit of ${formatRupees(credit.amount_paise)} of ${day}: the debit has ${evidenceTexts[matchedBy]}. No payment is recorded for it.`,
     )
-  const owners = payments.map(({ of, receipt_number }) =>
-    receipt_number ? `${of} (receipt ${receipt_number})` : of,
+  const owners = payments.map(({ member_name, receipt_number }) =>
+    receipt_number ? `${member_name} (receipt ${receipt_number})` : member_name,
   )
   const which = payments.length === 1 ? 'payment' : 'payments'
-  return returnOf(
+  return returnProposal(
     payments,
-    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidence[why]}.`,
+    `The bank returned the ${which} of ${joinWithAnd(owners)} of ${day}: the debit has ${evidenceTexts[matchedBy]}.`,
   )
 }
 
-const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal => ({
+const returnProposal = (payments: readonly TakenPayment[], reason: string): Proposal => ({
   kind: 'return',
   confidence: payments.length > 0 ? 'likely' : 'none',
   person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,
@@ -276,7 +297,7 @@ const returnOf = (payments: readonly TakenPayment[], reason: string): Proposal =
 })
 
 /** Why nothing is proposed for the credits that the bank took back, by their ids. */
-export const sentencesOf = ({
+export const returnedSentences = ({
   returned,
   ofCheques,
 }: Pick<Returns, 'returned' | 'ofCheques'>): Map<string, string> =>

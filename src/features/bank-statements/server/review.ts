@@ -1,4 +1,5 @@
 /** The lines of a statement with their proposals, computed from the ledger as it is now. */
+
 import { hash } from 'node:crypto'
 import { type Dues, payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
@@ -23,20 +24,16 @@ import {
 } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import { namesOfAssociation } from './line-words.ts'
-import type { OpenCharge } from './matching/debts.ts'
-import {
-  type Candidate,
-  identifyLines,
-  type KnownMember,
-  namedIn,
-  registerOf,
-} from './matching/identify.ts'
-import { addTo } from './matching/lists.ts'
-import type { FindNames } from './matching/member-names.ts'
-import { type OpenLine, withoutCertainty } from './matching/proposal.ts'
-import { proposeAll } from './matching/propose.ts'
-import { distinctUtrs } from './matching/references.ts'
-import { isReturn } from './matching/returns.ts'
+import { appendTo } from './lists.ts'
+import type { OpenCharge } from './matching/charges/amounts-owed.ts'
+import { type Candidate, certainMembers } from './matching/clues/candidates.ts'
+import { buildMemberIndex, identifyLines, type KnownMember } from './matching/clues/identify.ts'
+import { distinctUtrs } from './matching/clues/references.ts'
+import type { FindNames } from './matching/names/member-names.ts'
+import { withDoubt } from './matching/proposal/proposal.ts'
+import { proposeAll } from './matching/proposal/propose.ts'
+import { isReturn } from './matching/returns/returns.ts'
+import type { OpenLine } from './matching/words/line-text.ts'
 import {
   countLines,
   type LineOfStatement,
@@ -49,7 +46,7 @@ import {
   listStatements,
 } from './queries.ts'
 import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
-import { refundReturned, reviewReturns, sentencesOf } from './review-returns.ts'
+import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
@@ -57,7 +54,7 @@ export const noSuchStatement = () => new Refusal('missing', 'Bank statement not 
 /** How long before a line its payment may have been dated. */
 const daysBefore = 10
 /** Notices and receipts that members may still quote. */
-const quotable = days(2 * 366)
+const quotablePeriod = days(2 * 366)
 
 export async function readStatements(
   { db }: Pick<World, 'db'>,
@@ -70,12 +67,12 @@ export async function readStatements(
   const days = daysOf(statements)
   const open = await listOpenDebits(db, daysAround(days))
   const refunds = await findRefundDebits(db, open)
-  const speaking = open.filter(
+  const returnDebits = open.filter(
     ({ id, day, narration }) =>
       days.from <= day && day <= days.to && isReturn(narration) && !refunds.has(id),
   )
-  const fees = await findFeeDebits(db, speaking)
-  const debits = speaking.filter(({ id }) => !fees.has(id))
+  const fees = await findFeeDebits(db, returnDebits)
+  const debits = returnDebits.filter(({ id }) => !fees.has(id))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -84,7 +81,7 @@ export async function readStatements(
     to: statement.to_day,
     imported_at: statement.imported_at,
     imported_by: statement.by,
-    counts: tally(
+    counts: countsByName(
       creditStates,
       counts
         .filter(({ statement_id }) => statement_id === statement.id)
@@ -104,7 +101,7 @@ const daysOf = (statements: readonly { from_day: string; to_day: string }[]) => 
       .at(-1) ?? '',
 })
 
-export function tally<Name extends string>(
+export function countsByName<Name extends string>(
   names: readonly Name[],
   counts: readonly (readonly [Name, number])[],
 ): Record<Name, number> {
@@ -125,7 +122,7 @@ interface ReviewedLines {
   named: ReadonlyMap<string, string[]>
   /** The ids of the members that the open lines may be from, the likeliest first. */
   candidates: ReadonlyMap<string, string[]>
-  namesOf: FindNames
+  findNames: FindNames
 }
 
 /** The credits of a statement with the proposals of the open ones. */
@@ -146,9 +143,9 @@ async function reviewLines(
       owed: new Map(),
       named: new Map(),
       candidates: new Map(),
-      namesOf: () => ({ matches: [], weakMatches: [] }),
+      findNames: () => ({ matches: [], weakMatches: [] }),
     }
-  const quotableSince = new Date(now().getTime() - quotable).toISOString()
+  const quotableSince = new Date(now().getTime() - quotablePeriod).toISOString()
   const known = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, quotableSince),
@@ -158,11 +155,11 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const register = await registerOf(known.members)
-  const candidates = await identifyLines(open, utrs, known, register)
+  const memberIndex = await buildMemberIndex(known.members)
+  const candidates = await identifyLines(open, utrs, known, memberIndex)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
-  const { dues, charges, partlyPaid } = await readDebts(world, [...ids])
+  const { dues, charges, partlyPaid } = await readOpenCharges(world, [...ids])
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
   const since = startOfDay(addDays(first, -daysBefore))
@@ -172,7 +169,7 @@ async function reviewLines(
   const members = new Map(known.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
-    register,
+    memberIndex,
     notices: known.notices,
     owed,
     charges,
@@ -198,18 +195,18 @@ async function reviewLines(
     associationNames: namesOfAssociation(world),
   })
   await yieldToEventLoop()
-  const doubts = doubtsOf(lines, to, isoDay(now()))
-  await addRenamed(world, proposals, doubts)
+  const doubts = doubtfulDates(lines, to, isoDay(now()))
+  await addDoubtsOfRenamed(world, proposals, doubts)
   await yieldToEventLoop()
   const { named, candidateIds } = await membersOfLines(open, candidates, owed)
   return {
     lines,
-    proposals: withoutDoubtful(proposals, doubts),
+    proposals: withDoubts(proposals, doubts),
     members,
     owed,
     named,
     candidates: candidateIds,
-    namesOf: register.namesOf,
+    findNames: memberIndex.findNames,
   }
 }
 
@@ -225,7 +222,7 @@ async function membersOfLines(
   for (const [index, { id, amount_paise }] of open.entries()) {
     await pause()
     const some = candidates[index] ?? []
-    named.set(id, namedIn(some, { amount_paise, owed }))
+    named.set(id, certainMembers(some, { amount_paise, owed }))
     candidateIds.set(
       id,
       some.map(({ person_id }) => person_id),
@@ -235,7 +232,7 @@ async function membersOfLines(
 }
 
 /** What these members owe, and of what they have paid a part. */
-async function readDebts({ db, now }: World, ids: readonly string[]) {
+async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
   const dues = new Map<string, Dues>()
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
@@ -243,7 +240,7 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
     const open = (await listOpenCharges(db, some)).sort(byDueDay)
     for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
     for (const charge of open)
-      addTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
+      appendTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
     for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
     await yieldToEventLoop()
   }
@@ -251,7 +248,7 @@ async function readDebts({ db, now }: World, ids: readonly string[]) {
 }
 
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
-function doubtsOf(
+function doubtfulDates(
   lines: readonly LineOfStatement[],
   lastDay: string,
   today: string,
@@ -268,10 +265,10 @@ function doubtsOf(
 }
 
 /** How long a new name of a member makes no match sure. */
-const newName = days(60)
+const recentRename = days(60)
 
 /** Members could take the name of another firm, whose payments would count as theirs. */
-async function addRenamed(
+async function addDoubtsOfRenamed(
   { db, now }: World,
   proposals: ReadonlyMap<string, Proposal>,
   doubts: Map<string, string>,
@@ -279,7 +276,7 @@ async function addRenamed(
   const sure = [...proposals].flatMap(([line, { kind, confidence, person_id }]) =>
     kind === 'payment' && confidence === 'sure' && person_id !== null ? [{ line, person_id }] : [],
   )
-  const since = new Date(now().getTime() - newName).toISOString()
+  const since = new Date(now().getTime() - recentRename).toISOString()
   const ids = [...new Set(sure.map(({ person_id }) => person_id))]
   const renamed = await listRenamed(db, ids, since)
   for (const { line, person_id } of sure)
@@ -287,14 +284,14 @@ async function addRenamed(
       doubts.set(line, 'The name of this member was changed in the last 60 days.')
 }
 
-function withoutDoubtful(
+function withDoubts(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: ReadonlyMap<string, string>,
 ): Map<string, Proposal> {
   const left = new Map(proposals)
   for (const [id, doubt] of doubts) {
     const proposal = proposals.get(id)
-    if (proposal) left.set(id, withoutCertainty(proposal, doubt))
+    if (proposal) left.set(id, withDoubt(proposal, doubt))
   }
   return left
 }
@@ -314,19 +311,23 @@ export async function reviewAll(
   const lines = await listLines(world.db, statement.id)
   const credits = lines.filter(({ amount_paise }) => amount_paise > 0)
   const debits = lines.filter(({ amount_paise }) => amount_paise < 0)
-  const { proposals, ...back } = await reviewReturns(world.db, statement, debits)
-  const returned = sentencesOf(back)
+  const { proposals: returnProposals, ...returns } = await reviewReturns(
+    world.db,
+    statement,
+    debits,
+  )
+  const returned = returnedSentences(returns)
   const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
   const all = new Map(reviewed.proposals)
   const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
   for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
-  for (const [id, proposal] of proposals) all.set(id, proposal)
+  for (const [id, proposal] of returnProposals) all.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
-    returned: back.returned,
+    returned: returns.returned,
     proposals: all,
   }
 }
@@ -340,7 +341,7 @@ const isUnmatched =
 export interface SureLine {
   id: string
   amount_paise: number
-  /** The member owes the amount, beside those of the lines before. */
+  /** The member owes the amount in addition to those of earlier lines. */
   isOwed: boolean
   proposal: Proposal
 }
@@ -359,7 +360,7 @@ export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[]
 }
 
 /** Names a set of proposals: another set has another token. */
-export const tokenOf = (lines: readonly SureLine[]): string =>
+export const tokenOfProposals = (lines: readonly SureLine[]): string =>
   hash(
     'sha256',
     lines

@@ -27,7 +27,7 @@ import { pageOfLines, reviewStatement } from './review-pages.ts'
 
 const maxBytes = 32 * 1024 * 1024
 /** The columns that the administrator has matched. */
-function chosenOf(text: string | undefined): ChosenColumns | undefined {
+function parseChosenColumns(text: string | undefined): ChosenColumns | undefined {
   if (text === undefined) return undefined
   const parsed = columnsField.safeParse(text)
   if (parsed.success) return parsed.data
@@ -53,7 +53,7 @@ export const bankStatementRoutes = (world: World): Route[] => [
     },
     ({ caller, c }) =>
       withFile(c, { files: tempUploads('file', maxBytes) }, (file, { columns }) =>
-        importStatement(world, caller, file, chosenOf(columns?.at(-1))),
+        importStatement(world, caller, file, parseChosenColumns(columns?.at(-1))),
       ),
   ),
   route(

@@ -4,7 +4,7 @@ import { dues, openBank } from '#test/support/bank-statements.ts'
 
 test('a line without a match has the members with some of its words, who owe the amount first', async () => {
   const { memberAt, importFile, lines, change } = await openBank('SQLite', 12)
-  // Of the firms 0, 5 and 10 with the same words, one has paid a part.
+  // Firms 0, 5 and 10 have the same words; one of them has paid a part.
   const { id } = await importFile([
     { date: '2025-01-04', narration: 'NEFT-ZYX FURNITURE WORKS-DUES', credit: dues },
     { date: '2025-01-04', narration: `NEFT-${memberAt(1).company_name}-DUES`, credit: 1_00 },

@@ -1,4 +1,4 @@
-/** Suggests the members who may have sent an open credit, so that nobody has to search for them. */
+/** Suggests the members who may have sent an open credit. */
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chunks, readSize } from '#platform/server/database/bulk.ts'
@@ -18,12 +18,12 @@ export type SuggestedMember = [person_id: string, owed_paise: number]
 export async function suggestMembers(
   { db, now }: World,
   lines: readonly LineOfStatement[],
-  { candidates, namesOf, owed: known }: ReviewedStatement,
+  { candidates, findNames, owed: known }: ReviewedStatement,
 ): Promise<Map<string, SuggestedMember[]>> {
   const open = lines.flatMap(({ id, amount_paise, narration }) => {
     const matched = candidates.get(id)
     return matched
-      ? [{ id, amount_paise, matched, weakMatches: namesOf(narration).weakMatches }]
+      ? [{ id, amount_paise, matched, weakMatches: findNames(narration).weakMatches }]
       : []
   })
   const owed = new Map(known)

@@ -84,7 +84,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
   )
 }
 
-/** A sure match with nothing to be said but whom it is from: on a wide screen its name gives way. */
+/** Whether a match is sure and needs no further text: on a wide screen its badge is hidden. */
 const isPlainMatch = ({ state, proposal, returned_on }: BankLine): boolean =>
   state === 'open' &&
   proposal?.kind === 'payment' &&

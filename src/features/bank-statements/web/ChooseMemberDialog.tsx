@@ -17,7 +17,7 @@ interface ChooseMemberDialogProps {
   onClose: () => void
 }
 
-/** Searches the member who has paid, and records the payment. */
+/** Searches for the member who has paid, and records the payment. */
 export function ChooseMemberDialog({
   line,
   isSaving,

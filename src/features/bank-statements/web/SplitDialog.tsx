@@ -3,13 +3,12 @@ import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
-import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { BankLine, LineMember, OwingMember } from '../answers.ts'
+import type { BankLine, LineMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
+import { AddMember } from './AddMember.tsx'
 import { useSplitLine } from './calls.ts'
-import { FoundMember, FoundMembers } from './FoundMembers.tsx'
 import { SplitPart } from './SplitPart.tsx'
 import { initialParts, isAmount, leftOf } from './split.ts'
 
@@ -33,9 +32,29 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
   const isComplete = left === 0 && parts.length > 1 && parts.every(({ amount }) => isAmount(amount))
   const isReady = isComplete && (!taken || isReason(reason))
   const search = useRef<HTMLDivElement>(null)
+  const add = ({ id: memberId, name, company_name, membership_number }: LineMember) =>
+    setParts((before) => [
+      ...before,
+      { member: { id: memberId, name, company_name, membership_number }, amount: '' },
+    ])
+  const changeAmount = (personId: string, amount: string) =>
+    setParts((before) =>
+      before.map((part) => (part.member.id === personId ? { ...part, amount } : part)),
+    )
   const remove = (personId: string) => {
     setParts((before) => before.filter(({ member }) => member.id !== personId))
     search.current?.querySelector('input')?.focus()
+  }
+  const submit = () => {
+    if (!isReady) return
+    const body = {
+      state: 'confirmed' as const,
+      parts: parts.map(({ member, amount }) => ({ person_id: member.id, amount })),
+      ...(taken && { another_payment: reason.trim() }),
+      ...(emailsReceipts && { email_receipt: true }),
+    }
+    onSave()
+    save.mutate({ id: line.id, body }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -49,12 +68,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
       }
       footer={
         <>
-          <p
-            role="status"
-            className="mr-auto self-center text-sm font-medium tabular-nums max-sm:basis-full"
-          >
-            {leftText(left)}
-          </p>
+          <AmountLeft left={left} />
           <FormButtons
             form={id}
             label={taken ? 'Record it as another payment' : recordLabel(parts.length)}
@@ -71,15 +85,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
         className="grid grid-cols-1 gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isReady) return
-          const body = {
-            state: 'confirmed' as const,
-            parts: parts.map(({ member, amount }) => ({ person_id: member.id, amount })),
-            ...(taken && { another_payment: reason.trim() }),
-            ...(emailsReceipts && { email_receipt: true }),
-          }
-          onSave()
-          save.mutate({ id: line.id, body }, { onSuccess: onClose })
+          submit()
         }}
       >
         <p className="text-sm text-ink-soft wrap-anywhere">{line.narration}</p>
@@ -90,13 +96,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
             amount={amount}
             paidOn={line.date}
             hasFocus={!initial.some((part) => part.member.id === member.id)}
-            onChange={(typed) =>
-              setParts((before) =>
-                before.map((part) =>
-                  part.member.id === member.id ? { ...part, amount: typed } : part,
-                ),
-              )
-            }
+            onChange={(typed) => changeAmount(member.id, typed)}
             onRemove={() => remove(member.id)}
           />
         ))}
@@ -106,15 +106,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
             <AddMember
               nearest={line.candidates}
               chosen={parts.map(({ member }) => member.id)}
-              onAdd={({ id: memberId, name, company_name, membership_number }) =>
-                setParts((before) => [
-                  ...before,
-                  {
-                    member: { id: memberId, name, company_name, membership_number },
-                    amount: '',
-                  },
-                ])
-              }
+              onAdd={add}
             />
           </div>
         )}
@@ -126,59 +118,16 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
 const recordLabel = (count: number): string =>
   count > 1 ? `Record ${count} payments` : 'Record payments'
 
+const AmountLeft = ({ left }: { left: number }) => (
+  <p
+    role="status"
+    className="mr-auto self-center text-sm font-medium tabular-nums max-sm:basis-full"
+  >
+    {leftText(left)}
+  </p>
+)
+
 function leftText(left: number): string {
   if (left > 0) return `${formatRupees(left)} left to assign`
   return left < 0 ? `${formatRupees(-left)} too much` : 'All of it is assigned'
-}
-
-/** Offers the nearest members, and searches among all, as Choose member does. */
-function AddMember({
-  nearest,
-  chosen,
-  onAdd,
-}: {
-  nearest: readonly OwingMember[]
-  chosen: readonly string[]
-  onAdd: (member: LineMember) => void
-}) {
-  const [search, setSearch] = useState('')
-  const others = nearest.filter((member) => !chosen.includes(member.id))
-  const members = (shown: readonly (LineMember | OwingMember)[], label: string) => (
-    <ul aria-label={label} className="grid grid-cols-1 gap-2">
-      {shown.map((member) => (
-        <li key={member.id}>
-          <button
-            type="button"
-            className="flex w-full min-w-0 items-center rounded-md border border-line p-2.5 text-left hover:bg-sunken"
-            onClick={() => {
-              setSearch('')
-              onAdd(member)
-            }}
-          >
-            <FoundMember member={member} />
-          </button>
-        </li>
-      ))}
-    </ul>
-  )
-  return (
-    <div className="grid grid-cols-1 gap-2">
-      <p aria-hidden="true" className="text-sm font-medium">
-        Add a member
-      </p>
-      <SearchField
-        label="Add a member"
-        placeholder="Name, company or membership number"
-        value={search}
-        onSearch={setSearch}
-      />
-      {search === '' ? (
-        others.length > 0 && members(others, 'Nearest members')
-      ) : (
-        <FoundMembers search={search} except={chosen}>
-          {(found) => members(found, 'Members')}
-        </FoundMembers>
-      )}
-    </div>
-  )
 }

@@ -139,7 +139,7 @@ function SeveralPayments({ entryId, ...props }: ReturnedProps) {
 interface ReturnDialogProps extends Omit<ReturnedProps, 'entryId'> {
   title: string
   label: string
-  /** What the button sends. */
+  /** The body that the button sends. */
   change: LineChangeForm
   dirty?: boolean
   disabled?: boolean

@@ -29,7 +29,7 @@ export const statementReview = (id: string) => ({
 /** Read when the dialog of the reported payments opens. */
 export const reportLines = queryOf(endpoints.getReportLines, {})
 
-/** The lines of a statement; of a filter those that it shows. */
+/** The lines of a statement that a filter shows. */
 export const bankLines = (id: string, show: LineFilter | undefined) => {
   const query = show ? { show } : {}
   const path = endpoints.getLines.path.replace(':id', encodeURIComponent(id))
@@ -48,8 +48,8 @@ type ImportOutcome =
   | { toMatch: StatementColumns; why: string | undefined }
 
 /**
- * Sends a statement; of a workbook its rows as CSV, hidden ones too: they are transactions. The dialog
- * shows the refusal of a file.
+ * Sends a statement. A workbook is sent as CSV with all its rows, because hidden rows are transactions, too. The
+ * dialog shows the refusal of a file.
  */
 export const useImportStatement = () =>
   useMutation({
@@ -58,7 +58,7 @@ export const useImportStatement = () =>
       const form = () => {
         const fields = new FormData()
         if (columns && columns !== 'again') fields.set('columns', JSON.stringify(columns))
-        // The name that the treasurer knows, also of a workbook and of a text that is named .xls.
+        // The file keeps its name, even if its content is converted to CSV.
         fields.set('file', sheet.csv(), file.name)
         return { form: fields }
       }

@@ -11,7 +11,7 @@ export interface TypedPart {
   amount: string
 }
 
-/** The members that the bank names, each with what they owe as long as the line has as much. */
+/** The members that the bank names, each with the amount that they owe while the line has enough. */
 export function initialParts({ named, member, amount_paise }: BankLine): TypedPart[] {
   let left = amount_paise
   const parts = named.slice(0, maxParts).map(({ owed_paise, ...one }): TypedPart => {

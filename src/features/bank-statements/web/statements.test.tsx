@@ -6,8 +6,9 @@ import type { FoundPayment } from '#features/dues/notices/found-payment.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
 import { BankStatementsScreen } from './BankStatementsScreen.tsx'
+import { sureText } from './ConfirmSureDialog.tsx'
 import { ReportInStatement } from './components/ReportInStatement.tsx'
-import { StatementReviewPage, sureText } from './StatementReviewPage.tsx'
+import { StatementReviewPage } from './StatementReviewPage.tsx'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -161,7 +162,7 @@ test('another member is searched for a line, and stays selected after a refusal'
   await userEvent.click(await screen.findByRole('radio'))
   await click('Record ₹5,000')
   await waitFor(() => expect(bodies.at(-1)).toEqual({ state: 'confirmed', person_id: 'r' }))
-  // What the payment settles is asked before.
+  // The preview of what the payment settles is requested first.
   expect(bodies[0]).toMatchObject({ amount: '5000' })
   await waitFor(() =>
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Record ₹5,000' }).disabled).toBe(

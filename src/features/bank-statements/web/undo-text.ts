@@ -2,7 +2,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankLine } from '../answers.ts'
 
-/** What undoing a confirmed line does. */
+/** The consequences of undoing a confirmed line, as text. */
 export function undoText({ payments }: BankLine): string {
   const active = payments.filter(({ is_reversed }) => !is_reversed)
   const receipts = active.flatMap(({ receipt_number }) => receipt_number ?? [])

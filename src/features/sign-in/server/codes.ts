@@ -1,4 +1,4 @@
-/** The codes of sign-in mails: made, stored as keyed hashes, compared (contract 11.3). */
+/** The codes of sign-in mails: creates them, stores them as keyed hashes and compares them (contract 11.3). */
 import { randomInt } from 'node:crypto'
 import { randomCode } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -17,7 +17,7 @@ export const newCode = (kind: CodeKind): string =>
 
 const purpose = 'sign-in code'
 
-/** The code as the database stores it; whoever reads the database alone cannot find the code. */
+/** The code as the database stores it; it cannot be found from the database alone. */
 export const hashCode = (secrets: Secrets, requestId: string, code: string): string =>
   secrets.hmac(purpose, `${requestId} ${code}`)
 

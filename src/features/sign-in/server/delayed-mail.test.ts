@@ -1,4 +1,4 @@
-/** A visitor whose mail waits is told so, in the same words whoever has the address (contract 11.1). */
+/** A visitor whose mail waits gets the same message for every address (contract 11.1). */
 import { describe, expect, test } from 'vitest'
 import { pauseMails } from '#platform/server/mail/mail-pause.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
@@ -12,7 +12,7 @@ const client = '203.0.113.9'
 const sent = { message: expect.any(String) }
 const delayed = { ...sent, mail_delayed: true }
 
-/** The answers for a member and for somebody whom the portal does not know. */
+/** The answers for a member and for an unknown address. */
 const answers = async (portal: TestPortal) =>
   Promise.all(
     [emailOf('oem'), `stranger${portal.clock.now.getTime()}@x.example`].map(async (email) => {

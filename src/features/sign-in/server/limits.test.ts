@@ -175,7 +175,7 @@ describe('known browsers', () => {
     await portal.mails()
     const request = { email, type: 'member' }
     for (let i = 0; i < 3; i++) await office.post('/api/auth/request-link', request)
-    // Its own limits are used up: those of everybody apply.
+    // The limits of this browser are used up, so those that all browsers share apply.
     expect((await office.request('POST', '/api/auth/request-link', request)).status).toBe(429)
     const { token } = await newestMail(portal)
     expect(await office.post('/api/auth/verify', { token })).toMatchObject({ role: 'vendor' })

@@ -52,7 +52,7 @@ interface Browser {
   pending: string | undefined
   /** The session cookie the browser sent; that session is deleted when the new one begins. */
   session: string | undefined
-  /** The cookie of a browser that has signed somebody in before. */
+  /** The cookie of a browser in which a person has signed in before. */
   known: string | undefined
   device: string
 }
@@ -250,7 +250,7 @@ async function beginSession(
 
 /**
  * Counts an attempt with a link or cookie that belongs to no request. Attempts that do belong to one have
- * limits of their own, so that nobody in a shared network can use up those of the others.
+ * limits of their own, so that people in one network cannot use up those of each other.
  */
 const countGuess = ({ db, now }: World, client: string): Promise<void> =>
   count(db, limits.guesses, client, now())

@@ -17,7 +17,7 @@ const limitsFromClient = (email: string): Limit[] =>
 
 /**
  * Resets what a sign-in shows to be legitimate: the counters of the address, of the client for it and of the
- * browser. One request of the client is taken back: people who share an address, and somebody who signs in
+ * browser. One request of the client is taken back: people who share an address, and people who sign in
  * often, do not use up its limit.
  */
 export async function clearRequests(
@@ -47,7 +47,7 @@ export async function isWithinKnownLimits(
 
 /**
  * Counts a request for an address; Refusal 'too-many' past the limits, which rolls the count back. An
- * address without a valid mail always gets one, so nobody can use up the requests of somebody else: at
+ * address without a valid mail always gets one, so one visitor cannot use up the requests of another: at
  * every moment there is a mail that works, or the next request sends one.
  */
 export async function countAddressRequest(

@@ -34,20 +34,20 @@ interface RequestedLink {
   pending: string
   /** Undefined when the address may not sign in this way: its mail has no link. */
   link: SignInLink | undefined
-  /** Mails wait at the moment, or too many were requested from there. */
+  /** True while mails wait, or when too many were requested from this network. */
   isDelayed: boolean
 }
 
 /** The cookies of a browser that requests a link. */
 interface RequestCookies {
   pending: string | undefined
-  /** The cookie of a browser that has signed somebody in before. */
+  /** The cookie of a browser in which a person has signed in before. */
   known: string | undefined
 }
 
 /**
  * Creates a request for a sign-in link and queues its mail. The steps and the answer to the browser
- * are the same for every address, so that nobody can probe for accounts; only the mail differs.
+ * are the same for every address, so that it does not reveal accounts; only the mail differs.
  * Past the limits it throws Refusal 'too-many' with the same message for every address.
  */
 export async function requestLink(

@@ -91,7 +91,7 @@ export function findRequest(db: Database, tokenHash: string): Promise<SignInRequ
 
 /**
  * Counts a code attempt before the code is compared; false when no attempts are left. Attempts with the
- * link count apart: only who reads the mailbox has the link.
+ * link are counted separately, because only a reader of the mailbox has the link.
  */
 export async function countCodeAttempt(
   db: Database,

@@ -95,7 +95,7 @@ const noSuchSession = () => new Refusal('missing', 'This session has already end
 
 /**
  * Makes the browser forget the pictures and lists that it has cached. It keeps its storage, which has
- * half-filled forms of everybody who shares the device, and its cookies.
+ * half-filled forms of all people who share the device, and its cookies.
  */
 const clearCache = (c: Context): void => c.header('Clear-Site-Data', '"cache"')
 

@@ -1,6 +1,6 @@
 /**
  * Sign-ins and refused sign-ins in the history (contract 17.1). Refusals come from strangers: beyond a
- * few for each person and hour they are only counted, so that nobody fills the disk with them.
+ * few for each person and hour they are only counted, so that they cannot fill the disk.
  */
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -32,8 +32,8 @@ export async function recordSignInEntry(
 }
 
 /**
- * Records a refused sign-in of a person; those of unknown addresses are only counted. Nobody waits for
- * the entry: the time of an answer tells nothing about the address.
+ * Records a refused sign-in of a person; those of unknown addresses are only counted. No request waits
+ * for the entry, so that the time of an answer reveals nothing about the address.
  */
 export async function recordRefusal(
   { db, now, log }: World,

@@ -46,7 +46,7 @@ async function field() {
   await act(async () => {})
   return input
 }
-/** As when a sleeping device is opened again. */
+/** Simulates a device that is opened after it slept. */
 const showAgainAfter = (ms: number) => {
   vi.setSystemTime(Date.now() + ms)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))

@@ -10,7 +10,7 @@ import { EmailForm } from './EmailForm.tsx'
 import { LoginOptions } from './LoginOptions.tsx'
 import { clearPendingLink, pendingLink } from './pending-link.ts'
 
-// Not needed until a link has been requested.
+// Loaded only when a link has been requested.
 const CheckEmail = lazyComponent(async () => (await import('./CheckEmail.tsx')).CheckEmail)
 
 const titles: Record<LinkType, string> = {

@@ -47,7 +47,7 @@ test('is known to other processes until it ends, or until its process has been s
   progress.report({ done: 7 })
   vi.advanceTimersByTime(1000)
   await expectSeen({ done: 7 })
-  // As after a crash of the process: nothing is stored any more.
+  // Simulates a crash of the process: nothing is stored after it.
   clock.now = new Date(now().getTime() + 60_000)
   expect(await other.currentProgress(world, 'admin', 'key')).toBeNull()
   vi.advanceTimersByTime(1000)

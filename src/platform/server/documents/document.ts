@@ -67,8 +67,8 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     let left = x
     pdf.fillColor(style.colour ?? ink)
     const runs = runsOf(line)
-    // Shaped glyphs do not tell their characters: copied and searched text, and what a screen reader speaks, is that
-    // of the whole line.
+    // The characters cannot be derived from shaped glyphs. Copying, searching and screen readers use the text of the
+    // whole line.
     const isShaped = runs.some(({ script }) => script !== 'Latin')
     if (isShaped) pdf.markContent('Span', { actual: runs.map(textFromLeft).join('') })
     for (const run of runs) {

@@ -157,7 +157,7 @@ test.each(all)('$name looks as it should', async ({ script, name }) => {
   expect(overlap(ours, await inkOf(reference, size))).toBeGreaterThan(0.65)
 })
 
-// So the comparison above tells.
+// Shows that the comparison above can fail.
 test('Characters that are not joined look otherwise', async () => {
   const pictures = ['क्षत्रिय', Array.from('क्षत्रिय').join('\u200C')].map(async (text) => {
     const document = blank([300, 60])
@@ -185,7 +185,7 @@ test('Urdu runs from right to left between Latin words and digits', () => {
   expect(visual('احمد (خان) ۱۲۳')).toEqual(['۱۲۳', ' ', '(', 'خان', ')', ' ', 'احمد'])
 })
 
-// No text costs a paper, whatever somebody has typed.
+// Every text that can be typed can be printed.
 test('any sequence of letters is drawn, without the sign for a missing glyph', () => {
   const ranges = [
     [0x20, 0x24f],

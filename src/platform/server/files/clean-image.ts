@@ -59,7 +59,7 @@ export async function cleanImage(
       const encodedType = await write().catch(async (error: unknown) => {
         if (!isWithoutEnd(error)) throw error
         await appendFile(path, endOfJpeg)
-        // A warning tells a JPEG that is whole but for its end from one that was cut off earlier.
+        // A JPEG that lacks only its end gives no warning; one that was cut off earlier does.
         return write({ failOn: 'warning' })
       })
       if (!kindsWithSmall.includes(kind))

@@ -73,7 +73,7 @@ export function readKeysSync(path: string): {
       cached = { version, keys, first }
       return cached
     } catch (error) {
-      // While the portal runs, a file that disappears or is damaged does not stop anybody's sign-in.
+      // While the portal runs, a file that disappears or is damaged does not prevent sign-ins.
       if (cached) return cached
       if (error instanceof StartupError) throw error
       throw cannotRead(path, error)

@@ -44,7 +44,7 @@ export interface VisitorUploader {
 
 export interface FileStore {
   /**
-   * Refuses an uploader whose budget is used up, and everybody while the disk is almost full. Call it
+   * Refuses an uploader whose budget is used up, and every uploader while the disk is almost full. Call it
    * before the body of a request is read.
    */
   assertOpen: (uploader: Uploader, now: Date) => Promise<void>

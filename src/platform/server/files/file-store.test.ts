@@ -127,7 +127,7 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     const row = await findFile(db, file.name)
     if (!row) throw new Error('The file has no row')
     const bytes = await files.read(file, 'full')
-    // As with the wrong database.
+    // Simulates a start with the wrong database.
     await db.deleteFrom('stored_file').execute()
     await files.sweep(new Date(Date.now() + days(1)))
     await files.sweep(new Date(Date.now() + days(90)))

@@ -1,7 +1,7 @@
 /**
  * The chain of seals over the history. Each seal names the entries that were recorded since the one before
- * it, with a digest of each, and has the hash of that seal: whoever changes, removes or adds an entry
- * behind the portal's back must rewrite all later seals, and their head is in the log and in the
+ * it, with a digest of each, and has the hash of that seal. An attacker who changes, removes or adds
+ * an entry in the database must rewrite all later seals, and their head is in the log and in the
  * backups. Entries are sealed after their transaction, so that a large import is not slowed down.
  */
 import { hash } from 'node:crypto'

@@ -112,7 +112,7 @@ export async function countSave(
   }
 }
 
-/** Resets the counters of a key, for somebody who turned out to be legitimate. */
+/** Resets the counters of a key whose requests turned out to be legitimate. */
 export async function clearHits(
   db: Database,
   limits: readonly Limit[],
@@ -122,7 +122,7 @@ export async function clearHits(
   if (keys.length > 0) await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
 }
 
-/** The hits of everybody who counts together, and the seconds until their window ends. */
+/** The hits of all callers who share a counter, and the seconds until their window ends. */
 export async function readHits(
   db: Database,
   limit: Limit,

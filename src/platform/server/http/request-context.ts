@@ -10,7 +10,7 @@ export interface Caller {
   company_name: string
   /** The session the request came with. */
   session: string
-  /** True for somebody who has a second factor. */
+  /** True for a person who has a second factor. */
   hasSecondFactor: boolean
   /** True when the second factor must be given again before a sensitive act (`onlyConfirmed`). */
   isConfirmationDue: boolean
@@ -24,7 +24,7 @@ export type Limitation = 'confirm' | 'enrol'
 
 declare module 'hono' {
   interface ContextVariableMap {
-    /** The person of a limited session, for which `findCaller` finds nobody. */
+    /** The person of a limited session, for which `findCaller` returns undefined. */
     limitedCaller: { caller: Caller; limitation: Limitation } | undefined
   }
 }

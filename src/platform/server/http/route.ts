@@ -99,7 +99,7 @@ export function route<E extends Endpoint, G extends Guard, Row = undefined>(
   const { query, body, status, record } = anySpec
   const notFound = notFoundOf(anySpec)
   const handle = async (c: Context<PortalEnv>): Promise<Response> => {
-    // Not c.var, which copies all variables at each reading.
+    // c.var would copy all variables at each reading.
     const caller = c.get('caller')
     const params = readParams(c, notFound)
     const input = {

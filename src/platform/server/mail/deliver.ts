@@ -11,11 +11,11 @@ import type { Deliver, OutgoingMail } from './outbox.ts'
 /** The address of MAIL_FROM, which may be 'Name <address>'. */
 const addressOf = (from: string): string => from.match(/<([^<>]+)>$/)?.[1]?.trim() ?? from
 
-/** In whose name mails are sent. */
+/** The sender of mails. */
 export interface Letterhead {
   /** The display name of the sender. */
   name: string
-  /** Where answers go; empty for the address of the sender. */
+  /** The address for replies; empty for the address of the sender. */
   replyTo: string
   logo: () => Promise<MailLogo>
 }

@@ -1,4 +1,4 @@
-/** What a mail says, before it is rendered. */
+/** The content of a mail before it is rendered. */
 
 import type { PortalInfo } from '#shared/portal-info.ts'
 
@@ -22,11 +22,11 @@ export const testMailMessage = ({ writes_mails_to_files }: PortalInfo, email: st
     ? 'No mail server is set, so the test email was written to a file'
     : `Test email sent to ${email}`
 
-// Markup, and what a mail program would turn into a link.
+// Matches markup, and text that a mail program would turn into a link.
 const unlikeName = /[<>{}@\\]|:\/|\/\/|www\.|[\p{L}\d-]{2,}\.[a-z]{2,}/u
 
 /**
- * The name on one line; '' for text that is not a plain name, such as an address. Anybody can type a name
+ * The name on one line; '' for text that is not a plain name, such as an address. Any visitor can type a name
  * into a form, and mails of the portal must not carry a stranger's links.
  */
 export function plainName(name = ''): string {

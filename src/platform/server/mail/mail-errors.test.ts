@@ -155,7 +155,7 @@ test.each([
     'limit',
   ], // Exim
   ['DATA', '554 5.7.1 <DATA>: Data command rejected: only 10 messages per day', 'limit'],
-  // The server is not ready for anybody.
+  // The server accepts no mail at all.
   ['CONN', '421 4.7.0 Try again later, closing connection.', 'busy'], // Gmail
   ['RCPT TO', '421 4.3.0 Temporary Error', 'busy'], // OpenSMTPD
   [

@@ -20,7 +20,7 @@ const toHtml = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>
 const sans =
   "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Devanagari',Helvetica,Arial,sans-serif"
 
-/** For mail programs that have a dark theme and do not compute its colours themselves. */
+/** The dark theme, for mail programs that do not compute its colours themselves. */
 const darkTheme = [
   '.page{background:#191512!important}',
   '.card{background:#241e1a!important;border-color:#43392f!important}',

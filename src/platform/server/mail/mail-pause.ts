@@ -23,7 +23,7 @@ export interface MailPause {
   next_try_at: string
 }
 
-/** A server that was away is tried soon; one that refuses often locks the account out for repeated tries. */
+/** An unreachable server is tried again soon; a server that refuses may lock the account after repeated tries. */
 const maxDelays: Record<PauseKind, number> = {
   unreachable: minutes(1),
   busy: minutes(15),
@@ -39,7 +39,7 @@ const probeLease = minutes(2)
 export const findPause = (db: Database): Promise<MailPause | undefined> =>
   db.selectFrom('mail_pause').selectAll().executeTakeFirst()
 
-/** A pause of seconds delays nobody. */
+/** A shorter pause is not shown as a delay. */
 const noticeableAfter = minutes(1)
 
 /** Whether the person who waits for a mail should see that it is delayed. */
@@ -53,7 +53,7 @@ export function isResting({ next_try_at }: MailPause, now: Date): boolean {
   return rest > 0 && rest <= maxPause
 }
 
-/** False when another process tries already whether the pause is over. */
+/** False when another process is already trying whether the pause is over. */
 export async function claimProbe(
   db: Database,
   { next_try_at, tries }: MailPause,

@@ -1,10 +1,10 @@
-/** How far the mails of a sending are. */
+/** The progress of the mails of a sending. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface MailProgress {
   total: number
   sent: number
-  /** Given up by the sender of mails. */
+  /** Mails that the sender has given up. */
   failed: number
   waiting: number
 }

@@ -25,7 +25,7 @@ interface OutboxRow {
   /** Stored encrypted, like the HTML (sealed-texts.ts). */
   body_text: string | null
   body_html: string | null
-  /** Not sent after this time; null for no limit. */
+  /** The mail is not sent after this time; null for no limit. */
   expires_at: string | null
   attempts: number
   next_try_at: string
@@ -98,7 +98,7 @@ export async function queueMails(
   return rows.map(({ id }) => id)
 }
 
-/** The text of a mail has private links, so it is deleted as soon as nobody needs it. */
+/** The text of a mail has private links, so it is deleted as soon as it is not needed. */
 export const withoutText = { body_text: null, body_html: null }
 
 /** How long a failed mail keeps its text and can be sent again. */
@@ -147,7 +147,7 @@ export async function eraseFailedMails(db: Database, recipient: string): Promise
     .execute()
 }
 
-/** How the reason of a mail begins that is held back. */
+/** The beginning of the reason of a mail that is held back. */
 const heldBack = 'held back: '
 
 function outboxRow(mail: Mail, now: Date): OutboxRow {

@@ -1,7 +1,7 @@
 /**
  * Mails have private links, so the outbox stores their texts encrypted under the portal's key: a copy of the database
- * alone, such as an archive, opens nothing. A plugin of the database, so that no reader or writer of the outbox can
- * forget it. The plain texts of an earlier version are read as they are.
+ * alone, such as an archive, reveals no link. This is a plugin of the database, so that no query of the outbox can
+ * forget it. Plain texts of an earlier version are read unchanged.
  */
 import {
   type InsertQueryNode,
@@ -17,7 +17,7 @@ import type { Secrets } from '../files/secrets.ts'
 
 const textColumns = ['body_text', 'body_html'] as const
 const purpose = 'text of a mail'
-/** No text of a mail begins so. */
+/** The beginning of an encrypted text; no text of a mail begins with it. */
 const mark = 'sealed:'
 
 /** Given to openSqlite and openPostgres. A text whose key is missing reads as null. */

@@ -133,8 +133,9 @@ function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
 }
 
 /**
- * Mails to people of the portal go before mails to strangers, so that whoever types many addresses into
- * a form delays only those. During a pause, one mail: that which has waited longest for its next try.
+ * Mails to people of the portal go before mails to strangers, so that a visitor who types many addresses
+ * into a form delays only those. During a pause, only the mail that has waited longest for its next try is
+ * sent.
  */
 async function dueMails(
   { db, now: clock }: MailSenderOptions,
@@ -167,7 +168,7 @@ async function dueMails(
 
 /**
  * Claims and sends one mail. 'refused': the mail server took the portal's account, but not this mail;
- * 'paused': it takes no mail; 'skipped': it was not asked.
+ * 'paused': it takes no mail; 'skipped': no attempt was made.
  */
 async function sendOne(
   { db, deliver, log, now, onGivenUp, renderAttachment }: MailSenderOptions,
@@ -206,7 +207,7 @@ async function sendOne(
     const kind = classifyMailError(error)
     if (kind !== undefined) {
       const next_try_at = await pauseMails(db, pause, { kind, reason }, now())
-      // Other mails were taken until now, so one that has waited for days has a fault of its own.
+      // The server took other mails in the meantime, so a mail that has waited for days is itself the cause.
       if (!pause && isTooOld(row, now()))
         await recordFailure(db, row, error, { now: now(), onGivenUp })
       else await requeue(db, row, { next_try_at, reason, isFirst: !pause }, now())
@@ -259,8 +260,8 @@ async function fail(
 }
 
 /**
- * Lets a mail wait until the pause is over, without counting the attempt. One that began the pause may be its
- * cause, so older mails are retried later. What has waited for too long is given up with the
+ * Lets a mail wait until the pause is over, without counting the attempt. The mail that began the pause may be its
+ * cause, so older mails are retried later. A mail that has waited for too long is given up with the
  * reason of the pause.
  */
 async function requeue(

@@ -1,6 +1,6 @@
 /**
- * Limits on mails to people who never asked for one (contract 9.8): whoever types an address into a
- * form makes the portal send a mail to it. Folded addresses only serve for counting; they identify nobody.
+ * Limits on mails to people who never asked for one (contract 9.8): a visitor who types an
+ * address into a form makes the portal send a mail to it. Folded addresses are only counted; they identify no person.
  */
 import { type Limit, strangerMails } from '#shared/limits.ts'
 import { type Log, maskEmail } from '../core/log.ts'
@@ -31,7 +31,7 @@ export async function countStrangerMail(
   // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
   const mailbox = mailboxOf(to)
   const network = networkOf(clientAddress(client), 48)
-  // So that the requests of a few strangers do not keep the owner of the mailbox out for a day.
+  // The requests of a few strangers must not keep the owner of the mailbox out for a day.
   const isNew = (await count(strangerMails.firstToMailbox, `${mailbox} from ${network}`)) === 0
   const wait = await count(strangerMails.mailbox, mailbox)
   const own =
@@ -45,10 +45,10 @@ export async function countStrangerMail(
 }
 
 /**
- * The sign-in mail as it is, or beyond the limits one that stays in the outbox unsent; says so in the
- * log. Mails to registered people are never held back; they are counted, too, so that both kinds of
+ * Returns the sign-in mail unchanged, or beyond the limits one that stays in the outbox unsent, which it
+ * logs. Mails to registered people are never held back; they are counted, too, so that both kinds of
  * request take the same time. `mayBeHeldBack` is for the answer to the visitor: it counts both kinds together, so that
- * it does not tell them apart.
+ * the answer does not reveal which kind it is.
  */
 export async function withinStrangerLimits(
   { db, log }: { db: Database; log: Log },

@@ -40,7 +40,7 @@ export const readAnswer = <Head>(
     c.var.caller?.id,
   )
 
-/** Ends when the client has gone: then nobody reads the refusal, which is no defect. */
+/** Ends when the client has disconnected: the refusal cannot be sent then, which is no defect. */
 async function* bytesOf(
   content: Reading<unknown>['content'],
   client: AbortSignal,

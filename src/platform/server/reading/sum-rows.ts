@@ -19,8 +19,8 @@ interface SummedRows<Key extends object, Sum extends string> {
 }
 
 /**
- * Sums up rows, and counts them. SQLite runs in this thread, where one statement over all rows would hold up everybody:
- * its rows are read in steps and added up here.
+ * Sums up rows, and counts them. SQLite runs in this thread, where one statement over all rows would block all
+ * requests: its rows are read in steps and added up here.
  */
 export function sumRows<Key extends object, Sum extends string>(
   db: Database,

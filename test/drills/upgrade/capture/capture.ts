@@ -1,4 +1,4 @@
-/** Stores what a portal answers to everybody on two days. */
+/** Stores the answers of a portal to all its users on two days. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isRecord } from '#shared/records.ts'

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 type Row = Record<string, unknown>
 type NameIt = (id: unknown, name: string) => void
 
-/** Of the others each so many is read with certificates, history and receipts, too. */
+/** One in so many of the other members is read with certificates, history and receipts, too. */
 const every = 40
 
 const isRead = ({ email }: Row, index: number): boolean =>
@@ -34,7 +34,7 @@ export async function memberDetails(
     const certificates = (await read(`GET ${path}/certificates`)) as Row[]
     for (const { id, number, code } of certificates) {
       nameIt(id, `certificate ${number}`)
-      // With its number, because the code is drawn at random.
+      // The number identifies the certificate, because the code is random.
       await read(`GET /api/verify/${code}?number=${number}`)
     }
     const history = (await read(`GET ${path}/history`)) as Row[]

@@ -3,7 +3,7 @@ import type { Reader } from './reader.ts'
 
 type Row = Record<string, unknown>
 
-/** Calls without parameters; everybody is answered something, if only a refusal. */
+/** Calls without parameters; each role gets an answer, if only a refusal. */
 export async function asOther({ list, read }: Reader, routes: readonly string[]): Promise<void> {
   for (const route of routes) if (!/[:]/.test(route)) await read(route)
   await list('/api/members?limit=500')

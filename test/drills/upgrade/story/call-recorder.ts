@@ -20,7 +20,7 @@ export interface CallRecorder {
   calls: RecordedCall[]
   /** A recorded call of the administrator; it says in words what it is about. */
   admin: (about: string, call: string, payload?: unknown) => Promise<RecordedCall>
-  /** A recorded call of somebody else. */
+  /** A recorded call of another person. */
   as: (
     person: { email: string; type: SignInType },
     about: string,

@@ -1,6 +1,6 @@
 /**
- * Members with one history each, which cover what a ledger can be told: the examples that the rule of money is
- * specified with, and what offices do by mistake.
+ * Members with one history each, which cover all kinds of entries of a ledger: the examples of the rule
+ * of money, and common mistakes of offices.
  */
 
 import { type SheetRow, sheetOf } from './crowd.ts'

@@ -33,7 +33,7 @@ export type SheetRow = Partial<Record<(typeof columns)[number], string>>
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`
 
-/** With the columns that some row has. */
+/** A sheet with all columns that any row has. */
 export function sheetOf(name: string, rows: readonly SheetRow[], fields = {}): Sheet {
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined))
   const lines = rows.map((row) => used.map((column) => quoted(row[column] ?? '')).join(','))
@@ -115,7 +115,7 @@ function memberRow(random: Seeded, index: number, role: 'oem' | 'vendor'): Sheet
   const [town] = random.pick(towns)
   return {
     name: `${random.pick(firsts)} ${random.pick(lasts)}`,
-    // Of every twenty, one has no address.
+    // One in twenty has no address.
     email: index % 20 === 13 ? '' : crowdEmail(index),
     company_name: `${random.pick(firms)} ${random.pick(trades)} ${index}`,
     whatsapp_number: `+91 98${String(index).padStart(8, '0')}`,
@@ -180,7 +180,7 @@ export function crowdSheets(count: number): Sheet[] {
   ].filter(({ csv }) => csv.split('\r\n').length > 2)
 }
 
-/** Those of the crowd who have events of their own, spread over its sheets. */
+/** The members of the crowd who have events of their own, spread over its sheets. */
 export function livelyMembers(members: number, ids: ReadonlyMap<string, string>): string[] {
   const count = Math.min(300, Math.floor(members / 2))
   const crowd = Array.from({ length: members }, (_, index) => crowdEmail(index)).filter((email) =>

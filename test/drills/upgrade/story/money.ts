@@ -54,7 +54,7 @@ export function money({ admin, clock, ids, look }: CallRecorder) {
     return admin(about, `POST ${path(member)}/account/${entry?.id ?? 'none'}/cancel`, {})
   }
 
-  /** What the member owes, or a part of it, in rupees; 1 of somebody who owes nothing. */
+  /** What the member owes, or a part of it, in rupees; 1 for a member who owes nothing. */
   const owed = async (member: string, share = 1): Promise<string> => {
     const account = await look(`${path(member)}/account`)
     const paise = isRecord(account) ? Number(account.owed_paise) : 0

@@ -45,7 +45,7 @@ export function notices({ admin, as, look, visitor }: CallRecorder, { idOf }: Mo
       form.set(name, value)
     await visitor(`${email}: reports ${rupees}`, 'POST /api/dues/notice/report', form)
   }
-  /** Of every three open reports one is confirmed, one rejected, one left open. */
+  /** One in three open reports is confirmed, one is rejected, and one is left open. */
   const decide = async (paid_on: string) => {
     const reports = (await look('/api/admin/dues/reports')) as Report[]
     for (const [index, { id, reference, amount_paise }] of reports.entries()) {

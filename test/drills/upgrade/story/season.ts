@@ -18,7 +18,7 @@ import { sheets as sheetsOf } from './sheets.ts'
 
 export const firstMoment = '2026-05-04T10:00:00+05:30'
 
-/** Those who read the portal in the end. */
+/** The people as whom the portal is read at the end. */
 export const witnesses: readonly { email: string; type: SignInType }[] = [
   { email: samplePeople.oem, type: 'member' },
   { email: samplePeople.vendor, type: 'member' },
@@ -70,7 +70,7 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
       ...more,
     })
   const listed = async (query: string) => (await look(`/api/admin/members?${query}`)) as Listed[]
-  /** Of these members those whose payment a sheet may correct. */
+  /** The members among these whose payment a sheet may correct. */
   const withoutReceipt = async (emails: readonly string[]) => {
     const numbers = new Map((await listed('')).map((one) => [one.email, one.receipt_number]))
     return emails.filter((email) => !numbers.get(email)?.startsWith('FP/'))

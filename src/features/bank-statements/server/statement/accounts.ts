@@ -6,7 +6,7 @@ import { findStatementHeadings, type StatementHeadings } from './headings.ts'
 
 const accountNumbers = [
   /\b(?:account|acc?t|a\/c)\.?\s*(?:no|number|num)\b\s*\.?\s*[:\-–_'#\s]*([\dx*]{2,30}\d{4}|\d{4}(?: \d{4}){2,3})(?![\dx*])/i,
-  // As cooperative banks of Maharashtra and Gujarat say it.
+  // The words for 'account number' of cooperative banks in Maharashtra and Gujarat.
   /(?:\bkhat[ae]\s*(?:kramank|kramaank|no|number|sankhya)\b|(?:खाते|खाता)\s*(?:क्रमांक|क्र|नंबर|नं|संख्या)|ખાતા\s*(?:નંબર|નં))\s*[.:\-–_'#\s]*([\dx*]{2,30}\d{4})(?![\dx*])/iu,
   // 'Statement of account 918010012345678', which is longer than any day or amount.
   /\b(?:account|acc?t|a\/c)\b[^\d]{0,20}\b([\dx*]{5,30}\d{4})(?![\d.,/x*-])/i,

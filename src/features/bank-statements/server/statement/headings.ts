@@ -16,7 +16,7 @@ export type StatementColumn =
   | 'balance'
   | 'account'
 
-const words: Record<StatementColumn, string> = {
+const headingWords: Record<StatementColumn, string> = {
   date: 'date, txn date, transaction date, tran date, trans date, post date, posting date, posted date, txn posted date, transaction posted date, entry date, booking date, date of transaction, transaction date time, txn date time, tran date time, trans date time, date time, transaction dt, txn dt, tran dt, posting dt, दिनांक, तारीख, तिथि, लेनदेन दिनांक, लेनदेन तिथि',
   value_date: 'value dt, value date, value, मूल्य दिनांक, मूल्य तिथि',
   narration:
@@ -49,7 +49,7 @@ function normalise(cell: string): string {
 }
 
 const columnByWord = new Map(
-  Object.entries(words).flatMap(([column, list]) =>
+  Object.entries(headingWords).flatMap(([column, list]) =>
     list.split(', ').map((word) => [normalise(word), column as StatementColumn] as const),
   ),
 )

@@ -3,14 +3,15 @@
  * totals and merged texts. What is sure is right.
  */
 // cspell:disable: narrations as banks and offices write them
+
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
-import { identifyLines, registerOf } from '../matching/identify.ts'
-import type { OpenLine } from '../matching/proposal.ts'
-import { proposeAll } from '../matching/propose.ts'
-import { distinctUtrs } from '../matching/references.ts'
-import { pairReturns } from '../matching/returns.ts'
+import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
+import { distinctUtrs } from '../matching/clues/references.ts'
+import { proposeAll } from '../matching/proposal/propose.ts'
+import { pairReturns } from '../matching/returns/returns.ts'
+import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
 
 const amount = 750_000
@@ -275,7 +276,7 @@ const uploaded = (rows: readonly string[][]): TempUpload => {
 test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, lines: expected }) => {
   const { account, credits, debit_lines, warnings } = await readStatement(uploaded(rows))
   expect({ account, warnings }).toEqual({ account: '4321', warnings: [] })
-  // Newest first or oldest first, the days tell which line it is.
+  // The days identify a line, whether the newest or the oldest is first.
   const all = [...credits, ...debit_lines].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   expect(all.map(({ amount_paise }) => amount_paise / 100)).toEqual(
     expected.map(([, rupees]) => rupees),
@@ -286,10 +287,10 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const open: OpenLine[] = lines.filter(({ amount_paise }) => amount_paise > 0)
   const utrs = await distinctUtrs(open)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const register = await registerOf(members)
-  const candidates = await identifyLines(open, utrs, known, register)
+  const memberIndex = await buildMemberIndex(members)
+  const candidates = await identifyLines(open, utrs, known, memberIndex)
   const proposals = await proposeAll(open, utrs, candidates, {
-    register,
+    memberIndex,
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),

@@ -1,15 +1,16 @@
 /** Statements of 15 forms with a known truth, through the reader and the proposals. */
 // cspell:ignore Khata Khate Kramank Bhujwala Chintamani Devakshi Gangotri Jodhpuri Malwa UTIBR
+
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
-import { identifyLines, registerOf } from '../matching/identify.ts'
-import type { OpenLine } from '../matching/proposal.ts'
-import { proposeAll } from '../matching/propose.ts'
-import { distinctUtrs } from '../matching/references.ts'
-import { pairReturns } from '../matching/returns.ts'
+import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
+import { distinctUtrs } from '../matching/clues/references.ts'
+import { proposeAll } from '../matching/proposal/propose.ts'
+import { pairReturns } from '../matching/returns/returns.ts'
+import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
 
 const companies = [
@@ -41,7 +42,7 @@ const members = companies.map((company_name, index) => ({
 interface Truth extends BankLine {
   /** The member who pays dues; undefined for anything else. */
   member?: number
-  /** Of a debit that takes a credit back: a part of the description of that. */
+  /** For a debit that takes a credit back: a part of the description of the credit. */
   takesBack?: string
 }
 
@@ -135,10 +136,10 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
   const utrs = await distinctUtrs(lines)
   const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const register = await registerOf(members)
-  const candidates = await identifyLines(lines, utrs, known, register)
+  const memberIndex = await buildMemberIndex(members)
+  const candidates = await identifyLines(lines, utrs, known, memberIndex)
   const proposals = await proposeAll(lines, utrs, candidates, {
-    register,
+    memberIndex,
     notices: known.notices,
     members: new Map(members.map((member) => [member.id, member])),
     owed: new Map(members.map(({ id }) => [id, amount])),

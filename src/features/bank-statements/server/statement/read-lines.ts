@@ -7,7 +7,7 @@ import { type Amount, readSign } from '#shared/values/amount.ts'
 import { columnOrder, readDay } from '#shared/values/day.ts'
 import { isSummaryText } from '#shared/values/summary-row.ts'
 import { latinDigits } from '#shared/values/text.ts'
-import { isTransfer } from '../matching/bank-words.ts'
+import { isTransfer } from '../matching/words/bank-words.ts'
 import { amountOfCell, cleanCell } from './cells.ts'
 import type { StatementColumn, StatementHeadings } from './headings.ts'
 import type { RawLine } from './statement.ts'
@@ -47,7 +47,7 @@ export async function readLines(
   const width = cutWidth(rows, headings, lengths)
   const keepLoose = () => {
     const previous = lines.at(-1)
-    if (previous) previous.narration = joined([previous.narration, ...loose], width)
+    if (previous) previous.narration = joinTexts([previous.narration, ...loose], width)
     loose = []
   }
   for (const row of rows) {
@@ -76,7 +76,7 @@ export async function readLines(
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration: joined([...loose, narration], width),
+        narration: joinTexts([...loose, narration], width),
         reference: referenceOf(row, headings),
       })
       loose = []
@@ -126,7 +126,7 @@ function cutWidth(
   return count >= 2 ? longest : undefined
 }
 
-const joined = (texts: readonly string[], width: number | undefined): string =>
+const joinTexts = (texts: readonly string[], width: number | undefined): string =>
   texts
     .map((text) => (text.length === width ? text : `${text} `))
     .join('')
@@ -210,7 +210,7 @@ export const distinguishesDeposits = (
     return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
   })
 
-/** A debit is negative, in whatever column it stands. */
+/** Amounts of debits become negative, whichever column has them. */
 const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
   sign === 'debit' ? -Math.abs(paise) : paise
 

@@ -218,7 +218,7 @@ const toLine = (
 
 async function readRows(file: TempUpload): Promise<{ headRows: SheetRow[]; rows: SheetRow[] }> {
   const sheet = await openSheet(file, {
-    // A day stands alone in its cell where the rows are divided rightly.
+    // Where the rows are divided correctly, a cell with a day has nothing else.
     isHeading: (cell) => statementColumn(cell) !== undefined || readDay(cell) !== undefined,
     otherNames: textNames,
   })

@@ -2,12 +2,14 @@
  * Warnings about credit notes that are issued too late to reduce the tax (CGST Act, section 34(2)). Nothing is refused,
  * because the money moves.
  */
+
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
-import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
+import { storedContent } from './receipt-content.ts'
+import { papersEndedBy, refundParts } from './refunded-papers.ts'
 
 /** Warnings for a preview of a reversal. `rows` are all entries of the member. */
 export const lateNoticesOfReversal = async (

@@ -1,11 +1,6 @@
-/** Stores what a receipt says, in the transaction that takes its number. */
-import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { inTransaction } from '#platform/server/database/in-transaction.ts'
-import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
-import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { Refusal } from '#shared/refusal.ts'
 import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
@@ -14,7 +9,6 @@ import {
   type LineTax,
   linesOf,
   newEdition,
-  type PrintableReceipt,
   type ReceiptContent,
   receiptContent,
   taxesOf,
@@ -58,7 +52,7 @@ export async function recordReceipt(db: Database, entryId: string): Promise<void
  * The content of one paper can follow from another that was recorded with it; then it is stored before its turn. The
  * numbers of its documents are taken only here, after the paper is stored: otherwise their series would have gaps.
  */
-const storeContent = (
+export const storeContent = (
   database: Database,
   entry: ReceiptEntry,
   number: string,
@@ -112,6 +106,7 @@ async function withDocumentNumbers(
 }
 
 const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
+
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
 /** A cancellation states what the cancelled receipt stated; a payment states what the current settings say. */
@@ -206,7 +201,7 @@ export async function advancesTaken(
 }
 
 /** A part of a paper with its number and its taxes. */
-function takenOf({ paper, taken, parts, paise }: PaperPart) {
+export function takenOf({ paper, taken, parts, paise }: PaperPart) {
   const taxes = taxesOfLines(linesOfPart(paper, parts, taken))
   return {
     number: paper.number,
@@ -217,11 +212,11 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
   }
 }
 
-const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
+export const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
   paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
 
 /** The papers of a payment, of its refunds and their cancellations, of charges and of credit. */
-async function papersOfCredit(
+export async function papersOfCredit(
   db: Database,
   rows: readonly LedgerRow[],
   paymentId = '',
@@ -346,82 +341,6 @@ async function cancellationOf(
 type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
 
 /**
- * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
- * due.
- */
-export interface RefundPart {
-  paise: number
-  invoice: string | null
-}
-
-/**
- * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `rows` are all entries of the
- * member.
- */
-export async function refundParts(
-  db: Database,
-  rows: readonly LedgerRow[],
-  paise: number,
-): Promise<RefundPart[]> {
-  const parts: RefundPart[] = []
-  const add = (part: number, invoice: string | null) => {
-    const last = parts.at(-1)
-    if (last?.invoice === invoice) last.paise += part
-    else if (part > 0) parts.push({ paise: part, invoice })
-  }
-  let left = paise
-  // A payment and the tax deducted from it have one paper.
-  const sources = Map.groupBy(creditSources(rows), ({ money_id }) => money_id)
-  for (const [id, credit] of sources) {
-    let rest = Math.min(
-      left,
-      credit.reduce((sum, one) => sum + one.paise, 0),
-    )
-    left -= rest
-    for (const taken of partsOfPapers(await balancesOf(db, rows, id), rest)) {
-      const { number, taxes, paise: part } = takenOf(taken)
-      rest -= part
-      add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
-    }
-    // Money without a paper of the portal.
-    add(rest, null)
-  }
-  return parts
-}
-
-/** Whether the payment is active whose tax invoice the paper of a refund has credited. */
-export async function creditsInvoice(
-  db: Database,
-  rows: readonly LedgerRow[],
-  refundId: string,
-): Promise<boolean> {
-  const papers = await papersOfCredit(db, rows)
-  const payment = moneyOfPaper(rows, papers, papers.get(refundId)?.cancels ?? null)
-  return activeEntries(rows).some(({ id }) => id === payment?.id)
-}
-
-/**
- * The papers whose remaining amounts are cancelled when an entry becomes void. `rows` are all entries of the member.
- */
-export async function papersEndedBy(
-  db: Database,
-  rows: readonly LedgerRow[],
-  { id, kind }: LedgerRow,
-): Promise<ReceiptContent[]> {
-  if (kind === 'refund') return []
-  const own = kind === 'charge' ? await storedContent(db, id) : undefined
-  const ended: ReceiptContent[] = own ? [own] : []
-  for (const paper of activeEntries(rows)) {
-    const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
-    const content = isEnded ? await storedContent(db, paper.id) : undefined
-    if (content) ended.push(content)
-  }
-  if (kind === 'charge') return ended
-  const balances = await balancesOf(db, rows, id)
-  return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
-}
-
-/**
  * The credit note for the tax invoice of the advance, which is also the refund voucher (CGST Rules, rules 51 and 53).
  */
 async function refundNote(
@@ -471,93 +390,10 @@ async function linesOfEntry(db: Database, entry: ReceiptEntry) {
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */
-const addressOf = (entry: ReceiptEntry) => addressesOf(entry).find(Boolean) ?? ''
+export const addressOf = (entry: ReceiptEntry) => addressesOf(entry).find(Boolean) ?? ''
 
 const addressesOf = ({ person_address, person_postal_address, person_factory }: ReceiptEntry) =>
   [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
-/**
- * What the receipt of an entry says. A receipt that was issued before the portal stored their content gets its content
- * now. Throws Refusal 'missing' for an entry without a number of the series.
- */
-export async function readReceipt(world: World, entry: ReceiptEntry): Promise<PrintableReceipt> {
-  const { db } = world
-  if (entry.receipt_number === null) throw noReceipt()
-  if (entry.reverses_id !== null) await storeMissing(world, entry.reverses_id)
-  const stored = await readContent(db, entry.id)
-  const content = stored
-    ? parseContent(stored)
-    : await storeContent(db, entry, entry.receipt_number)
-  return completeTexts(world, entry, content)
-}
-
-async function storeMissing(world: World, entryId: string): Promise<void> {
-  const entry = await findReceiptEntry(world.db, entryId)
-  if (entry) await readReceipt(world, entry)
-}
-
-/**
- * Completes the receipt at its first print: with the names of the environment, and with texts of the register that were
- * corrected because they could not be drawn. Throws Refusal while there are such texts.
- */
-async function completeTexts(
-  world: World,
-  entry: ReceiptEntry,
-  content: ReceiptContent,
-): Promise<PrintableReceipt> {
-  const { association, member } = content
-  const current = world.association()
-  const complete = {
-    ...content,
-    association: {
-      ...association,
-      name: await drawableOf(association.name, current.association_name),
-      website: association.website ?? current.association_website,
-      address: await drawableOf(association.address, current.association_address),
-    },
-    member: {
-      ...member,
-      name: await drawableOf(member.name, entry.person_name),
-      company_name: await drawableOf(member.company_name, entry.person_company),
-      address: await drawableOf(
-        member.address,
-        entry.person_name === null ? null : addressOf(entry),
-      ),
-    },
-  }
-  await requireDrawable(printedTexts(complete, entry))
-  const [before, after] = [JSON.stringify(content), JSON.stringify(complete)]
-  if (before === after) return complete
-  if (await replaceContent(world.db, entry.id, before, after)) return complete
-  return readReceipt(world, entry)
-}
-
-/** The stored text, or the current one where none is stored or letters of it cannot be drawn. */
-async function drawableOf(stored: string | null, current: string | null): Promise<string> {
-  if (stored === null) return current ?? ''
-  return current === null || (await undrawableLetters(stored)).length === 0 ? stored : current
-}
-
-/**
- * The texts that an administrator can correct. Those of a deleted member cannot be corrected: the letters are left out.
- */
-function printedTexts({ association, member }: PrintableReceipt, { person_name }: ReceiptEntry) {
-  const ofAssociation = [
-    { where: 'the name of the association', text: association.name },
-    { where: 'the address of the association', text: association.address },
-  ]
-  if (person_name === null) return ofAssociation
-  const who = memberDisplayName(member)
-  return [
-    ...ofAssociation,
-    { where: `the name of ${who}`, text: member.name },
-    { where: `the company name of ${who}`, text: member.company_name },
-    { where: `the address of ${who}`, text: member.address },
-  ]
-}
-
 export const parseContent = (content: string): ReceiptContent =>
   receiptContent.parse(JSON.parse(content))
-
-export const noReceipt = () =>
-  new Refusal('missing', 'The portal has not issued a receipt for this payment')

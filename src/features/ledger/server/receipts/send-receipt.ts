@@ -1,4 +1,5 @@
 /** The mail with a receipt; settings/mail-kinds.ts has its text. */
+
 import type { Database } from '#platform/server/database/database.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -8,13 +9,14 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
+import { noReceipt, readReceipt } from './printable-receipt.ts'
 import {
   countReceiptMails,
   findReceiptEntry,
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
-import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
+import { storedContent } from './receipt-content.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`

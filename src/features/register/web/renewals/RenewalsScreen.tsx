@@ -13,19 +13,16 @@ import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { rowsOf, totalOf } from '#platform/web/table/infinite-list.ts'
-import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useSelection } from '#platform/web/table/selection.ts'
 import { useList } from '#platform/web/table/use-list.ts'
-import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary, renewalTotals } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
 import { RenewalFilterBar } from './RenewalFilterBar.tsx'
-import { RenewalList } from './RenewalList.tsx'
+import { RenewalResults } from './RenewalResults.tsx'
 import { RenewalSelectionToolbar, SelectAllButton } from './RenewalSelectionToolbar.tsx'
 import { areChartsOpen, RenewalPlots, RenewalSummarySection } from './RenewalSummarySection.tsx'
 import { printedColumns } from './RenewalTable.tsx'
@@ -61,7 +58,7 @@ const waiting = (
   </>
 )
 
-/** The loading that decides the height of the content above the list, besides the totals. */
+/** The queries that decide how high the content above the list is, besides the totals. */
 function useAboveList(year: string) {
   // At first only: charts that are opened later load by themselves.
   const [areChartsShown] = useState(() => !isPhone() && areChartsOpen())
@@ -75,7 +72,7 @@ function useAboveList(year: string) {
   ]
 }
 
-/** Who has paid, who owes what since when, and what to do about it (contract 2.14). */
+/** Which members have paid, what the others owe and since when, with the actions for them (contract 2.14). */
 export function RenewalsScreen() {
   const filters = useRenewalFilters()
   const { query } = filters
@@ -96,7 +93,7 @@ export function RenewalsScreen() {
   const { area, moveFocusFrom } = useRowFocus(useMemo(() => rows.map(({ id }) => id), [rows]))
   const onAction = useCallback(
     (renewal: Renewal, action: RenewalAction) => {
-      // A member who owes nothing any more leaves the list of those who owe.
+      // A member who no longer owes anything leaves the list of those who owe.
       moveFocusFrom(renewal.id, action === 'record payment' ? 'pay' : 'menu')
       if (action === 'account') navigate(`/admin/members?member=${renewal.id}`, openPayments)
       else if (action === 'whatsapp') setOpen({ dialog: action, ids: [renewal.id] })
@@ -128,14 +125,7 @@ export function RenewalsScreen() {
             actions={
               <>
                 {selectAll}
-                <PrintListButton
-                  title="Renewals"
-                  filters={renewalFilterWords(filters.search, filters.values)}
-                  path={renewalList(query).initialPageParam}
-                  columns={printedColumns}
-                  one="member"
-                  many="members"
-                />
+                <PrintRenewals filters={filters} />
               </>
             }
             sheet={selectAll}
@@ -147,28 +137,14 @@ export function RenewalsScreen() {
             total={total}
             onOpen={setOpen}
           />
-          {list.isPending ? (
-            <SkeletonRows rows={6} label="Loading the renewals" />
-          ) : list.isError && !list.data ? (
-            <LoadFailed title="Couldn't load the renewals" query={list} />
-          ) : rows.length > 0 ? (
-            <div ref={area} tabIndex={-1} className="min-w-0 outline-none">
-              <RenewalList
-                list={list}
-                rows={rows}
-                selection={selection}
-                sort={filters.sort}
-                onSort={filters.onSort}
-                onAction={onAction}
-              />
-            </div>
-          ) : filters.isFiltered ? (
-            <NoMatches title="No members match your search" onClear={filters.clear} />
-          ) : (
-            <EmptyState title="No members yet">
-              Members appear here once they are added or approved.
-            </EmptyState>
-          )}
+          <RenewalResults
+            list={list}
+            rows={rows}
+            area={area}
+            selection={selection}
+            filters={filters}
+            onAction={onAction}
+          />
         </ShownTogether>
       </div>
       {bulk.id !== null && <BulkPaymentsDialog onClose={bulk.close} />}
@@ -181,3 +157,14 @@ export function RenewalsScreen() {
     </Page>
   )
 }
+
+const PrintRenewals = ({ filters }: { filters: ReturnType<typeof useRenewalFilters> }) => (
+  <PrintListButton
+    title="Renewals"
+    filters={renewalFilterWords(filters.search, filters.values)}
+    path={renewalList(filters.query).initialPageParam}
+    columns={printedColumns}
+    one="member"
+    many="members"
+  />
+)

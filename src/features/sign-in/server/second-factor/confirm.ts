@@ -32,8 +32,8 @@ const attemptLimits: Record<ConfirmationMethod, readonly RefusingLimit[]> = {
 
 /**
  * Sessions that wait for the second factor count apart from those in which it was given, and browsers in
- * which the person has given it before count for themselves: whoever reads the mailbox, and only that,
- * can use up no attempts of the owner.
+ * which the person has given it before count for themselves: an attacker who can only read the
+ * mailbox uses up no attempts of the owner.
  */
 type AttemptScope = 'limited' | 'full' | `browser ${string}`
 

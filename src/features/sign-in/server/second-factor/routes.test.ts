@@ -195,7 +195,7 @@ describe('the second factor', () => {
     const { admin, key, codes } = await enrolled(portal)
     const right = codeOf(portal, key)
     const wrong = ['000000', '111111', '222222'].find((code) => code !== right)
-    // Ten more browsers of somebody who only reads the mailbox.
+    // Ten more browsers of an attacker who can only read the mailbox.
     let stranger = await limited(portal)
     for (let other = 0; other < 10; other++) stranger = await limited(portal)
     for (let guess = 0; guess < 5; guess++) await confirm(stranger, { app_code: wrong })

@@ -94,7 +94,7 @@ async function describe(
 const setSession = (world: World, c: Context, caller: Caller, secret: string): void =>
   cookiesOf(world.secure).setSession(c, secret, sessionLifetime(caller.role).total)
 
-/** Records a wrong proof: whoever gives one got the mail to sign in, or holds an open session. */
+/** Records a wrong proof, from a browser that has a link from the sign-in mail or an open session. */
 async function recordFailure(
   world: World,
   { email }: Caller,

@@ -8,7 +8,7 @@ import { ConfirmScreen } from './ConfirmScreen.tsx'
 test('a paper that is opened without a session leads to the login', async () => {
   const api = await startApi(() => ({ status: 401, body: 'Please log in' }))
   renderPage(<ConfirmScreen />)
-  // As the page of a visitor says.
+  // A visitor has no user.
   queryClient.setQueryData(userKey, null)
   const login = await screen.findByRole('link', { name: 'Login' })
   expect(login.getAttribute('href')).toBe('/login')

@@ -19,7 +19,7 @@ export async function askForPasskey(options: PasskeyOptions): Promise<PasskeyAss
   return (await startAuthentication({ optionsJSON })) as PasskeyAssertion
 }
 
-/** What to tell about a passkey that was not used or made; browsers name the cause in the error. */
+/** The message for a passkey that was not used or created; browsers name the cause in the error. */
 export function passkeyProblem(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (error instanceof ApiError) return errorMessage(error, 'Please try again in a moment')

@@ -1,4 +1,4 @@
-/** How a limited space is shared among clients that nobody knows in advance. */
+/** How a limited space is shared among clients that are not known in advance. */
 
 /** The number of clients that can each use a full share at the same time. */
 const fullShares = 128

@@ -1,0 +1,92 @@
+/** What the candidates owe while lines are proposed for it, so that nothing of it is proposed for two lines. */
+import type { Charge } from '#features/ledger/charges.ts'
+import { chargeOfPayment, chargesMeant } from '#features/ledger/named-charges.ts'
+
+/** A charge that is open. */
+export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
+  /** 'Dues 2026-27'. */
+  name: string
+}
+
+export interface AmountComparison {
+  owed: number
+  /** What remains of it after the lines that were proposed before. */
+  remaining: number
+  /** The amount is all of it, and no line was proposed before. */
+  paysEverything: boolean
+  /**
+   * The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it
+   * names.
+   */
+  paidCharge: OpenCharge | undefined
+  /** The charges that the line may mean, by its words and its amount. */
+  possibleCharges: readonly OpenCharge[]
+}
+
+/** What a line says of a payment. */
+interface StatedPayment {
+  amount_paise: number
+  narration: string
+  /** yyyy-MM-dd. */
+  date: string
+}
+
+export interface AmountsOwed {
+  remainingOf: (personId: string) => number
+  /** What a member owes, compared with a line. */
+  compareWithLine: (personId: string, line: StatedPayment) => AmountComparison
+  reserve: (personId: string, line: StatedPayment) => void
+}
+
+export function trackAmountsOwed({
+  owed,
+  charges,
+  wordsFor,
+}: {
+  owed: ReadonlyMap<string, number>
+  /** The open charges of each member, in the order in which they are due. */
+  charges: ReadonlyMap<string, readonly OpenCharge[]>
+  /** A narration without the names of a member. */
+  wordsFor: (personId: string, narration: string) => string
+}): AmountsOwed {
+  const remaining = new Map(owed)
+  const open = new Map(charges)
+  const remainingOf = (personId: string) => remaining.get(personId) ?? 0
+  const chargesOf = (personId: string, { amount_paise, narration, date }: StatedPayment) => {
+    const all = open.get(personId) ?? []
+    if (all.length < 2)
+      return {
+        paidCharge: all.find((one) => one.open_paise === amount_paise),
+        possibleCharges: all,
+      }
+    const words = { text: wordsFor(personId, narration), day: date }
+    const named = chargesMeant(all, amount_paise, words)
+    const possible = named.length > 0 ? named : all
+    const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
+    const first = chargeOfPayment(all, amount_paise, words) ?? all[0]
+    return { paidCharge: equal === first && !another ? equal : undefined, possibleCharges: named }
+  }
+  return {
+    remainingOf,
+    compareWithLine(personId, line) {
+      const all = owed.get(personId) ?? 0
+      const left = remainingOf(personId)
+      const paysEverything = line.amount_paise === all && left === all
+      const { paidCharge, possibleCharges } = chargesOf(personId, line)
+      return {
+        owed: all,
+        remaining: left,
+        paysEverything,
+        paidCharge: paysEverything ? undefined : paidCharge,
+        possibleCharges,
+      }
+    },
+    reserve(personId, line) {
+      const { paidCharge } = chargesOf(personId, line)
+      // It is unknown which charges another amount pays.
+      const left = paidCharge ? (open.get(personId) ?? []).filter((one) => one !== paidCharge) : []
+      open.set(personId, left)
+      remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))
+    },
+  }
+}

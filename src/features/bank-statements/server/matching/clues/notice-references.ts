@@ -1,0 +1,135 @@
+/** Finds the references of dues notices in the words of a line: whole, cut by a bank, or typed with one error. */
+// cspell:ignore JSQT
+import { lettersAndDigits } from '#shared/values/reference.ts'
+import { appendTo } from '../../lists.ts'
+import { findReferences } from './references.ts'
+
+interface NoticeReference {
+  reference: string
+  person_id: string
+}
+
+/**
+ * cut: the line has the beginning of the reference. near: it has the reference with one error, or without its first
+ * letters.
+ */
+export type NoticeSpelling = 'whole' | 'cut' | 'near'
+
+interface FoundNotice extends NoticeReference {
+  spelling: NoticeSpelling
+  /** The text of the line, which may be cut or mistyped. */
+  written: string
+}
+
+export interface NoticeFinder {
+  find: (tokens: readonly string[]) => FoundNotice[]
+  /** A text that looks like a reference, but is neither a whole one nor the beginning of one of this member. */
+  findOther: (tokens: readonly string[], personId: string) => string | undefined
+}
+
+/** The letters and the year with which references begin, and what distinguishes them: 'DN', '2627' and 'K7Q4XMWP'. */
+const shape = /^([A-Z]{2,})\d{4}(?=[A-Z0-9]{6,}$)/
+/** A reference may be divided by spaces. */
+const maxParts = 3
+/** The letters behind the year, without anything in front. */
+const minOfEnd = 8
+
+export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFinder {
+  const byKey = new Map<string, NoticeReference>()
+  const byYear = new Map<string, { key: string; notice: NoticeReference }[]>()
+  const byEnd = new Map<string, NoticeReference[]>()
+  const letters = new Set<string>()
+  for (const notice of notices) {
+    const key = lettersAndDigits(notice.reference)
+    byKey.set(key, notice)
+    const [start, first] = shape.exec(key) ?? []
+    if (start === undefined || first === undefined) continue
+    letters.add(first)
+    appendTo(byYear, start, { key, notice })
+    appendTo(byEnd, key.slice(first.length), notice)
+    appendTo(byEnd, key.slice(start.length), notice)
+  }
+  const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
+  const startOf = (key: string): string | undefined => {
+    const [start, first = ''] = /^([A-Z]{2,}?)\d{4}/.exec(key) ?? []
+    return letters.has(first) && key !== start ? start : undefined
+  }
+  const only = (found: readonly NoticeReference[]): NoticeReference | undefined =>
+    new Set(found.map(({ person_id }) => person_id)).size === 1 ? found[0] : undefined
+  const beginningWith = (key: string): NoticeReference[] =>
+    (byYear.get(startOf(key) ?? '') ?? [])
+      .filter((one) => one.key.startsWith(key))
+      .map(({ notice }) => notice)
+  const near = (key: string): NoticeReference | undefined => {
+    const ofEnd = endsOf(key)
+    if (ofEnd.length > 0) return only(ofEnd)
+    if (!beginsLike.test(key)) return undefined
+    return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
+  }
+  /** Its end is that of a reference, while what is in front is missing or wrong. */
+  const endsOf = (key: string): NoticeReference[] =>
+    [0, 1, 2, 3].flatMap((before) => byEnd.get(key.slice(before)) ?? [])
+  /** The texts that may be references, without those that are whole. */
+  const textsIn = (tokens: readonly string[]): string[] => {
+    const texts: string[] = []
+    for (let at = 0; at < tokens.length; at += 1) {
+      const token = tokens[at] ?? ''
+      const isBeginning = beginsLike.test(token)
+      if (!isBeginning && token.length < minOfEnd) continue
+      const joined = Array.from({ length: isBeginning ? maxParts : 1 }, (_, fewer) =>
+        tokens.slice(at, at + (isBeginning ? maxParts - fewer : 1)).join(''),
+      )
+      const whole = joined.findIndex((key) => byKey.has(key))
+      const parts =
+        whole !== -1
+          ? whole
+          : joined.findIndex((key) => beginningWith(key).length > 0 || near(key) !== undefined)
+      const text = joined[parts] ?? token
+      if (parts !== -1) at += Math.min(joined.length - parts, tokens.length - at) - 1
+      if (!byKey.has(text) && (parts !== -1 || startOf(text) !== undefined)) texts.push(text)
+    }
+    return texts
+  }
+  return {
+    find(tokens) {
+      const whole = findReferences(tokens, (key) => byKey.get(key)).map(
+        (notice): FoundNotice => ({ ...notice, spelling: 'whole', written: notice.reference }),
+      )
+      if (letters.size === 0) return whole
+      const others = textsIn(tokens).flatMap((written): FoundNotice[] => {
+        const beginning = beginningWith(written)
+        const notice = beginning.length > 0 ? only(beginning) : near(written)
+        const spelling = beginning.length > 0 ? 'cut' : 'near'
+        return notice ? [{ ...notice, spelling, written }] : []
+      })
+      const found = new Set(whole.map(({ person_id }) => person_id))
+      return [...whole, ...others.filter(({ person_id }) => !found.has(person_id))]
+    },
+    findOther: (tokens, personId) =>
+      letters.size === 0
+        ? undefined
+        : textsIn(tokens).find(
+            (text) => !beginningWith(text).some(({ person_id }) => person_id === personId),
+          ),
+  }
+}
+
+/**
+ * Whether two different texts are the same but for one letter that is wrong, missing or too many, or two that are
+ * exchanged.
+ */
+function isOneError(one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > 1 || one === other) return false
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const isExchanged =
+    one[start] === other[start + 1] &&
+    one[start + 1] === other[start] &&
+    one.slice(start + 2) === other.slice(start + 2)
+  return (
+    one.slice(start + 1) === other.slice(start + 1) ||
+    one.slice(start + 1) === other.slice(start) ||
+    one.slice(start) === other.slice(start + 1) ||
+    (one.length === other.length && isExchanged)
+  )
+}

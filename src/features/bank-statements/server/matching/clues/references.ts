@@ -1,0 +1,102 @@
+/** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
+
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { paymentKey, utrsOf } from '#shared/values/reference.ts'
+import { lineText } from '../words/line-text.ts'
+
+type StatedText = Parameters<typeof lineText>[0]
+
+/** Parts that separators divide: 'OEM-2026-001' is three tokens. */
+const maxParts = 5
+/** A shorter text of letters and digits may be anything. */
+export const minReferenceLength = 6
+const maxReferenceLength = 40
+
+/**
+ * Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key
+ * up.
+ */
+export function findReferences<Found>(
+  tokens: readonly string[],
+  find: (key: string) => Found | undefined,
+  shortest = minReferenceLength,
+): Found[] {
+  const used = new Set<number>()
+  const all: Found[] = []
+  for (let parts = maxParts; parts >= 1; parts -= 1)
+    for (let start = 0; start + parts <= tokens.length; start += 1) {
+      if (used.size > 0 && areUsed(used, start, parts)) continue
+      const key = tokens.slice(start, start + parts).join('')
+      if (key.length < shortest || key.length > maxReferenceLength) continue
+      const found = find(key)
+      if (found === undefined) continue
+      all.push(found)
+      for (let position = start; position < start + parts; position += 1) used.add(position)
+    }
+  return all
+}
+
+function areUsed(used: ReadonlySet<number>, start: number, parts: number): boolean {
+  for (let position = start; position < start + parts; position += 1)
+    if (used.has(position)) return true
+  return false
+}
+
+/** The numbers of a typed reference: the one that counts once, also written in groups, and its UTRs. */
+export function referencesOf(typed: string): string[] {
+  const key = paymentKey(null, typed)
+  return [...new Set([...(key === undefined ? [] : [key]), ...utrsOf(typed)])]
+}
+
+/** A token in more lines is no reference of a payment: the association's own account number. */
+const maxLinesWithUtr = 2
+
+/** A mobile number is the same in all payments of its owner, so it is no reference. */
+const isMobile = (token: string): boolean => /^[6-9]\d{9}$/.test(token)
+
+/** The UTRs of a line, those of its description first: columns of references have numbers of the bank, too. */
+export const utrsOfLine = (line: StatedText): string[] =>
+  utrsOf(lineText(line)).filter((utr) => !isMobile(utr))
+
+/**
+ * Leaves out of the UTRs of a line those that many lines have, and a number of its column of references that another
+ * line repeats while the description has a number of its own: it is an account of the bank, such as SBI's for UPI.
+ */
+export function distinctUtrsOf(line: StatedText, linesWith: (utr: string) => number): string[] {
+  const distinct = utrsOfLine(line).filter((utr) => linesWith(utr) <= maxLinesWithUtr)
+  const ofNarration = utrsOfLine({ ...line, reference: '' })
+  const hasOwn = ofNarration.some((utr) => linesWith(utr) === 1)
+  return distinct.filter((utr) => !hasOwn || linesWith(utr) === 1 || ofNarration.includes(utr))
+}
+
+/** The UTRs of each line, without numbers that are no reference of a payment. */
+export async function distinctUtrs(lines: readonly StatedText[]): Promise<string[][]> {
+  const pause = pauses()
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    await pause()
+    for (const utr of utrsOfLine(line)) counts.set(utr, (counts.get(utr) ?? 0) + 1)
+  }
+  const all: string[][] = []
+  for (const line of lines) {
+    await pause()
+    all.push(distinctUtrsOf(line, (utr) => counts.get(utr) ?? 0))
+  }
+  await yieldToEventLoop()
+  return all
+}
+
+/** The UTRs that several of these lines have. */
+export async function repeatedUtrs(utrs: readonly (readonly string[])[]): Promise<Set<string>> {
+  const pause = pauses()
+  const earlier = new Set<string>()
+  const repeated = new Set<string>()
+  for (const ofLine of utrs) {
+    await pause()
+    for (const utr of new Set(ofLine)) {
+      if (earlier.has(utr)) repeated.add(utr)
+      earlier.add(utr)
+    }
+  }
+  return repeated
+}

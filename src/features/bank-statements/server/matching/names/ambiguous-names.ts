@@ -1,0 +1,117 @@
+/** Finds the other members whom a full name in a line may mean. */
+import { isPlaceName } from '#shared/india/address-state.ts'
+import { normaliseForSearch } from '#shared/search.ts'
+import { isLegalForm } from '../words/legal-forms.ts'
+import { hasOtherForm } from './full-names.ts'
+import type { NameEvidence } from './name-evidence.ts'
+import type { NameEntry, NameIndex } from './name-index.ts'
+
+/** The ids of other members whom this whole name may mean. */
+export const otherMembersMeant = (
+  index: NameIndex,
+  entry: NameEntry,
+  evidence: NameEvidence,
+  fields: readonly (readonly string[])[],
+): string[] => [
+  ...new Set([
+    ...membersWithSimilarName(index, entry, evidence.legalForms.get(entry)),
+    ...membersWithoutTown(entry, evidence, fields),
+  ]),
+]
+
+/**
+ * The ids of other members whom this whole name may mean: theirs has all its words, begins
+ * with its letters, because a bank may have cut it, or is the same but for singular, plural and spaces. The legal form
+ * that the line has decides between 'Kulkarni Interiors LLP' and 'Kulkarni Interiors Pvt Ltd'.
+ */
+function membersWithSimilarName(
+  index: NameIndex,
+  entry: NameEntry,
+  form: readonly string[] = [],
+): readonly string[] {
+  return similarEntries(index, entry)
+    .filter((other) => !hasOtherForm(other, form))
+    .map(({ member }) => member.id)
+}
+
+function similarEntries(
+  { byWord, findBeginningWith }: NameIndex,
+  entry: NameEntry,
+): readonly NameEntry[] {
+  const known = similarEntriesCache.get(entry)
+  if (known !== undefined) return known
+  const { member, sequence, words, joined, joinedSingular } = entry
+  const [rarest = []] = [...words.keys()]
+    .map((word) => byWord.get(word) ?? [])
+    .toSorted((a, b) => a.length - b.length)
+  const withAllWords = rarest.filter(
+    (other) =>
+      [...words.keys()].every((word) => other.words.has(word)) && !hasWordInFront(other, sequence),
+  )
+  const spelledOrCut = findBeginningWith(sequence).filter(
+    (other) => other.joinedSingular === joinedSingular || other.joined.startsWith(joined),
+  )
+  const found = new Map([...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]))
+  found.delete(member.id)
+  const entries = [...found.values()]
+  similarEntriesCache.set(entry, entries)
+  return entries
+}
+
+/** Words in front of a name that people leave out. */
+const omittedPrefix = /^(?:shree|shri|sri|om|jai|the)$/
+
+/**
+ * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
+ * names at their end, so the whole name is not the longer one.
+ */
+const hasWordInFront = (other: NameEntry, sequence: readonly string[]): boolean => {
+  const front = other.sequence.slice(0, -sequence.length)
+  const end = other.sequence.slice(-sequence.length)
+  return (
+    front.length > 0 &&
+    !front.some((word) => omittedPrefix.test(word)) &&
+    end.every((word, at) => word === sequence[at])
+  )
+}
+
+const similarEntriesCache = new WeakMap<NameEntry, readonly NameEntry[]>()
+
+/**
+ * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean
+ * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
+ */
+function membersWithoutTown(
+  entry: NameEntry,
+  { fullNames }: NameEvidence,
+  segments: readonly (readonly string[])[],
+): string[] {
+  const own = fullNames.get(entry) ?? []
+  return [...fullNames].flatMap(([other, places]) => {
+    if (other === entry) return []
+    const { city = '' } = other.member
+    const isSister = own.some(({ segment, start, end }) =>
+      places.some((place) => {
+        const tokens = segments[segment] ?? []
+        const rest = entry.sequence.slice(other.sequence.length)
+        if (place.segment !== segment || place.start !== start || rest.length === 0) return false
+        if (!rest.some(isPlaceName)) return false
+        const behind = tokens.slice(start, end + 1)
+        const town = normaliseForSearch(city)
+        return (
+          town === '' ||
+          rest.some((word) => town.includes(word)) ||
+          behind.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
+          behind.some(
+            (word) =>
+              !entry.allWords.has(word) &&
+              word.length > 1 &&
+              isLegalForm(word) &&
+              !isPlaceName(word),
+          )
+        )
+      }),
+    )
+    return isSister ? [other.member.id] : []
+  })
+}

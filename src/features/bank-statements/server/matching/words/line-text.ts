@@ -1,0 +1,39 @@
+/**
+ * 'TRANSFER FROM 3199410044304' and '4897737162096' in SBI's column of references are accounts of the bank for its
+ * channels, which many credits have: no number of a payment.
+ */
+const bankAccount =
+  /\b(?:transfer|trf|tfr)\s+(?:from|to)\s+(?:a\/?c\s*)?\d{4,}\b|(?<![\p{L}\d])(?:4897|3199)\d{9}(?![\p{L}\d])/giu
+
+/** A reference without the bank's own accounts. */
+export const withoutAccounts = (reference: string): string =>
+  reference.replace(bankAccount, ' ').trim()
+
+/** Google Pay writes a second UPI ID with a number behind a hyphen: 'ravi.kumar-1@okaxis'. */
+const upiId = /[\w.]+(?:-\d{1,2})?@\w+/g
+
+/**
+ * Replaces each UPI ID of a narration by '/'. Anybody can choose the words of a UPI ID, so they do not prove a name.
+ */
+export const withoutUpiIds = (narration: string): string => narration.replace(upiId, '/')
+
+/** The narration of a line with its reference: banks write numbers into either. */
+export const lineText = ({
+  narration,
+  reference,
+}: {
+  narration: string
+  reference: string
+}): string => `${withoutAccounts(narration)} ${withoutAccounts(reference)}`.trimEnd()
+
+export interface LineText {
+  id: string
+  narration: string
+  reference: string
+}
+
+export interface OpenLine extends LineText {
+  /** yyyy-MM-dd. */
+  date: string
+  amount_paise: number
+}

@@ -1,0 +1,57 @@
+// cspell:disable: words as banks cut and join them.
+import { expect, test } from 'vitest'
+import { line, propose } from '#test/support/proposals.ts'
+import { repairWords } from './repair-words.ts'
+
+test.each([
+  ['NEFT-KEN-NEFTFEE', 'NEFT-KEN-NEFT FEE'],
+  ['UPIDUES', 'UPI DUES'],
+  ['SUB-SCRIPTION', 'SUBSCRIPTION'],
+  ['MEMBER SHIP FEE', 'MEMBERSHIP FEE'],
+  ['DON-ATION', 'DONATION'],
+  ['ADV ERTISEMENT', 'ADVERTISEMENT'],
+  ['RE-FUND', 'REFUND'],
+  ['ANNUAL-DUES', 'ANNUAL DUES'],
+  ['KEN-TRANSFER-FEE', 'KEN-TRANSFER FEE'],
+  ['KEN-TRF-FEES', 'KEN-TRF FEES'],
+  ['TRANS-FER FEE', 'TRANSFER FEE'],
+  ['TRANSFERFEE', 'TRANSFER FEE'],
+  ['MEMBERSHIP-TRANSFER', 'MEMBERSHIP TRANSFER'],
+  ['MEMBERSHIPTRANSFER', 'MEMBERSHIP TRANSFER'],
+  ['KEN (P) LTD', 'KEN P LTD'],
+  ['KEN PVTLTD', 'KEN PVT LTD'],
+  // These stay unchanged.
+  ['TRF-FEES-KEN', 'TRF-FEES-KEN'],
+  ['BY TRANSFER-NEFT-KEN', 'BY TRANSFER-NEFT-KEN'],
+  ['NEFT-SUNITA-DUES', 'NEFT-SUNITA-DUES'],
+  ['HI-TECH MEMBERS', 'HI-TECH MEMBERS'],
+  ['NEFTEX FEES', 'NEFTEX FEES'],
+])('%s is %s', (narration, whole) => {
+  expect(repairWords(narration)).toBe(whole)
+})
+
+const decora = async (note: string) =>
+  (await propose([line(`NEFT-VIDARBHA LAMINATES LLP-${note}`)]))[0]
+
+test.each(['NEFTFEE', 'SUB-SCRIPTION', 'MEMBER-SHIP FEE', 'ANNUAL-DUES', 'BY TRANSFER-DUES'])(
+  'a line with %s is sure, as with the whole word',
+  async (note) => {
+    expect((await decora(note))?.confidence).toBe('sure')
+  },
+)
+
+test.each([
+  ['TRANSFER-FEE', 'speaks of a transfer fee'],
+  ['TRF-FEE', 'speaks of a transfer fee'],
+  ['TRANSFERFEE', 'speaks of a transfer fee'],
+  ['TRANS-FER FEE', 'speaks of a transfer fee'],
+  ['MEMBERSHIP-TRANSFER', 'speaks of a transfer fee'],
+  ['STALL-RENT', 'speaks of a stall'],
+  ['DON-ATION', 'speaks of a donation'],
+  ['RE-FUND', 'speaks of a return'],
+])('a line with %s is in doubt', async (note, sentence) => {
+  expect(await decora(note)).toMatchObject({
+    confidence: 'likely',
+    reason: expect.stringContaining(sentence),
+  })
+})

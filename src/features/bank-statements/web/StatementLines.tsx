@@ -1,0 +1,188 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
+import { rowsOf } from '#platform/web/table/infinite-list.ts'
+import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { ShowMore } from '#platform/web/table/ShowMore.tsx'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { countOf, formatCount } from '#shared/sentences.ts'
+import type { BankLine, StatementReview } from '../answers.ts'
+import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
+import { BankLineCard } from './BankLineCard.tsx'
+import { bankLines, useChangeLine } from './calls.ts'
+import { LineDialog, type OpenDialog } from './LineDialog.tsx'
+import { countIn, filterNames, optionLabel } from './line-filters.ts'
+import { SplitDialog } from './SplitDialog.tsx'
+
+/** Open credits come first. Decided ones stay in the list, so that they can be undone. */
+function openFirst(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
+  if (show) return lines
+  const open = lines.filter(({ state }) => state === 'open')
+  return [...open, ...lines.filter(({ state }) => state !== 'open')]
+}
+
+interface StatementLinesProps {
+  id: string
+  review: StatementReview
+  emailsReceipts: boolean
+  onEmailsReceipts: (isOn: boolean) => void
+  open: OpenDialog | undefined
+  onOpen: (open: OpenDialog | undefined) => void
+}
+
+/** The lines of a statement that a filter shows, with their dialogs. */
+export function StatementLines({
+  id,
+  review,
+  emailsReceipts,
+  onEmailsReceipts,
+  open,
+  onOpen,
+}: StatementLinesProps) {
+  const { params, setFilter } = useUrlFilters()
+  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
+  // A statement without credits is opened with its returns.
+  const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
+  const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
+  const change = useChangeLine()
+  const lines = openFirst(list.data ? rowsOf(list.data) : [], show)
+  const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
+  const save = (line: BankLine, body: LineChangeForm, focusTarget: string) => {
+    moveFocusFrom(line.id, focusTarget)
+    const email_receipt = body.state === 'confirmed' && emailsReceipts
+    change.mutate(
+      { id: line.id, body: { ...body, ...(email_receipt && { email_receipt }) } },
+      {
+        onSuccess: () => onOpen(undefined),
+        onError: (error) => {
+          if (body.state === 'confirmed' && body.person_id && isReferenceTaken(error))
+            onOpen({ line, action: 'another', personId: body.person_id, error })
+        },
+      },
+    )
+  }
+  return (
+    <div ref={area} tabIndex={-1} className="grid gap-2 outline-none">
+      {review.returns > 0 && (
+        <ReturnsBanner
+          review={review}
+          onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
+        />
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6">
+        <div className="min-w-0 grow sm:max-w-xs">
+          <SelectField
+            label="Show"
+            className="grid-cols-[auto_minmax(0,1fr)] items-center"
+            placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
+            options={lineFilters.map((filter) => ({
+              value: filter,
+              label: optionLabel(review, filter),
+            }))}
+            value={show ?? ''}
+            onChange={({ target }) => setFilter('show', target.value)}
+          />
+        </div>
+        <EmailReceiptsField isOn={emailsReceipts} onChange={onEmailsReceipts} />
+      </div>
+      {list.isPending ? (
+        <SkeletonRows label="Loading the lines" />
+      ) : list.isError && !list.data ? (
+        <LoadFailed title="Couldn't load the lines" query={list} />
+      ) : lines.length === 0 ? (
+        <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
+      ) : (
+        <>
+          <ul
+            className={classNames(
+              'bleed divide-y divide-line border-y border-line bg-surface',
+              list.isPlaceholderData && 'opacity-60',
+            )}
+          >
+            {lines.map((line) => (
+              <BankLineCard
+                key={line.id}
+                line={line}
+                showsAccount={review.statement.account?.includes(',') ?? false}
+                isSaving={change.isPending && change.variables?.id === line.id}
+                onChange={(body, focusTarget) => save(line, body, focusTarget)}
+                onChoose={() => onOpen({ line, action: 'choose' })}
+                onSplit={() => onOpen({ line, action: 'split' })}
+                onUndo={() => onOpen({ line, action: 'undo' })}
+                onTakeBack={() => onOpen({ line, action: 'take-back' })}
+              />
+            ))}
+          </ul>
+          <ShowMore list={list} noun="lines" />
+        </>
+      )}
+      {typeof open === 'object' && (
+        <LineDialog
+          open={open}
+          isSaving={change.isPending}
+          onSave={save}
+          onSplit={(line) => onOpen({ line, action: 'split' })}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+      {typeof open === 'object' && open.action === 'split' && (
+        <SplitDialog
+          line={open.line}
+          emailsReceipts={emailsReceipts}
+          onSave={() => moveFocusFrom(open.line.id, 'choose')}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const EmailReceiptsField = ({
+  isOn,
+  onChange,
+}: {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}) => (
+  <CheckboxField
+    label="Email the receipts"
+    title="To members with an email address, when you confirm their payment."
+    checked={isOn}
+    onChange={({ target }) => onChange(target.checked)}
+  />
+)
+
+/** Counts the returned payments that are in the ledger, or the debits where there are none. */
+function ReturnsBanner({
+  review: { returns, returned_payments },
+  onShow,
+}: {
+  review: StatementReview
+  onShow: (() => void) | undefined
+}) {
+  const unmatched = countOf(returns - returned_payments, 'debit speaks', 'debits speak')
+  return (
+    <Banner
+      tone="warning"
+      title={
+        returned_payments > 0
+          ? `The bank returned ${countOf(returned_payments, 'payment', 'payments')}`
+          : `${unmatched} of a return`
+      }
+    >
+      {returned_payments === 0 && <p>No payment is recorded with the same amount and reference.</p>}
+      {onShow && (
+        <Button size="sm" onClick={onShow}>
+          Show
+        </Button>
+      )}
+    </Banner>
+  )
+}
