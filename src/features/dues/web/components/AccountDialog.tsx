@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError, errorMessage } from '#platform/web/api/call.ts'
 import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { Banner } from '#platform/web/ui/Banner.tsx'
+import { BannerInView } from '#platform/web/ui/BannerInView.tsx'
 import { withFullStop } from '#shared/sentences.ts'
 import type { AccountForm } from '../account-form.ts'
 import { memberAccount } from '../calls.ts'
@@ -57,25 +57,14 @@ export function AccountDialog({
       onCancel={discard}
       onClose={onClose}
     >
-      {form.refusal !== undefined && <RefusalBanner refusal={form.refusal} />}
+      {form.refusal !== undefined && (
+        <BannerInView tone="danger" cause={form.refusal}>
+          <p>{sentenceOf(form.refusal)}</p>
+        </BannerInView>
+      )}
       {form.hasDraft && <DraftBanner disabled={form.isPending} onDiscard={form.startOver} />}
       {children}
     </FormDialog>
-  )
-}
-
-function RefusalBanner({ refusal }: { refusal: Error | string }) {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // In braces: newer browsers return a promise, which an effect must not return.
-    if (refusal) container.current?.scrollIntoView({ block: 'nearest' })
-  }, [refusal])
-  return (
-    <div ref={container}>
-      <Banner tone="danger">
-        <p>{sentenceOf(refusal)}</p>
-      </Banner>
-    </div>
   )
 }
 
