@@ -15,11 +15,11 @@ import {
   openInstallation,
 } from '#test/support/older-database.ts'
 import { startPortal, temporaryFolder } from '#test/support/operator.ts'
-import { createBackup } from './backup/create-backup.ts'
-import { restoreBackup } from './backup/restore-backup.ts'
-import { openStorage } from './create-file-store.ts'
-import { findFaults } from './doctor/doctor.ts'
-import { migrations } from './migrations.ts'
+import { createBackup } from '../backup/create-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { openStorage } from '../create-file-store.ts'
+import { findFaults } from '../doctor/doctor.ts'
+import { migrations } from '../migrations.ts'
 
 const log = createLog('silent')
 const now = () => new Date()
