@@ -38,7 +38,7 @@ const publicOf = (feature) => [
   `${inFeature(feature)}(?!server/|web/)[a-z/-]+\\.ts$`,
   `${inFeature(feature)}server/[a-z/-]+\\.ts$`,
   `${inFeature(feature)}web/[a-z/-]*calls\\.ts$`,
-  `${inFeature(feature)}web/.*components/[^/]+$`,
+  `${inFeature(feature)}web/.*components/`,
 ]
 /** Every feature may import the query of the signed-in user. */
 const whoIsSignedIn = '^src/features/sign-in/web/calls\\.ts$'
