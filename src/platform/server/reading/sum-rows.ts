@@ -89,8 +89,8 @@ const columnsOf = (
   )
 
 /**
- * The first rows by `at` and `id`, on SQLite, where one statement that computes `at` of many rows would hold up
- * everybody: other requests run while the rows are read. `at` and `id` are ASCII.
+ * The first rows by `at` and `id`, on SQLite, where one statement that computes `at` of many rows would block
+ * all requests: other requests run while the rows are read. `at` and `id` are ASCII.
  */
 export const firstInSteps = (
   db: Database,
