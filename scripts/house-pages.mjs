@@ -5,7 +5,7 @@ import { documentViolations } from './house-documents.mjs'
 
 const contractPage = 'docs/contract.md'
 const apiPage = 'docs/api.md'
-const routesTest = 'src/app/server/who-may.test.ts'
+const routesTest = 'src/app/server/whole-portal/who-may.test.ts'
 const drillsFile = 'test/drills/run.ts'
 const requirementsPage = 'docs/security-asvs.md'
 

@@ -42,8 +42,9 @@ const restricted = [
   ],
 ]
 
-/** Tests and what they share; drills and benches choose moments and measure time. */
-const testFile = /\.(test|journey)\.tsx?$|^test\/(journeys|setup|support)\//
+/** Tests and what they share, but not the one loop that waits; drills and benches choose moments and measure time. */
+const testFile =
+  /\.(test|journey)\.tsx?$|^test\/(journeys|setup|support\/(?!process\/wait-until\.ts))/
 
 /** What makes a test depend on the pace of a machine or on the tests before it, and what to write instead. */
 const unreliable = [

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 /** Scripts, not modules of the portal. */
 const script = (name: string) =>

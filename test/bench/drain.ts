@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { pairs } from '#test/drills/support/api-client.ts'
+import { pairs } from '#test/support/process/api-client.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import type { OpenPortal } from './portals.ts'
 

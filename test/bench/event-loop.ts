@@ -2,10 +2,10 @@
  * How long others wait for GET /api/user during expensive requests of an administrator, which block the event loop.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiClient } from '#test/drills/support/api-client.ts'
-import { quantile } from '#test/drills/support/findings.ts'
-import { signIn } from '#test/drills/support/sign-in.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { quantile } from '#test/support/process/findings.ts'
+import { signIn } from '#test/support/process/sign-in.ts'
 import { drain, exportOf } from './drain.ts'
 import { memberSheet } from './member-sheet.ts'
 import { type Bench, figureOf, importSheet, type OpenPortal, openFilledPortals } from './portals.ts'

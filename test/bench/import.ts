@@ -1,8 +1,8 @@
 /** Imports of 10,000 and 100,000 rows, the waiting time of other users meanwhile, and the memory that imports take. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiClient } from '#test/drills/support/api-client.ts'
-import { median, quantile } from '#test/drills/support/findings.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { median, quantile } from '#test/support/process/findings.ts'
 import { startBareRegister } from './bare.ts'
 import { memberSheet } from './member-sheet.ts'
 import { watchGrowth } from './memory.ts'

@@ -1,6 +1,7 @@
 /** Start and memory of a portal: after the start, and after an administrator has used the register. */
-import { median } from '#test/drills/support/findings.ts'
+
 import type { Engine } from '#test/support/engines.ts'
+import { median } from '#test/support/process/findings.ts'
 import { drain, exportOf } from './drain.ts'
 import { memoryAtRest, memoryOf } from './memory.ts'
 import { type Bench, figureOf, openFilledPortals, openPortals } from './portals.ts'

@@ -1,13 +1,13 @@
 /** The portals that are measured in turns: that of this checkout, and that of the commit it is compared with. */
-import type { ApiClient } from '#test/drills/support/api-client.ts'
 
-import type { DrillEnvironment } from '#test/drills/support/environment.ts'
-import { sendSpreadsheet } from '#test/drills/support/member-sheets.ts'
-import { launchPortal, type PortalProcess } from '#test/drills/support/portal-process.ts'
-import { portalSettings } from '#test/drills/support/portal-settings.ts'
-import { adminEmail, signIn } from '#test/drills/support/sign-in.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { sendSpreadsheet } from '#test/support/process/member-sheets.ts'
+import { launchPortal, type PortalProcess } from '#test/support/process/portal-process.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 import { memberSheet } from './member-sheet.ts'
 import type { Figure } from './report/figure.ts'
 

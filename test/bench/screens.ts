@@ -1,9 +1,9 @@
 /** Lists of a register in Chromium: time to paint after clicks and keys, scrolling, memory. */
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
-import type { ApiClient } from '#test/drills/support/api-client.ts'
-import { median, quantile } from '#test/drills/support/findings.ts'
-import { signIn } from '#test/drills/support/sign-in.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { median, quantile } from '#test/support/process/findings.ts'
+import { signIn } from '#test/support/process/sign-in.ts'
 import { openBareList } from './bare-list.ts'
 import { type ListScreen, listScreens, type Row } from './list-screens.ts'
 import { type ExpectedRows, timeToPaint } from './painting.ts'

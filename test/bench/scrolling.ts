@@ -1,6 +1,6 @@
 /** Scrolling long lists by wheel: late frames, blank rows, memory of the tab. */
 import type { Page } from 'playwright-core'
-import { median } from '#test/drills/support/findings.ts'
+import { median } from '#test/support/process/findings.ts'
 import { loadRows, openPlainRows, scrollByWheel } from './painting.ts'
 import { figureOf } from './portals.ts'
 import type { Figure } from './report/figure.ts'

@@ -1,4 +1,4 @@
-import { median } from '#test/drills/support/findings.ts'
+import { median } from '#test/support/process/findings.ts'
 
 /** Median milliseconds of each call, called in turns so that the load of the machine affects all of them equally. */
 export async function inTurns(

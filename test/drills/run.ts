@@ -25,6 +25,8 @@ import {
 } from '#test/setup/programs.ts'
 import { webkit } from '#test/setup/webkit.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { type DrillEnvironment, withEnvironment } from '#test/support/process/environment.ts'
+import { type Finding, tableOf, unmetGoals } from '#test/support/process/findings.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
 import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
@@ -70,8 +72,6 @@ import { raceDrill } from './sign-in/race.ts'
 import { scannerDrill } from './sign-in/scanner.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
-import { type DrillEnvironment, withEnvironment } from './support/environment.ts'
-import { type Finding, tableOf, unmetGoals } from './support/findings.ts'
 import { upgradeDrill } from './upgrade/upgrade-drill.ts'
 
 const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }

@@ -3,8 +3,8 @@
  * browser features that jsdom lacks, and empties the page and its storage after each test.
  */
 import { afterAll, afterEach } from 'vitest'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { maxWaitMs } from '#test/support/eventually.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { watchLeftovers } from './leftovers.ts'
 
 function fillGaps() {

@@ -1,7 +1,7 @@
 /** Finds what a test file leaves behind for the next files of its worker. Loaded once in a worker. */
 import { vi } from 'vitest'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { maxWaitMs } from '#test/support/eventually.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 const hasPage = typeof document !== 'undefined'
 

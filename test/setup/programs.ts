@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 export interface Program<Found> {
   /** As people call it. */

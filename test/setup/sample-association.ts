@@ -2,8 +2,8 @@
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { launchPortal } from '#test/drills/support/portal-process.ts'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { launchPortal } from '#test/support/process/portal-process.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -4,8 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, type WebDriver } from 'selenium-webdriver'
-import { answersOk, waitUntil } from '#test/drills/support/wait-until.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 import { onPath, type Program, provide } from './programs.ts'
 
 export interface WebKitWindow {

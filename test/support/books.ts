@@ -1,4 +1,12 @@
-/** Whether books, papers, lists and sums say the same as the ledger. */
+/**
+ * Compares books, papers, lists and sums with the ledger. Each function returns the differences as sentences, none when
+ * all is well:
+ * - `bookFaults`: the year books, the papers of each year, the GST register, the file for Tally, and the figures.
+ * - `receiptFaults`: the numbers of receipts, which have no gap.
+ * - `paperFaults`: the amounts and lines of the papers of some members.
+ * - `supplyFaults`: the taxes on the papers of some members, against what was paid of their charges.
+ * - `statusFaults`: who owes, in each list, in the sums, and by the rule of dues/dues.ts.
+ */
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { waitUntil } from '#test/drills/support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 /** How long tests wait for a condition at most: another machine may be slow, and stand still for seconds. */
 export const maxWaitMs = 30_000

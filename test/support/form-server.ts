@@ -8,7 +8,7 @@ import { portalUploader } from '#platform/server/files/uploader.ts'
 import { answerError } from '#platform/server/http/error-response.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
-import { type Multipart, send } from '#test/drills/support/form-client.ts'
+import { type Multipart, send } from '#test/support/process/form-client.ts'
 import { testFiles } from './file-store.ts'
 import { testDatabase } from './test-portal.ts'
 

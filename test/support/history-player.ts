@@ -1,4 +1,8 @@
-/** Plays the steps of random histories of dues (history-steps.ts). */
+/**
+ * Plays the steps of random histories of dues (history-steps.ts) with the functions that the routes call. The table of
+ * steps has five groups: charges, payments, corrections, imports, and reported payments with bank statements. A step
+ * names members and earlier results by numbers, so that any list of steps can be played.
+ */
 import { correctPayment } from '#features/dues/server/correct-payment.ts'
 import { recordInstalment } from '#features/dues/server/instalment.ts'
 import { setOwnFee } from '#features/dues/server/own-fees.ts'
@@ -32,6 +36,8 @@ import { decimalRupees } from '#shared/rupees.ts'
 import { type reportsAndStatements, upload } from './dues-reports.ts'
 import type { Step, StepOf } from './history-steps.ts'
 
+type Steps = { [Kind in Step['kind']]: (step: StepOf<Kind>) => Promise<unknown> }
+
 /** Plays single steps; resolves to 'done', or to why it was refused. */
 export function player(
   world: World,
@@ -39,194 +45,253 @@ export function player(
   ids: readonly string[],
   matches: ReturnType<typeof reportsAndStatements>,
 ) {
+  const history = startHistory(world, admin, ids, matches)
+  const steps: Steps = {
+    ...chargeSteps(history),
+    ...paymentSteps(history),
+    ...correctionSteps(history),
+    ...importSteps(history),
+    ...bankSteps(history),
+    wait: async () => undefined,
+  }
+  return async (step: Step): Promise<string> => {
+    try {
+      await (steps[step.kind] as (step: Step) => Promise<unknown>)(step)
+      return 'done'
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof InvalidRows) return error.message
+      throw error
+    }
+  }
+}
+
+type History = ReturnType<typeof startHistory>
+
+/** What the steps of one history share: its members, and what earlier steps have made. */
+function startHistory(
+  world: World,
+  admin: Caller,
+  ids: readonly string[],
+  matches: ReturnType<typeof reportsAndStatements>,
+) {
   const { db } = world
-  const runs: string[] = []
-  const batches: string[] = []
-  const bulkPayments: string[] = []
   const idOf = (index: number) => ids[index] ?? ''
-  const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
   const write = <Result>(change: (tx: Database) => Promise<Result>): Promise<Result> =>
     db.transaction().execute(change)
-  /** One of the active entries of a member; of a kind, if given. */
-  const entryOf = async (index: number, which: number, kind?: string) => {
-    const active = activeEntries(await listLedgerRows(db, idOf(index)))
-    return pick(
-      active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
-      which,
-    )
+  return {
+    world,
+    admin,
+    db,
+    ids,
+    matches,
+    /** The ids of dues runs, imports and bulk payments. */
+    runs: [] as string[],
+    batches: [] as string[],
+    bulkPayments: [] as string[],
+    idOf,
+    write,
+    /** One of the active entries of a member; of a kind, if given. */
+    entryOf: async (index: number, which: number, kind?: string) => {
+      const active = activeEntries(await listLedgerRows(db, idOf(index)))
+      return pick(
+        active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
+        which,
+      )
+    },
+    pay: ({ member, paise, daysAgo }: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
+      const now = world.now()
+      const paid_at = daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
+      const payment = { amount_paise: paise, mode: 'Cash', reference: '', paid_at } as const
+      return write((tx) =>
+        payDues(tx, {
+          admin,
+          personId: idOf(member),
+          payment: { ...payment, ...(charge_id !== undefined && { charge_id }) },
+          now,
+        }),
+      )
+    },
   }
-  const markOf = ({ year, paise }: { year: number; paise: number }) => {
-    const { from, to } = financialYearFrom(year)
-    return {
-      payment_status: true,
-      membership_valid_from: from,
-      membership_valid_to: to,
-      paymentAmount: paise,
-      paymentMode: 'Cheque',
-      paymentRef: '',
-      email_receipt: false,
-    } as const
-  }
-  const email = async (index: number) => (await findPerson(db, idOf(index)))?.email ?? ''
-  const pay = ({ member, paise, daysAgo }: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
-    const now = world.now()
-    const paid_at = daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
-    const payment = { amount_paise: paise, mode: 'Cash', reference: '', paid_at } as const
-    return write((tx) =>
-      payDues(tx, {
-        admin,
-        personId: idOf(member),
-        payment: { ...payment, ...(charge_id !== undefined && { charge_id }) },
-        now,
-      }),
-    )
-  }
-  const steps: { [Kind in Step['kind']]: (one: StepOf<Kind>) => Promise<unknown> } = {
-    raise: async (one) => {
+}
+
+const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
+
+const markOf = ({ year, paise }: { year: number; paise: number }) => {
+  const { from, to } = financialYearFrom(year)
+  return {
+    payment_status: true,
+    membership_valid_from: from,
+    membership_valid_to: to,
+    paymentAmount: paise,
+    paymentMode: 'Cheque',
+    paymentRef: '',
+    email_receipt: false,
+  } as const
+}
+
+/** Charges, the rates they are raised at, and closed years. */
+const chargeSteps = ({ world, admin, db, idOf, write, runs }: History) =>
+  ({
+    raise: async (step) => {
       const request = {
-        year: financialYearFrom(one.year).name,
-        selection: { ids: one.members.map(idOf) },
+        year: financialYearFrom(step.year).name,
+        selection: { ids: step.members.map(idOf) },
       }
       const { token } = await planRun(db, request, world.now())
       runs.push((await raiseDues(world, admin, { ...request, token })).id)
     },
-    'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
-    pay: (one) => pay(one),
-    'pay for': async (one) => {
-      const { charges } = accountOf(await listLedgerRows(db, idOf(one.member)))
+    'undo run': async (step) => undoRun(world, admin, pick(runs, step.which)),
+    charge: async (step) => {
+      const now = world.now()
+      const tax = step.rate === null ? null : taxOfRate(step.rate)
+      // Different labels, so that each line of a paper names one charge.
+      const label = `Stall ${(await listLedgerRows(db, idOf(step.member))).length}`
+      const charge = { label, amount_paise: step.paise, due_on: isoDay(now), tax }
+      return write((tx) => recordCharge(tx, { admin, personId: idOf(step.member), charge, now }))
+    },
+    'own fee': (step) =>
+      write((tx) => {
+        const from_year = financialYearFrom(step.year).name
+        const fee = { amount: step.paise, from_year, to_year: from_year, reason: 'A new member' }
+        return setOwnFee(tx, admin, { ...fee, personId: idOf(step.member) }, world.now())
+      }),
+    rate: async (step) => setRate(world, admin, step.year, step.paise),
+    'close year': (step) =>
+      closeBooks(world, admin, { closed_to: financialYearFrom(step.year).name, reason: 'Late' }),
+    'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),
+  }) satisfies Partial<Steps>
+
+/** Payments of one member or of several, waivers, deducted tax and refunds. */
+const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }: History) =>
+  ({
+    pay: (step) => pay(step),
+    'pay for': async (step) => {
+      const { charges } = accountOf(await listLedgerRows(db, idOf(step.member)))
       const open = charges.filter(({ open_paise }) => open_paise > 0)
       const charge_id = pick(
         open.map(({ id }) => id),
-        one.which,
+        step.which,
       )
-      await pay(one, charge_id)
+      await pay(step, charge_id)
     },
-    waive: async (one) => {
-      const { open_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
+    waive: async (step) => {
+      const { open_paise } = accountOf(await listLedgerRows(db, idOf(step.member)))
       // Every other waiver is of all that is owed.
-      const amount_paise = one.paise % 2 ? one.paise : Math.max(open_paise, 1)
+      const amount_paise = step.paise % 2 ? step.paise : Math.max(open_paise, 1)
       await db.transaction().execute((tx) =>
         recordWaiver(tx, {
           admin,
-          personId: idOf(one.member),
+          personId: idOf(step.member),
           waiver: { amount_paise, reason: 'Fire' },
           now: world.now(),
         }),
       )
     },
-    cancel: async (one) => {
-      const entry_id = await entryOf(one.member, one.which)
-      await write((tx) =>
-        cancelEntry(tx, {
-          admin,
-          personId: idOf(one.member),
-          entry_id,
-          now: world.now(),
-        }),
-      )
-    },
-    'mark paid': (one) => markPayment(world, admin, idOf(one.member), markOf(one)),
-    instalment: (one) =>
+    'mark paid': (step) => markPayment(world, admin, idOf(step.member), markOf(step)),
+    'mark unpaid': async (step) =>
+      markPayment(world, admin, idOf(step.member), { payment_status: false }),
+    instalment: (step) =>
       write((tx) =>
-        recordInstalment(world, tx, { admin, personId: idOf(one.member), mark: markOf(one) }),
+        recordInstalment(world, tx, { admin, personId: idOf(step.member), mark: markOf(step) }),
       ),
-    correct: async (one) => {
-      const values = {
-        personId: idOf(one.member),
-        entryId: await entryOf(one.member, one.which, 'payment'),
-        amount: one.paise,
-        mode: 'Cash',
-        reference: '',
-      } as const
-      await write((tx) => correctPayment(tx, admin, values, world.now()))
-    },
-    bounce: async (one) => {
-      const entryId = await entryOf(one.member, one.which, 'payment')
-      const rows = await listLedgerRows(db, idOf(one.member))
-      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
-      const day = one.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -one.daysAgo)
-      const reversal = {
-        personId: idOf(one.member),
-        entryId,
-        reason: 'bounced',
-        returned_on: day && (day > paidOn ? day : paidOn),
-        bank_fee: one.which % 2 ? 50_000 : 0,
-        email_member: false,
-      } as const
-      await write((tx) => reverseEntry(world, tx, admin, reversal))
-    },
-    refund: (one) => {
-      const now = world.now()
-      const paid = { mode: 'Bank', reference: '', paid_at: now.toISOString() } as const
-      const refund = { ...paid, amount_paise: one.paise }
-      return write((tx) => recordRefund(tx, { admin, personId: idOf(one.member), refund, now }))
-    },
-    deduct: (one) => {
+    deduct: (step) => {
       const now = world.now()
       const paid_at = now.toISOString()
-      const tds = { amount_paise: Math.ceil(one.paise / 10), certificate_number: '' }
-      // Every other one with its payment.
-      const payment = { amount_paise: one.paise, mode: 'Bank', reference: '', paid_at } as const
+      const tds = { amount_paise: Math.ceil(step.paise / 10), certificate_number: '' }
+      // Every other deduction comes with its payment.
+      const payment = { amount_paise: step.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
-        if (one.paise % 2)
+        if (step.paise % 2)
           await recordDeductionWithoutPayment(tx, {
             admin,
-            personId: idOf(one.member),
+            personId: idOf(step.member),
             deduction: { ...tds, paid_at },
             now,
           })
         else
           await payDues(tx, {
             admin,
-            personId: idOf(one.member),
+            personId: idOf(step.member),
             payment: { ...payment, tds },
             now,
           })
       })
     },
-    charge: async (one) => {
+    refund: (step) => {
       const now = world.now()
-      const tax = one.rate === null ? null : taxOfRate(one.rate)
-      // The lines of papers are distinguished by their labels.
-      const label = `Stall ${(await listLedgerRows(db, idOf(one.member))).length}`
-      const charge = { label, amount_paise: one.paise, due_on: isoDay(now), tax }
-      return write((tx) => recordCharge(tx, { admin, personId: idOf(one.member), charge, now }))
+      const paid = { mode: 'Bank', reference: '', paid_at: now.toISOString() } as const
+      const refund = { ...paid, amount_paise: step.paise }
+      return write((tx) => recordRefund(tx, { admin, personId: idOf(step.member), refund, now }))
     },
-    'own fee': (one) =>
-      write((tx) => {
-        const from_year = financialYearFrom(one.year).name
-        const fee = { amount: one.paise, from_year, to_year: from_year, reason: 'A new member' }
-        return setOwnFee(tx, admin, { ...fee, personId: idOf(one.member) }, world.now())
-      }),
-    split: (one) => matches.split(one.paise, ids),
-    'bulk mark': async (one) => {
+    'bulk mark': async (step) => {
       const selection = { ids: ids.slice(0, 2) }
       const { batch } = await runBulkPayment(world, admin, {
         selection,
-        replace: one.paise % 2 === 0,
+        replace: step.paise % 2 === 0,
         key: undefined,
-        mark: markOf(one),
+        mark: markOf(step),
       })
       bulkPayments.push(batch)
     },
-    'bulk undo': (one) => undoBulkPayment(world, admin, pick(bulkPayments, one.which)),
-    'close year': (one) =>
-      closeBooks(world, admin, { closed_to: financialYearFrom(one.year).name, reason: 'Late' }),
-    'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),
-    'mark unpaid': async (one) =>
-      markPayment(world, admin, idOf(one.member), { payment_status: false }),
-    import: async (one) => {
-      const { from, to } = financialYearFrom(one.year)
+    'bulk undo': (step) => undoBulkPayment(world, admin, pick(bulkPayments, step.which)),
+  }) satisfies Partial<Steps>
+
+/** Cancelled, corrected and bounced entries. */
+const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: History) =>
+  ({
+    cancel: async (step) => {
+      const entry_id = await entryOf(step.member, step.which)
+      await write((tx) =>
+        cancelEntry(tx, {
+          admin,
+          personId: idOf(step.member),
+          entry_id,
+          now: world.now(),
+        }),
+      )
+    },
+    correct: async (step) => {
+      const values = {
+        personId: idOf(step.member),
+        entryId: await entryOf(step.member, step.which, 'payment'),
+        amount: step.paise,
+        mode: 'Cash',
+        reference: '',
+      } as const
+      await write((tx) => correctPayment(tx, admin, values, world.now()))
+    },
+    bounce: async (step) => {
+      const entryId = await entryOf(step.member, step.which, 'payment')
+      const rows = await listLedgerRows(db, idOf(step.member))
+      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
+      const day = step.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -step.daysAgo)
+      const reversal = {
+        personId: idOf(step.member),
+        entryId,
+        reason: 'bounced',
+        returned_on: day && (day > paidOn ? day : paidOn),
+        bank_fee: step.which % 2 ? 50_000 : 0,
+        email_member: false,
+      } as const
+      await write((tx) => reverseEntry(world, tx, admin, reversal))
+    },
+  }) satisfies Partial<Steps>
+
+/** Sheets and Member Data. */
+const importSteps = ({ world, admin, db, idOf, batches }: History) =>
+  ({
+    import: async (step) => {
+      const { from, to } = financialYearFrom(step.year)
       const headings = 'name,email,company_name,whatsapp_number,payment_amount,payment_date'
-      const days = one.hasDays ? ['Valid from', 'Valid to'] : []
+      const days = step.hasDays ? ['Valid from', 'Valid to'] : []
       const row = [
         'Asha Patil',
-        await email(one.member),
+        (await findPerson(db, idOf(step.member)))?.email ?? '',
         'Ply',
         '9876543210',
-        decimalRupees(one.paise),
-        addDays(from, one.paise % 300),
-        ...(one.hasDays ? [from, to] : []),
+        decimalRupees(step.paise),
+        addDays(from, step.paise % 300),
+        ...(step.hasDays ? [from, to] : []),
       ]
       const result = await importFile(
         world,
@@ -237,33 +302,27 @@ export function player(
           role: undefined,
           mapping: {},
           corrections: {},
-          hasValidityOfYear: one.paise % 2 === 0,
+          hasValidityOfYear: step.paise % 2 === 0,
           correctsReceipts: false,
           skipsErrors: false,
         },
       )
       if (result.batch) batches.push(result.batch)
     },
-    'undo import': async (one) => undoImport(world, admin, pick(batches, one.which), false),
-    edit: async (one) =>
-      editMemberData(world, admin, idOf(one.member), { payment_amount: one.paise }),
-    rate: async (one) => setRate(world, admin, one.year, one.paise),
-    report: async (one) => matches.report({ id: idOf(one.member), paise: one.paise }, ids),
-    'decide report': async (one) => matches.decideReport(one.which, one.isConfirmed),
-    statement: async (one) => matches.statement({ id: idOf(one.member), paise: one.paise }, ids),
-    'bank line': async (one) => matches.changeLine(one.which, idOf(one.member), one.state),
-    wait: async () => undefined,
-  }
-  return async (one: Step): Promise<string> => {
-    try {
-      await (steps[one.kind] as (one: Step) => Promise<unknown>)(one)
-      return 'done'
-    } catch (error) {
-      if (error instanceof Refusal || error instanceof InvalidRows) return error.message
-      throw error
-    }
-  }
-}
+    'undo import': async (step) => undoImport(world, admin, pick(batches, step.which), false),
+    edit: async (step) =>
+      editMemberData(world, admin, idOf(step.member), { payment_amount: step.paise }),
+  }) satisfies Partial<Steps>
+
+/** Reported payments and bank statements. */
+const bankSteps = ({ ids, idOf, matches }: History) =>
+  ({
+    report: async (step) => matches.report({ id: idOf(step.member), paise: step.paise }, ids),
+    'decide report': async (step) => matches.decideReport(step.which, step.isConfirmed),
+    statement: async (step) => matches.statement({ id: idOf(step.member), paise: step.paise }, ids),
+    'bank line': async (step) => matches.changeLine(step.which, idOf(step.member), step.state),
+    split: (step) => matches.split(step.paise, ids),
+  }) satisfies Partial<Steps>
 
 /** A tax of a charge of its own; 0 is exempt. */
 const taxOfRate = (rate: number): TaxTreatment =>

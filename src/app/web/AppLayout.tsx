@@ -30,7 +30,8 @@ const CommandPalette = lazyPart(
   async () => (await import('./palette/CommandPalette.tsx')).CommandPalette,
 )
 const RenewalBanner = lazyPart(
-  async () => (await import('#features/dues/web/components/RenewalBanner.tsx')).RenewalBanner,
+  async () =>
+    (await import('#features/dues/web/components/account/RenewalBanner.tsx')).RenewalBanner,
 )
 const PaymentChangesBanner = lazyPart(
   async () =>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import LogOut from 'lucide-react/icons/log-out'
 import X from 'lucide-react/icons/x'
 import { useRef, useState } from 'react'
@@ -17,7 +16,7 @@ import { formatCount } from '#shared/sentences.ts'
 import type { Waiting } from '../answers.ts'
 import { getWaiting } from '../endpoints.ts'
 import { routes } from './routes.tsx'
-import { sidebarItems } from './sidebar-items.ts'
+import { helpItem, sidebarItems } from './sidebar-items.ts'
 
 interface SidebarProps {
   role: Role | undefined
@@ -64,14 +63,14 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
       <div className="mt-auto grid gap-px">
         {role === 'admin' && (
           <Link
-            href="/admin/help"
+            href={helpItem.href}
             onClick={onNavigate}
             replace={replacesHistory}
-            aria-current={ariaCurrent('/admin/help')}
+            aria-current={ariaCurrent(helpItem.href)}
             className={entryClass}
           >
-            <CircleQuestionMark aria-hidden="true" />
-            Help
+            <helpItem.icon aria-hidden="true" />
+            {helpItem.label}
           </Link>
         )}
         <button

@@ -4,17 +4,8 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { screenPaths } from '#shared/screens/paths.ts'
 import { canOpen, routes } from './routes.tsx'
 import { Sidebar } from './Sidebar.tsx'
-
-/** Screens that AppRouter shows without anybody signed in, or before the second factor. */
-const isPublic = (path: string) => /^\/($|login|confirm$|dues$|apply\/|verify\/)/.test(path)
-
-test('the server knows the path of every screen, and no other', () => {
-  const paths = routes.map(({ path }) => path)
-  expect(paths.toSorted()).toEqual(screenPaths.filter((path) => !isPublic(path)).toSorted())
-})
 
 test.each(['admin', 'oem', 'vendor', undefined] as const)(
   'the sidebar of %s links only to screens that this role may open',

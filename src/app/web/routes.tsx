@@ -1,33 +1,33 @@
 /**
- * The screens behind the sign-in, and who may open them (`canOpen`, which AppRouter.tsx asks). The
- * server knows all paths from shared/screens/paths.ts; routes.test.tsx compares the two.
+ * The screens in the signed-in frame. Who may open them is in shared/screens/paths.ts, with the paths that the server
+ * knows, too.
  */
 import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { User } from '#features/members/answers.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { parseUrl } from '#shared/links.ts'
-import { isMemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import { type ProtectedPath, screens } from '#shared/screens/paths.ts'
 import { LogoutButton } from './LogoutButton.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** A screen for signed-in users: its path, who may open it, and what it renders. */
-export interface ScreenRoute {
-  path: string
-  access: Role | 'signed-in'
+interface RoutedScreen {
   render: (user: User) => ReactNode
   preload: () => Promise<unknown>
   /** Rendered for signed-out visitors; by default they are redirected to the login screen. */
   signedOut?: (onLogin: () => void) => ReactNode
 }
 
+/** A screen for signed-in users: its path, who may open it, and what it renders. */
+export interface ScreenRoute extends RoutedScreen {
+  path: ProtectedPath
+  access: (typeof screens)[ProtectedPath]
+}
+
 export const canOpen = ({ access }: ScreenRoute, user: User): boolean =>
   access === 'signed-in' || access === user.role
 
-const AdminDashboardScreen = lazyScreen(() => import('./AdminDashboardScreen.tsx'))
-const ApplicationsScreen = lazyScreen(
-  () => import('#features/applications/web/review/ApplicationsScreen.tsx'),
-)
 const JobBoardScreen = lazyScreen(() => import('#features/jobs/web/JobBoardScreen.tsx'))
 const SentNotice = lazyPart(
   async () => (await import('#features/applications/web/apply/SentNotice.tsx')).SentNotice,
@@ -36,34 +36,16 @@ const MemberStrip = lazyPart(async () => (await import('./MemberStrip.tsx')).Mem
 const DirectoryScreen = lazyScreen(
   () => import('#features/members/web/directory/DirectoryScreen.tsx'),
 )
-const MemberDataScreen = lazyScreen(
-  () => import('#features/register/web/member-data/MemberDataScreen.tsx'),
-)
 const ProfileScreen = lazyScreen(() => import('#features/profile/web/ProfileScreen.tsx'))
 const SignedOutCard = lazyScreen(() => import('#features/profile/web/SignedOutCard.tsx'))
-const SettingsScreen = lazyScreen(() => import('#features/settings/web/SettingsScreen.tsx'))
-const SystemScreen = lazyScreen(() => import('./system/SystemScreen.tsx'))
-const HelpScreen = lazyScreen(() => import('./HelpScreen.tsx'))
-const AllMembersScreen = lazyScreen(
-  () => import('#features/register/web/members/AllMembersScreen.tsx'),
-)
-const BankStatementsScreen = lazyScreen(
-  () => import('#features/bank-statements/web/BankStatementsScreen.tsx'),
-)
-const BoardBookScreen = lazyScreen(
-  () => import('#features/reports/web/board-book/BoardBookScreen.tsx'),
-)
-const RenewalsScreen = lazyScreen(
-  () => import('#features/register/web/renewals/RenewalsScreen.tsx'),
-)
 
-const jobs = (
-  path: string,
-  access: ScreenRoute['access'],
-  mode: 'board' | 'saved' | 'search',
-): ScreenRoute => ({
-  path,
-  access,
+/** A screen without props: the one component that the module exports. */
+function screen(load: Parameters<typeof lazyScreen<object>>[0]): RoutedScreen {
+  const Screen = lazyScreen(load)
+  return { render: () => <Screen />, preload: Screen.preload }
+}
+
+const jobs = (mode: 'board' | 'saved' | 'search'): RoutedScreen => ({
   render: (user) => (
     <JobBoardScreen
       mode={mode}
@@ -75,58 +57,54 @@ const jobs = (
   preload: JobBoardScreen.preload,
 })
 
-/** A screen without props. */
-const screen = (
-  path: string,
-  access: ScreenRoute['access'],
-  Screen: ReturnType<typeof lazyScreen<object>>,
-): ScreenRoute => ({ path, access, render: () => <Screen />, preload: Screen.preload })
-
-const profile = (
-  path: string,
-  access: ScreenRoute['access'],
-  of: 'company' | 'person',
-): ScreenRoute => ({
-  path,
-  access,
+const profile = (of: 'company' | 'person'): RoutedScreen => ({
   render: () => <ProfileScreen of={of} />,
   preload: ProfileScreen.preload,
 })
 
 /** The home of members: the directory below what is new. */
-const members = (role: 'oem' | 'vendor'): ScreenRoute => ({
-  path: `/${role}/members`,
-  access: role,
-  render: () => <DirectoryScreen news={<MemberStrip type={role} />} />,
+const members = (type: MemberRole): RoutedScreen => ({
+  render: () => <DirectoryScreen news={<MemberStrip type={type} />} />,
   preload: DirectoryScreen.preload,
 })
 
-/** All paths behind the sign-in, in the order of contract 2.1. */
-export const routes: readonly ScreenRoute[] = [
-  jobs('/jobs', 'signed-in', 'board'),
-  jobs('/jobs/saved', 'signed-in', 'saved'),
-  jobs('/jobs/search', 'signed-in', 'search'),
-  screen('/admin', 'admin', AdminDashboardScreen),
-  screen('/admin/member-data', 'admin', MemberDataScreen),
-  screen('/admin/members', 'admin', AllMembersScreen),
-  screen('/admin/renewals', 'admin', RenewalsScreen),
-  screen('/admin/renewals/bank-statements', 'admin', BankStatementsScreen),
-  screen('/admin/board-book', 'admin', BoardBookScreen),
-  screen('/admin/applications', 'admin', ApplicationsScreen),
-  screen('/admin/settings', 'admin', SettingsScreen),
-  screen('/admin/system', 'admin', SystemScreen),
-  screen('/admin/help', 'admin', HelpScreen),
-  members('oem'),
-  jobs('/oem/jobs', 'oem', 'board'),
-  profile('/oem/profile', 'oem', 'company'),
-  members('vendor'),
-  jobs('/vendor/jobs', 'vendor', 'board'),
-  profile('/vendor/profile', 'vendor', 'company'),
-  {
-    ...profile('/profile', 'signed-in', 'person'),
+/** In the order of contract 2.1. */
+const screenOf: Record<ProtectedPath, RoutedScreen> = {
+  '/jobs': jobs('board'),
+  '/jobs/saved': jobs('saved'),
+  '/jobs/search': jobs('search'),
+  '/admin': screen(() => import('./AdminDashboardScreen.tsx')),
+  '/admin/member-data': screen(
+    () => import('#features/register/web/member-data/MemberDataScreen.tsx'),
+  ),
+  '/admin/members': screen(() => import('#features/register/web/members/AllMembersScreen.tsx')),
+  '/admin/renewals': screen(() => import('#features/register/web/renewals/RenewalsScreen.tsx')),
+  '/admin/renewals/bank-statements': screen(
+    () => import('#features/bank-statements/web/BankStatementsScreen.tsx'),
+  ),
+  '/admin/board-book': screen(() => import('#features/reports/web/board-book/BoardBookScreen.tsx')),
+  '/admin/applications': screen(
+    () => import('#features/applications/web/review/ApplicationsScreen.tsx'),
+  ),
+  '/admin/settings': screen(() => import('#features/settings/web/SettingsScreen.tsx')),
+  '/admin/system': screen(() => import('./system/SystemScreen.tsx')),
+  '/admin/help': screen(() => import('./HelpScreen.tsx')),
+  '/oem/members': members('oem'),
+  '/oem/jobs': jobs('board'),
+  '/oem/profile': profile('company'),
+  '/vendor/members': members('vendor'),
+  '/vendor/jobs': jobs('board'),
+  '/vendor/profile': profile('company'),
+  '/profile': {
+    ...profile('person'),
     signedOut: (onLogin) => <SignedOutCard onLogin={onLogin} />,
   },
-]
+}
+
+export const routes: readonly ScreenRoute[] = Object.entries(screenOf).map(([key, routed]) => {
+  const path = key as ProtectedPath
+  return { path, access: screens[path], ...routed }
+})
 
 /** The job screen of a role; with `?job=` it shows one job. */
 const jobsPath = (role: Role | undefined) => (isMemberRole(role) ? `/${role}/jobs` : '/jobs')

@@ -3,6 +3,7 @@ import BadgeIndianRupee from 'lucide-react/icons/badge-indian-rupee'
 import Bookmark from 'lucide-react/icons/bookmark'
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
 import Building2 from 'lucide-react/icons/building-complex'
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Search from 'lucide-react/icons/search'
@@ -57,4 +58,11 @@ export const sidebarItems: Record<Role | 'seeker', SidebarItem[]> = {
     { label: 'Saved Jobs', href: '/jobs/saved', icon: Bookmark },
     { label: 'Search Jobs', href: '/jobs/search', icon: Search },
   ],
+}
+
+/** Of administrators: the sidebar shows it at its bottom, above Logout. */
+export const helpItem: SidebarItem = {
+  label: 'Help',
+  href: '/admin/help',
+  icon: CircleQuestionMark,
 }

@@ -39,35 +39,40 @@ export interface Field extends ShownField {
 
 export const visibilityFlag = z.boolean('Please say whether others may see it').optional()
 
-/** One of the values of `choices`. */
-export const choiceOf = <Choices extends Readonly<Record<string, string>>>(
-  choices: Choices,
-  message: string,
-) => z.enum(Object.keys(choices) as (keyof Choices & string)[], message)
-
 /** A text; null counts as empty. When it is missing, the old value stays. */
 export const emptyForNull = (schema: z.ZodType<string, string>) =>
   z.preprocess((typed: string | null | undefined) => typed ?? '', schema).optional()
 
-type TextRules = Record<'add', ReturnType<typeof optional>> &
-  Record<'edit', z.ZodOptional<z.ZodType<string, string>>> &
-  Record<'profile' | 'memberData', ReturnType<typeof emptyForNull>>
+/** The rules of these forms. */
+const pick = <Rules, Form extends keyof Rules>(rules: Rules, forms: readonly Form[]) =>
+  Object.fromEntries(forms.map((form) => [form, rules[form]])) as Pick<Rules, Form>
 
 /** A text that may be empty. When it is missing, `add` stores '', and the other forms keep the old value. */
-export const optionalIn = <const Forms extends readonly FormName[]>(
+export function optionalIn<Form extends FormName>(
   schema: z.ZodType<string, string>,
-  ...forms: Forms
-): Pick<TextRules, Forms[number]> => {
-  const rules: TextRules = {
+  ...forms: Form[]
+) {
+  const rules = {
     add: optional(schema),
     edit: schema.optional(),
     profile: emptyForNull(schema),
     memberData: emptyForNull(schema),
   }
-  return Object.fromEntries(forms.map((form) => [form, rules[form]])) as Pick<
-    TextRules,
-    Forms[number]
-  >
+  return pick(rules, forms)
+}
+
+/** One of `choices`, '' among them. When it is missing, `add` stores '', and the other forms keep the old value. */
+export function optionalChoiceIn<Choice extends string, Form extends FormName>(
+  choices: Readonly<Record<Choice | '', string>>,
+  message: string,
+  ...forms: Form[]
+) {
+  const schema: z.ZodType<Choice | '', Choice | ''> = z.enum(
+    Object.keys(choices) as (Choice | '')[],
+    message,
+  )
+  const kept = schema.optional()
+  return pick({ add: schema.default(''), edit: kept, profile: kept, memberData: kept }, forms)
 }
 
 export const roleMessage = 'Please select a member type'

@@ -19,10 +19,10 @@ import {
 import { memberRoles } from '#shared/roles.ts'
 import { moneyColumns } from './arrears-fields.ts'
 import {
-  choiceOf,
   emptyForNull,
   type Field,
   logoMessage,
+  optionalChoiceIn,
   optionalIn,
   roleMessage,
   selectedMaterials,
@@ -42,11 +42,6 @@ const emailOrNone = z
   .union([z.literal(''), email('Invalid email address')], 'Invalid email address')
   .optional()
 const validWebsite = webAddress('Must be a valid URL')
-
-const documentLanguage = choiceOf(
-  documentLanguageLabels,
-  "Please choose the association's default, English or Hindi",
-)
 
 /** In the order of the forms: the first invalid one is the refusal (contract 5). */
 export const fields = {
@@ -218,7 +213,12 @@ export const fields = {
     empty: '',
     inSentence: 'the language of documents',
     readBy: 'owner',
-    write: { edit: documentLanguage.optional(), profile: documentLanguage.optional() },
+    write: optionalChoiceIn(
+      documentLanguageLabels,
+      "Please choose the association's default, English or Hindi",
+      'edit',
+      'profile',
+    ),
     roles: memberRoles,
     hints: { profile: 'Your receipts, dues notices, certificate and card are printed in it.' },
   },

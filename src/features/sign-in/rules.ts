@@ -18,7 +18,7 @@ export const emailProblem = (typed: string): string | undefined =>
 /** How long a link and its code work (contract 11.3), in milliseconds. */
 export const linkLifetime = minutes(10)
 
-/** The same as words of a sentence. */
+/** The same, written out for sentences. */
 export const linkLifetimeText = duration(linkLifetime)
 
 /** How long a link of the sample association works: longer than its process runs. */
@@ -38,9 +38,6 @@ export const maxKnownBrowsers = 10
 
 /** How long the cookie of a known browser lasts: browsers keep no cookie for longer. */
 export const knownBrowserLifetime = days(400)
-
-/** How far the clocks of two processes may differ, in milliseconds. */
-export const clockTolerance = minutes(1)
 
 /** Six digits, or the code of an administrator: eight letters and digits without 0, O, 1, I and L. */
 export type CodeKind = 'digits' | 'letters'
@@ -86,7 +83,7 @@ export const maxWaitForSecondFactor = minutes(30)
 /** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
 const confirmationLifetime = minutes(15)
 
-/** The same as words of a sentence. */
+/** The same, written out for sentences. */
 export const confirmationLifetimeText = duration(confirmationLifetime)
 
 export interface SecondFactorState {

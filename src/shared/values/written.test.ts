@@ -1,10 +1,10 @@
-/** The readers on the forms of test/written. */
+/** The readers on the forms of test/written-values. */
 import { expect, test } from 'vitest'
-import { writtenAmounts } from '#test/written/amounts.ts'
-import { writtenDays } from '#test/written/days.ts'
-import { writtenEmails } from '#test/written/emails.ts'
-import { writtenPhones } from '#test/written/phones.ts'
-import { writtenReferences } from '#test/written/references.ts'
+import { writtenAmounts } from '#test/written-values/amounts.ts'
+import { writtenDays } from '#test/written-values/days.ts'
+import { writtenEmails } from '#test/written-values/emails.ts'
+import { writtenPhones } from '#test/written-values/phones.ts'
+import { writtenReferences } from '#test/written-values/references.ts'
 import { readAmount } from './amount.ts'
 import { readDay } from './day.ts'
 import { readEmail } from './email.ts'

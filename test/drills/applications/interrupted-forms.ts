@@ -8,8 +8,8 @@ import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/durations.ts'
 import { fromNow } from '#test/setup/clock.ts'
 import type { Engine } from '#test/support/engines.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import {
   type Multipart,
   multipart,
@@ -19,9 +19,9 @@ import {
   oemForm,
   plainPdf,
   send,
-} from '../support/form-client.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { waitUntil } from '../support/wait-until.ts'
+} from '#test/support/process/form-client.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 
 async function settingsFor(env: DrillEnvironment, engine: Engine) {
   const settings = await portalSettings(env, await env.mailServer(), engine)

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import * as form from '#test/journeys/support/application-form.ts'
 import { launchBrowser, newContext } from '#test/setup/browser.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail } from '../support/sign-in.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
+import { adminEmail } from '#test/support/process/sign-in.ts'
 
 export async function killedFormDrill(env: DrillEnvironment, kills: number): Promise<Finding[]> {
   const browser = await launchBrowser()

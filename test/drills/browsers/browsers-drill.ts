@@ -2,9 +2,9 @@
  * Walks the portal in Chromium, Firefox and WebKit, each at the widths of a desktop and of a phone, with a
  * portal and a mail server of its own. Each step is one finding.
  */
-import type { DrillEnvironment } from '../support/environment.ts'
-import { type Finding, measured } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { type Finding, measured } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { personAt } from './person.ts'
 import { callOf, sidewaysPixels, type Tab } from './tab.ts'
 import { stepsOf } from './walk.ts'

@@ -1,5 +1,5 @@
 /** A person in front of a tab: what the walks do is written in their words. */
-import { waitUntil } from '../support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { isStale } from './engines.ts'
 import {
   type Control,

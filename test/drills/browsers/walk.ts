@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 import { workbook } from '#test/files/workbook.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { adminEmail, codeOf, isTo, tokenOf } from '../support/sign-in.ts'
+import { adminEmail, codeOf, isTo, tokenOf } from '#test/support/process/sign-in.ts'
 import type { Person } from './person.ts'
 
 export interface Setting {

@@ -1,5 +1,5 @@
 /** Requests at a fixed rate through the load balancer: four reads for each write. Failures are recorded. */
-import type { ApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { MixedLoad, People } from '../support/mixed-load.ts'
 
 export interface Failure {

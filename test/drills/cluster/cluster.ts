@@ -6,8 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import {
   counted,
   countInSequence,
@@ -15,7 +14,10 @@ import {
   info,
   measured,
   none,
-} from '../support/findings.ts'
+} from '#test/support/process/findings.ts'
+import { adminEmail } from '#test/support/process/sign-in.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
+import { queryPostgres } from '#test/support/query-database.ts'
 import {
   acknowledgedFindings,
   mixedLoad,
@@ -24,8 +26,6 @@ import {
   signInPeople,
   welcomed,
 } from '../support/mixed-load.ts'
-import { adminEmail } from '../support/sign-in.ts'
-import { waitUntil } from '../support/wait-until.ts'
 import { type ClusterLoad, explain, type Outage, startClusterLoad } from './cluster-load.ts'
 import { type Portals, startPortals } from './portals.ts'
 import { type PostgresPair, startPostgresPair } from './postgres-pair.ts'

@@ -1,9 +1,9 @@
 /** Portal processes that are started again when they end, as systemd or Kubernetes does. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import type { PortalProcess, PortalSettings } from '../support/portal-process.ts'
-import { answersOk, waitUntil } from '../support/wait-until.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import type { PortalProcess, PortalSettings } from '#test/support/process/portal-process.ts'
+import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 
 export interface Portals {
   urls: readonly string[]

@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { account, openTemporaryFolder, postgresql } from '#test/setup/postgres.ts'
 import { provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 interface Server {
   port: number

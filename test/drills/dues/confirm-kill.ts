@@ -7,10 +7,10 @@ import type { BankLine as Line, StatementReview } from '#features/bank-statement
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, countInSequence, type Finding, info } from '#test/support/process/findings.ts'
 import { fileOf, importFile, lineOf, linesOf } from '../season/payments.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, countInSequence, type Finding, info } from '../support/findings.ts'
 import { killMoments } from '../support/kill-moments.ts'
 import { mailedMembers, openSeason, previewDues, year } from './season.ts'
 

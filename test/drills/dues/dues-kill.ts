@@ -1,8 +1,8 @@
 /** Kills the portal (SIGKILL) while dues are raised or undone: all members are charged, or none. */
 import type { Engine } from '#test/support/engines.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import { killMoments } from '../support/kill-moments.ts'
 import { listRuns, openSeason, previewDues, year } from './season.ts'
 

@@ -1,7 +1,7 @@
 /** Many payments of dues at once, on several processes: the receipts have no gap and no duplicate. */
 import type { Engine } from '#test/support/engines.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, countInSequence, type Finding } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, countInSequence, type Finding } from '#test/support/process/findings.ts'
 import { openSeason, previewDues, year } from './season.ts'
 
 /** On PostgreSQL two portals share the database. */

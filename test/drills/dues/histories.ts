@@ -4,9 +4,9 @@ import { receiptFaults } from '#test/support/books.ts'
 import { type PlayedHistory, playHistory } from '#test/support/dues-histories.ts'
 import { engines } from '#test/support/engines.ts'
 import { type History, histories } from '#test/support/history-steps.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
 
 export async function duesHistoriesDrill(
   env: DrillEnvironment,

@@ -6,9 +6,15 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-files.ts'
 import { metadataIn } from '#test/files/photos.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  counted,
+  type Finding,
+  info,
+  measured,
+  none,
+  quantile,
+} from '#test/support/process/findings.ts'
 import {
   multipart,
   nextClientAddress,
@@ -17,10 +23,11 @@ import {
   oemForm,
   plainPdf,
   send,
-} from '../support/form-client.ts'
-import type { PortalProcess } from '../support/portal-process.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
+} from '#test/support/process/form-client.ts'
+import type { PortalProcess } from '#test/support/process/portal-process.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
+import { cookieHeader } from '#test/support/test-client.ts'
 
 const maxMemoryMb = 768
 const maxResponseMs = 10_000

@@ -6,8 +6,8 @@ import { checkPdf } from '#platform/server/files/pdf/check-pdf.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { type FuzzedPdf, fuzzedPdfs } from '#test/files/pdf-fuzz.ts'
 import { provide, qpdf } from '#test/setup/programs.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
 
 interface PdfFuzzOptions {
   count: number

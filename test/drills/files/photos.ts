@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { isUpright, metadataIn, orientations, photoOf } from '#test/files/photos.ts'
 import { exiftool, provide } from '#test/setup/programs.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
 import { download, openUploadTarget, upload } from './hostile-uploads.ts'
 
 const photoKinds = Object.entries(fileKinds).flatMap(([kind, { types }]) =>

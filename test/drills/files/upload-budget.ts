@@ -9,11 +9,11 @@ import { defaultLimits, type UploadLimits } from '#platform/server/files/budget/
 import { hours } from '#shared/durations.ts'
 import { formOf, oemFields, oemFiles, vendorFields } from '#test/support/applications.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
+import { noisePhoto } from '#test/support/process/form-client.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
-import { noisePhoto } from '../support/form-client.ts'
 
 interface BudgetAttack {
   /** How many networks the attacker has, in each run of the drill. */

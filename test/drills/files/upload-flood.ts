@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { minutes } from '#shared/durations.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, median } from '../support/findings.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured, median } from '#test/support/process/findings.ts'
 import {
   multipart,
   nextClientAddress,
@@ -14,7 +14,7 @@ import {
   type Part,
   plainPdf,
   send,
-} from '../support/form-client.ts'
+} from '#test/support/process/form-client.ts'
 import { openUploadTarget, type UploadTarget } from './hostile-uploads.ts'
 
 interface IntakeOptions {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { debootstrap, provide } from '#test/setup/programs.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** The oldest that package.json allows, and the npm that it comes with. */

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#test/support/free-port.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { type Finding, measured } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { type Finding, measured } from '#test/support/process/findings.ts'
 import { type DebianTree, openDebianTree, type Run, type TreeUser } from './debian-tree.ts'
 
 const logs = join(import.meta.dirname, '../../../.cache/fresh-machine')

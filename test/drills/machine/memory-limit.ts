@@ -1,7 +1,7 @@
 /** A control group of the kernel that limits the memory of processes, without swap. */
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DrillEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 export interface MemoryLimit {
   /** Its folder; processes that write themselves into `cgroup.procs` there belong to it, and so do their children. */

@@ -6,14 +6,18 @@ import { minutes } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { freePort } from '#test/support/free-port.ts'
+import {
+  concurrently,
+  type DrillEnvironment,
+  withEnvironment,
+} from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
+import { multipart, send } from '#test/support/process/form-client.ts'
+import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
+import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import { noisyPhoto } from '../files/upload-flood.ts'
-import { concurrently, type DrillEnvironment, withEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
-import { multipart, send } from '../support/form-client.ts'
-import { sendSpreadsheet, spreadsheet } from '../support/member-sheets.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
-import { answersOk, waitUntil } from '../support/wait-until.ts'
 import { type DebianTree, openDebianTree } from './debian-tree.ts'
 import { limitMemory } from './memory-limit.ts'
 

@@ -2,13 +2,13 @@
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { openEnvironment } from '#test/support/process/environment.ts'
+import { multipart, noisePhoto, plainPdf, send } from '#test/support/process/form-client.ts'
+import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
 import { runPortalCommand } from '../support/command.ts'
-import { openEnvironment } from '../support/environment.ts'
-import { multipart, noisePhoto, plainPdf, send } from '../support/form-client.ts'
-import { sendSpreadsheet, spreadsheet } from '../support/member-sheets.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
 
 test.each(engines)('threads and commands of the built server work on %s', async (engine) => {
   const { env, close } = openEnvironment(inject('postgresUrl'))

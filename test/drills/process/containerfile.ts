@@ -18,8 +18,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
 import { freePort } from '#test/support/free-port.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -6,15 +6,22 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  counted,
+  type Finding,
+  info,
+  measured,
+  none,
+  quantile,
+} from '#test/support/process/findings.ts'
+import { multipart, noisePhoto, send } from '#test/support/process/form-client.ts'
+import type { PortalProcess } from '#test/support/process/portal-process.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, memberIds, newMember, signIn } from '#test/support/process/sign-in.ts'
+import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 import { cookieHeader } from '#test/support/test-client.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
-import { multipart, noisePhoto, send } from '../support/form-client.ts'
-import type { PortalProcess } from '../support/portal-process.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
-import { answersOk, waitUntil } from '../support/wait-until.ts'
 import { checkIntegrity } from './crash.ts'
 
 const maxRecoveryMs = 20_000

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
-import { adminAndOem, adminEmail } from '../support/sign-in.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
+import { adminAndOem, adminEmail } from '#test/support/process/sign-in.ts'
 
 const message = /^The portal cannot start\.\nAnother portal is already running on the data folder /
 

@@ -1,15 +1,22 @@
 /** Mails through a failing mail server while the portal is killed: no mail may be lost. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ApiClient } from '../support/api-client.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  counted,
+  type Finding,
+  info,
+  measured,
+  median,
+  quantile,
+} from '#test/support/process/findings.ts'
+import { adminEmail } from '#test/support/process/sign-in.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import {
   type DeliveryMode,
   type FailingMailServer,
   startFailingMailServer,
 } from '../support/failing-mail-server.ts'
-import { counted, type Finding, info, measured, median, quantile } from '../support/findings.ts'
-import { adminEmail } from '../support/sign-in.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 interface Counts {
   mails: number

@@ -1,12 +1,12 @@
 /** Kills the portal (SIGKILL) under mixed load: nothing acknowledged is lost, no act is done by half. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, quantile } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, quantile } from '../support/findings.ts'
 import { acknowledgedFindings, mixedLoad, signInPeople, welcomed } from '../support/mixed-load.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 const maxStartMs = 5000
 /** On PostgreSQL, mails claimed by the killed process wait for the end of its lease of two minutes. */

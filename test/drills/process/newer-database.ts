@@ -2,10 +2,10 @@
 
 import { migrations } from '#app/server/migrations.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
+import { adminEmail } from '#test/support/process/sign-in.ts'
 import { queryDatabase, queryPostgres } from '#test/support/query-database.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
-import { adminEmail } from '../support/sign-in.ts'
 
 const message =
   /^The portal cannot start\.\nThis database was last used by a newer portal \(it knows "9999-future"\)/

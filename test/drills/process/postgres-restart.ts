@@ -1,13 +1,20 @@
 /** Restarts PostgreSQL, or ends its connections, under writes: the portal must go on by itself. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#test/setup/postgres.ts'
+import { type ApiClient, pairs } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  counted,
+  type Finding,
+  info,
+  measured,
+  none,
+  quantile,
+} from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, memberIds, newMember, signIn } from '#test/support/process/sign-in.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
-import { type ApiClient, pairs } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, none, quantile } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, memberIds, newMember, signIn } from '../support/sign-in.ts'
-import { waitUntil } from '../support/wait-until.ts'
 
 const workers = 8
 const maxRecoveryMs = 30_000

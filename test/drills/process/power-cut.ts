@@ -6,8 +6,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { type LoopDisk, openLoopDisk } from '../support/loop-disk.ts'
 import {
   acknowledgedFindings,
@@ -18,7 +19,6 @@ import {
   signInPeople,
   sizeOf,
 } from '../support/mixed-load.ts'
-import { portalSettings } from '../support/portal-settings.ts'
 import { startPostgresIn } from '../support/postgres-on-disk.ts'
 import { checkIntegrity } from './crash.ts'
 

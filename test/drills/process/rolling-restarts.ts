@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured, quantile } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminAndOem, newMember, signIn } from '#test/support/process/sign-in.ts'
 import { posting } from '#test/support/samples.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
 import { startRoundRobin } from '../support/round-robin.ts'
-import { adminAndOem, newMember, signIn } from '../support/sign-in.ts'
 
 const maxStopMs = 10_000
 const clients = 8

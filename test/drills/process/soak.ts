@@ -5,13 +5,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured, quantile } from '#test/support/process/findings.ts'
+import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminAndOem, signIn } from '#test/support/process/sign-in.ts'
 import { posting } from '#test/support/samples.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured, quantile } from '../support/findings.ts'
-import { sendSpreadsheet, spreadsheet } from '../support/member-sheets.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminAndOem, signIn } from '../support/sign-in.ts'
 
 export interface SoakOptions {
   minutes: number

@@ -1,10 +1,10 @@
 /** SIGTERM under load: the portal must answer the requests it has received, then exit. */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, measured } from '../support/findings.ts'
-import type { PortalProcess } from '../support/portal-process.ts'
-import { portalSettings } from '../support/portal-settings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, measured } from '#test/support/process/findings.ts'
+import type { PortalProcess } from '#test/support/process/portal-process.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
 
 const maxStopMs = 10_000
 const callers = 16

@@ -1,5 +1,5 @@
 /** The actions of concurrent administrators on one member, and their results. */
-import type { ApiClient } from '../support/api-client.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
 
 export interface SignedInAdmin {
   id: string

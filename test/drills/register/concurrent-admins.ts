@@ -2,11 +2,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  counted,
+  countInSequence,
+  type Finding,
+  info,
+  measured,
+} from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 import { queryDatabase } from '#test/support/query-database.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, countInSequence, type Finding, info, measured } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
 import { type ActionResult, performAction, type SignedInAdmin } from './admin-actions.ts'
 import { checkConsistency } from './consistency.ts'
 

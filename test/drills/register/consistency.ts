@@ -1,5 +1,5 @@
 /** Checks that history and ledger record exactly the acknowledged actions. */
-import { counted, countInSequence, type Finding, measured } from '../support/findings.ts'
+import { counted, countInSequence, type Finding, measured } from '#test/support/process/findings.ts'
 import type { ActionResult } from './admin-actions.ts'
 
 type Row = Record<string, unknown>

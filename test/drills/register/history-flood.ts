@@ -1,10 +1,10 @@
 /** A person who saves as fast as possible: how much the database grows. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { type Finding, info, measured } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminAndOem, signIn } from '../support/sign-in.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { type Finding, info, measured } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminAndOem, signIn } from '#test/support/process/sign-in.ts'
 
 const seekerEmail = 'kavita@drill.example'
 const texts = ['company_description', 'services_products', 'address', 'factory_address']

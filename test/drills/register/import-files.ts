@@ -1,16 +1,16 @@
 /** Imports invalid files, whose cells must be reported, and files in several encodings. */
 
 import type { Engine } from '#test/support/engines.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, measured } from '../support/findings.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, measured } from '#test/support/process/findings.ts'
 import {
   headings,
   invalidCells,
   sendSpreadsheet,
   withInvalidRows,
-} from '../support/member-sheets.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
+} from '#test/support/process/member-sheets.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 
 async function openAdmin(env: DrillEnvironment, engine: Engine) {
   const mail = await env.mailServer()

@@ -7,11 +7,11 @@ import { firstTable } from '#platform/web/workbook/sheets.ts'
 import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { libreOffice, provide } from '#test/setup/programs.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, measured } from '../support/findings.ts'
-import { sendSpreadsheet } from '../support/member-sheets.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, measured } from '#test/support/process/findings.ts'
+import { sendSpreadsheet } from '#test/support/process/member-sheets.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 
 /** Texts that programs take for numbers, days, truths and formulas, and letters of several alphabets. */
 const companies = [

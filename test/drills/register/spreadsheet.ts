@@ -7,11 +7,11 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { csvRow, unescapeFormula } from '#shared/csv.ts'
 import { libreOffice, provide } from '#test/setup/programs.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, measured, none } from '../support/findings.ts'
-import { sendSpreadsheet } from '../support/member-sheets.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminEmail, signIn } from '../support/sign-in.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, measured, none } from '#test/support/process/findings.ts'
+import { sendSpreadsheet } from '#test/support/process/member-sheets.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 
 const cellsInRow = 100
 const character = fc.constantFrom(...`'=+-@\t\r\n",;＝＋－＠ aक`)

@@ -2,12 +2,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { marker, xssStrings } from '#test/fuzz/xss-strings.ts'
 import { launchBrowser, newContext } from '#test/setup/browser.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { adminAndOem, signIn } from '#test/support/process/sign-in.ts'
 import { posting } from '#test/support/samples.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { adminAndOem, signIn } from '../support/sign-in.ts'
 
 const screens: Record<'admin' | 'oem' | 'vendor' | 'seeker', readonly string[]> = {
   admin: [

@@ -1,7 +1,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOptions } from '#test/setup/clock.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 /** A clock for portals that a drill moves while they run: pass `nodeOptions` to the portals. */
 export function movedClock(env: DrillEnvironment) {

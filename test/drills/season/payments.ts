@@ -10,8 +10,8 @@ import {
   upiReference,
 } from '#test/files/bank-statements.ts'
 import { startOfRun } from '#test/setup/clock.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
 import { sendFile } from '../dues/season.ts'
-import type { ApiClient } from '../support/api-client.ts'
 
 const path = '/api/admin/bank-statements'
 

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import type { BankFile } from '#test/files/bank-statements.ts'
 import { newContext } from '#test/setup/browser.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { year } from '../dues/season.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
 
 const timeout = 30_000
 

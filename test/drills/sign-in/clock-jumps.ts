@@ -4,11 +4,11 @@
  */
 import { minutes } from '#shared/durations.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import type { ClockedPortal } from '../support/clocked-portal.ts'
 import { openClockedPortal } from '../support/clocked-portal.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
 import {
   newestMail,
   type Person,

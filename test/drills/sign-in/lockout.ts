@@ -4,10 +4,10 @@
  */
 import { minutes } from '#shared/durations.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info, measured } from '../support/findings.ts'
 import { newestMail, type Person, people, signInHere, verify } from '../support/owners.ts'
 
 interface Attack {

@@ -1,11 +1,11 @@
 /** Fifty simultaneous calls with one link: exactly one may get a session. */
 
 import type { Engine } from '#test/support/engines.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { codeOf, requestLink, tokenOf } from '#test/support/process/sign-in.ts'
 
 /** On PostgreSQL the second half of the rounds runs against two portals that share the database. */
 export async function raceDrill(

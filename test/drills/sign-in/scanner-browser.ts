@@ -5,11 +5,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { launchBrowser, newContext } from '#test/setup/browser.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding, info } from '../support/findings.ts'
-import type { PortalProcess } from '../support/portal-process.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { isTo, tokenOf } from '../support/sign-in.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding, info } from '#test/support/process/findings.ts'
+import type { PortalProcess } from '#test/support/process/portal-process.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { isTo, tokenOf } from '#test/support/process/sign-in.ts'
 
 const maxPresses = 8
 

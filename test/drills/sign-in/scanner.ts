@@ -3,11 +3,11 @@
  * and posts the token. It must not get a session, and must not consume the link.
  */
 
-import type { ApiClient } from '../support/api-client.ts'
-import { concurrently, type DrillEnvironment } from '../support/environment.ts'
-import { counted, type Finding } from '../support/findings.ts'
-import { portalSettings } from '../support/portal-settings.ts'
-import { codeOf, requestLink, tokenOf } from '../support/sign-in.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
+import { counted, type Finding } from '#test/support/process/findings.ts'
+import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { codeOf, requestLink, tokenOf } from '#test/support/process/sign-in.ts'
 
 const openings = 20
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
-import { programOf } from './program.ts'
+import { programOf } from '#test/support/process/program.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

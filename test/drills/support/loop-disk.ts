@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import type { DrillEnvironment } from './environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 export interface LoopDisk {
   /** Where it is mounted. */

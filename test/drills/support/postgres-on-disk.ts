@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { acceptsConnections, account, postgresql } from '#test/setup/postgres.ts'
 import { provide } from '#test/setup/programs.ts'
 import { freePort } from '#test/support/free-port.ts'
-import type { DrillEnvironment } from './environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 export interface PostgresOnDisk {
   url: string

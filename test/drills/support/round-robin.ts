@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
-import type { DrillEnvironment } from './environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 /** How long a request waits for a portal that accepts connections, in milliseconds. */
 const maxWaitMs = 15_000

@@ -2,7 +2,7 @@
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOptions } from '#test/setup/clock.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 export interface FrozenClock {
   /** The options of Node for portals and commands with this clock. */

@@ -7,10 +7,14 @@ import {
   restorePostgres,
 } from '#platform/server/backup/postgres-programs.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import {
+  launchPortal,
+  type PortalProcess,
+  type PortalSettings,
+} from '#test/support/process/portal-process.ts'
 import { queryPostgres } from '#test/support/query-database.ts'
 import { runCommandOf } from '../support/command.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { launchPortal, type PortalProcess, type PortalSettings } from '../support/portal-process.ts'
 import type { FrozenClock } from './clock.ts'
 
 export interface Installation {

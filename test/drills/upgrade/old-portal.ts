@@ -1,6 +1,6 @@
 /** The portal that the drill compares with, from the history. */
 import { join } from 'node:path'
-import { checkoutOf, commitNamed, root } from '../support/commit-checkout.ts'
+import { checkoutOf, commitNamed, root } from '#test/support/process/commit-checkout.ts'
 
 /**
  * The portal before its tables and its rule of money were replaced;

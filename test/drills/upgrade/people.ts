@@ -1,7 +1,7 @@
 /** Signs people in to a portal whose clock stands, as often as the drill needs it. */
 import type { MailServer } from '#test/setup/mail-server.ts'
-import type { ApiClient } from '../support/api-client.ts'
-import { isTo, tokenOf } from '../support/sign-in.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
+import { isTo, tokenOf } from '#test/support/process/sign-in.ts'
 
 export type SignInType = 'member' | 'jobseeker' | 'admin'
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { pdfPages } from '#test/support/pdf.ts'
-import { type Answer, pairs } from '../support/api-client.ts'
+import { type Answer, pairs } from '#test/support/process/api-client.ts'
 
 export interface Readable {
   status: number

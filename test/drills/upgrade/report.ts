@@ -4,7 +4,7 @@
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Finding, info, measured } from '../support/findings.ts'
+import { type Finding, info, measured } from '#test/support/process/findings.ts'
 import { type Difference, memberOf } from './differences.ts'
 
 const shownFields = 40

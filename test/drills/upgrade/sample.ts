@@ -2,8 +2,8 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
-import { launchPortal } from '../support/portal-process.ts'
-import { waitUntil } from '../support/wait-until.ts'
+import { launchPortal } from '#test/support/process/portal-process.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { command, copyFolder, type Installation, type Setting } from './installations.ts'
 
 /** A portal without ADMIN_EMAIL makes it, on SQLite only; `move` brings it to PostgreSQL. */

@@ -6,9 +6,9 @@
  */
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
-import { NoSuchCommit } from '../support/commit-checkout.ts'
-import type { DrillEnvironment } from '../support/environment.ts'
-import { type Finding, info, measured, none } from '../support/findings.ts'
+import { NoSuchCommit } from '#test/support/process/commit-checkout.ts'
+import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { type Finding, info, measured, none } from '#test/support/process/findings.ts'
 import { capture, firstDay } from './capture/capture.ts'
 import { createFrozenClock } from './clock.ts'
 import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'

@@ -1,7 +1,7 @@
 /** An empty portal process: sign-ins by real mails, members, a job posting and a saved job. */
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openEnvironment } from '#test/drills/support/environment.ts'
-import { isTo } from '#test/drills/support/sign-in.ts'
+import { openEnvironment } from '#test/support/process/environment.ts'
+import { isTo } from '#test/support/process/sign-in.ts'
 import { axeViolations } from '../support/layout.ts'
 import { adminEmail } from '../support/portals.ts'
 import { adminLogin, memberLogin, seekerLogin, signInByMail } from '../support/sign-in.ts'

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { screenPaths } from '#shared/screens/paths.ts'
-import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
+import { codeOf, isTo, tokenOf } from '#test/support/process/sign-in.ts'
 import * as form from '../support/application-form.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import {

@@ -1,8 +1,8 @@
 /** The dialogs of the portal in WebKit, the engine of Safari, which lays out differently from Chromium. */
 import { error, Key, type WebDriver, type WebElement } from 'selenium-webdriver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitUntil } from '#test/drills/support/wait-until.ts'
 import { openWebKit, resizePage, type WebKitWindow } from '#test/setup/webkit.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { sharedSample } from '../support/portals.ts'
 import { desktop, phone } from '../support/windows.ts'
 

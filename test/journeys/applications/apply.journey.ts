@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTo } from '#test/drills/support/sign-in.ts'
+import { isTo } from '#test/support/process/sign-in.ts'
 import * as form from '../support/application-form.ts'
 import { pdf, phonePhoto, smallJpeg, smallPng } from '../support/files.ts'
 import { axeViolations } from '../support/layout.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTo } from '#test/drills/support/sign-in.ts'
+import { isTo } from '#test/support/process/sign-in.ts'
 import { submitApplication } from '../support/applications.ts'
 import { setFilter } from '../support/filters.ts'
 import { axeViolations } from '../support/layout.ts'

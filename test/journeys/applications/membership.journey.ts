@@ -1,9 +1,9 @@
 /** From the form to the sign-in, with a portal process on PostgreSQL that keeps files on S3. */
 import type { Page } from 'playwright-core'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { openEnvironment } from '#test/drills/support/environment.ts'
-import { isTo } from '#test/drills/support/sign-in.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
+import { openEnvironment } from '#test/support/process/environment.ts'
+import { isTo } from '#test/support/process/sign-in.ts'
 import * as form from '../support/application-form.ts'
 import { adminEmail } from '../support/portals.ts'
 import { adminLogin, memberLogin, signInByMail } from '../support/sign-in.ts'

@@ -1,8 +1,8 @@
 /** Paths opened before the sign-in, and the session in several tabs. */
 
 import { describe, expect, test } from 'vitest'
-import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import { fromNow } from '#test/setup/clock.ts'
+import { codeOf, isTo, tokenOf } from '#test/support/process/sign-in.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import { followSignInLink, logout, requestLink } from '../support/sign-in.ts'
 import { openWindow, phone, settled } from '../support/windows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeOf, isTo, tokenOf } from '#test/drills/support/sign-in.ts'
+import { codeOf, isTo, tokenOf } from '#test/support/process/sign-in.ts'
 import { sharedAssociation } from '../support/portals.ts'
 import {
   adminLogin,

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { homePath, type Role } from '#shared/roles.ts'
-import { screenPaths } from '#shared/screens/paths.ts'
+import { type ScreenPath, screenPaths, screens } from '#shared/screens/paths.ts'
 import type { Persona } from '#test/support/personas.ts'
 import { indistinctSelections } from './forced-colours.ts'
 import { axeViolations, darkViolations } from './layout.ts'
@@ -19,22 +19,19 @@ import {
   zoomed,
 } from './windows.ts'
 
-const unknownPath = '/no-such-screen'
+const unknownPath = '/no-such-screen' as const
 
 /** The route table of contract 2: the path that a persona ends on after opening `path`. */
-function destination(path: string, persona: Persona): string {
+function destination(path: ScreenPath | typeof unknownPath, persona: Persona): string {
   const role: Role | undefined = persona === 'visitor' || persona === 'seeker' ? undefined : persona
   const home = persona === 'visitor' ? '/login' : homePath(role)
   if (path === '/' || path === '/login') return home
-  if (path === '/login/verify' || path.startsWith('/apply/') || path === unknownPath) return path
-  // Signed out, these screens say that a sign-in is needed and do not redirect.
-  if (path === '/profile' || path === '/confirm') return path
-  if (path.startsWith('/verify/') || path === '/dues') return path
+  const access = path === unknownPath ? 'anyone' : screens[path]
+  // Signed out, the profile says that a sign-in is needed and does not redirect.
+  if (access === 'anyone' || path === '/profile') return path
   if (persona === 'visitor') return '/login'
-  if (path.startsWith('/jobs')) return path
-  const owner = path.split('/')[1]
   // A wrong role goes to /login, which redirects signed-in users to their home.
-  return owner === role ? path : home
+  return access === 'signed-in' || access === role ? path : home
 }
 
 /** The personas that check the layout of a path where several see the same screen; the others skip it. */

@@ -1,7 +1,7 @@
 /** Signs windows in and out. */
 import type { BrowserContext, Page } from 'playwright-core'
-import { isTo, tokenOf } from '#test/drills/support/sign-in.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
+import { isTo, tokenOf } from '#test/support/process/sign-in.ts'
 import { storeCookie } from '#test/support/test-client.ts'
 import { type BrowserWindow, settled } from './windows.ts'
 

@@ -38,6 +38,7 @@ export async function copySqliteDatabase(
     const rows = sqliteTables(file)
       .toSorted()
       .map((name) => [name, Number(all(`select count(*) as n from "${name}"`)[0]?.n)] as const)
+    // SQLite's rows have no types; these are the columns of StoredName.
     const stored = all('select name, has_small, key_id from stored_file') as unknown as StoredName[]
     const migrations = all('select name from kysely_migration order by name')
     return {

@@ -1,7 +1,6 @@
 /** What the command palette offers without asking the server: screens and actions of a role. */
 
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
-import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Download from 'lucide-react/icons/download'
 import IndianRupee from 'lucide-react/icons/indian-rupee'
 import ListChecks from 'lucide-react/icons/list-checks'
@@ -17,7 +16,7 @@ import type { LucideIcon } from 'lucide-react/types'
 import type { Member, User } from '#features/members/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Theme } from '#shared/theme.ts'
-import { sidebarItems } from '../sidebar-items.ts'
+import { helpItem, sidebarItems } from '../sidebar-items.ts'
 
 /** A dialog that opens above the current screen. */
 export type ActionDialog =
@@ -86,7 +85,7 @@ const adminTabs = [
   screen('OEM Members', '/admin?tab=oem-members', UsersRound, 'dues manufacturers'),
   screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
   screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
-  screen('Help', '/admin/help', CircleQuestionMark, 'guide first day treasurer'),
+  screen(helpItem.label, helpItem.href, helpItem.icon, 'guide first day treasurer'),
 ]
 
 const memberTabs = (role: MemberRole) => [

@@ -159,7 +159,6 @@ const pendingMember = ({ id, type, created_at, formData }: Application): Pending
   created_at,
 })
 
-/** An unknown id and a malformed id get the same 404. */
 const notFound = noSuchApplication().message
 
 const reviewRoutes = (world: World): Route[] => [

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DuesPaymentOutcome } from '#features/dues/web/components/DuesPaymentOutcome.tsx'
+import { DuesPaymentOutcome } from '#features/dues/web/components/payments/DuesPaymentOutcome.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

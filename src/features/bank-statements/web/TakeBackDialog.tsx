@@ -3,7 +3,7 @@ import {
   BankFeeField,
   bankFeeOf,
   ReversalOutcome,
-} from '#features/dues/web/components/ReversalOutcome.tsx'
+} from '#features/dues/web/components/payments/ReversalOutcome.tsx'
 import { type TypedReversal, useReversalPreview } from '#features/dues/web/payment-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'

@@ -26,7 +26,6 @@ import {
   takeCertificateSerial,
 } from './queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchCertificate = () => new Refusal('missing', 'Certificate not found')
 
 /** The reason stored with a certificate that a new one replaces. */

@@ -14,7 +14,6 @@ import type { DuesRunRequest } from '../contract.ts'
 import { amountOf, planRun } from './plan-dues-run.ts'
 import { insertRun, listRuns, lockRun, markRunUndone } from './queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchRun = () => new Refusal('missing', 'Dues not found')
 
 /**

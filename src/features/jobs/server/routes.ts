@@ -30,7 +30,6 @@ import {
 } from './postings.ts'
 import { type JobList, listJobs } from './queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 const notFound = noSuchJob().message
 
 export const jobRoutes = (world: World): Route[] => [

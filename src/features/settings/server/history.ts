@@ -152,7 +152,6 @@ function undoObstacle(
   return isLost ? 'This change cannot be undone' : undefined
 }
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /** Restores the values before a change. Refusal 'conflict' when one of them has changed since. */

@@ -16,7 +16,7 @@ import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
 import { TallyLedgersForm } from './TallyLedgersForm.tsx'
 
 const DuesRatesTab = lazyPart(
-  async () => (await import('#features/dues/web/components/DuesRatesTab.tsx')).DuesRatesTab,
+  async () => (await import('#features/dues/web/components/runs/DuesRatesTab.tsx')).DuesRatesTab,
 )
 const ReceiptsTab = lazyPart(async () => (await import('./ReceiptsTab.tsx')).ReceiptsTab)
 

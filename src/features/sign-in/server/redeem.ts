@@ -13,16 +13,11 @@ import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
+import { clockTolerance } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal, type RefusalCode, type RefusalKind } from '#shared/refusal.ts'
 import type { Verification } from '../contract.ts'
-import {
-  type CodeKind,
-  clockTolerance,
-  maxCodeAttempts,
-  maxLinkAttempts,
-  maxSessions,
-} from '../rules.ts'
+import { type CodeKind, maxCodeAttempts, maxLinkAttempts, maxSessions } from '../rules.ts'
 import { checkCodeWithLink, findByCodeWithoutLink } from './codes.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { deleteSession, hasSecondFactor, insertSession } from './queries.ts'

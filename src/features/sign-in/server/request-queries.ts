@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { days } from '#shared/durations.ts'
-import {
-  type CodeKind,
-  clockTolerance,
-  type LinkType,
-  maxCodeAttempts,
-  maxLinkAttempts,
-} from '../rules.ts'
+import { clockTolerance, days } from '#shared/durations.ts'
+import { type CodeKind, type LinkType, maxCodeAttempts, maxLinkAttempts } from '../rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,8 +1,6 @@
 import { correction, generate } from 'lean-qr'
+import { quietZone } from '#shared/qr.ts'
 import type { PdfDocument } from './document.ts'
-
-/** The light margin that the standard requires, in modules. */
-const quietZone = 4
 
 /** Draws a QR code into a square of `size` points, its light margin included. */
 export function drawQr(

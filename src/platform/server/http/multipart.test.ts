@@ -3,10 +3,10 @@ import { createConnection } from 'node:net'
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
-import { multipart, type Part, send } from '#test/drills/support/form-client.ts'
 import { plainPdf } from '#test/files/sample-files.ts'
 import { zipOfNames } from '#test/files/workbook.ts'
 import { formServer } from '#test/support/form-server.ts'
+import { multipart, type Part, send } from '#test/support/process/form-client.ts'
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({
   field,

@@ -1,6 +1,6 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
-import { minutes } from '#shared/durations.ts'
+import { clockTolerance } from '#shared/durations.ts'
 import type { Limit, RefusingLimit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
@@ -18,9 +18,6 @@ declare module '../database/database.ts' {
     rate_count: { key: string; hits: number; ends_at: string }
   }
 }
-
-/** How far the clocks of two processes may differ. */
-const clockTolerance = minutes(1)
 
 /** A window that ends later than this began before the clock was set back; it counts as ended. */
 const latestEnd = ({ window }: Limit, now: Date): string =>

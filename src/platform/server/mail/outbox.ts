@@ -37,6 +37,9 @@ interface OutboxRow {
   attachment: string | null
 }
 
+/** The maximum number of mails that one sending of an administrator queues. */
+export const maxRecipients = 5000
+
 /** A mail to one person. The subject is one line without control characters. */
 export interface Mail {
   /** The topic, for the log: 'sign-in-link', 'job-approved'… */

@@ -3,7 +3,7 @@
  * portal's account pauses all mails instead (mail-pause.ts).
  */
 import { type ExpressionBuilder, sql } from 'kysely'
-import { days, minutes } from '#shared/durations.ts'
+import { clockTolerance, days, minutes } from '#shared/durations.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import { reasonOf } from '../core/startup-error.ts'
 import type { Database, Tables } from '../database/database.ts'
@@ -22,8 +22,6 @@ import { type Deliver, type RenderAttachment, withoutText } from './outbox.ts'
 const lease = minutes(2)
 const batchSize = 20
 const concurrency = 4
-/** How far the clocks of two processes may differ. */
-const clockTolerance = minutes(1)
 const maxRetryDelay = minutes(15)
 const giveUpAfter = days(3)
 const maxRejections = 5

@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { withFullStop } from '#shared/sentences.ts'
 import { Dialog } from '../dialog/Dialog.tsx'
-import { Banner } from '../ui/Banner.tsx'
+import { BannerInView } from '../ui/BannerInView.tsx'
 import { Button } from '../ui/Button.tsx'
 import { DraftBanner } from './DraftBanner.tsx'
 import type { useEditDialog } from './use-edit-dialog.ts'
@@ -98,26 +98,19 @@ function ConflictBanner({
   /** Loads the newer values; undefined when there are none to load. */
   onReload: (() => Promise<void>) | undefined
 }) {
-  const container = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // In braces: newer browsers return a promise, which an effect must not return.
-    container.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <div ref={container}>
-      <Banner
-        tone="danger"
-        title={title}
-        action={
-          onReload && (
-            <Button size="sm" onClick={() => void onReload()}>
-              Reload
-            </Button>
-          )
-        }
-      >
-        <p>{onReload ? `${withFullStop(message)} Your entries are kept.` : message}</p>
-      </Banner>
-    </div>
+    <BannerInView
+      tone="danger"
+      title={title}
+      action={
+        onReload && (
+          <Button size="sm" onClick={() => void onReload()}>
+            Reload
+          </Button>
+        )
+      }
+    >
+      <p>{onReload ? `${withFullStop(message)} Your entries are kept.` : message}</p>
+    </BannerInView>
   )
 }

@@ -1,4 +1,5 @@
 import { generate } from 'lean-qr'
+import { quietZone } from '#shared/qr.ts'
 
 /** A QR code, dark on light in every theme so that cameras read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -20,6 +21,3 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     </svg>
   )
 }
-
-/** The light margin that the standard requires, in modules. */
-const quietZone = 4

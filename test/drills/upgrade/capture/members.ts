@@ -1,5 +1,5 @@
 /** What an administrator reads about each member, and what would happen to some. */
-import { concurrently } from '../../support/environment.ts'
+import { concurrently } from '#test/support/process/environment.ts'
 import { castEmails } from '../story/cast.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,7 +1,7 @@
 /** Reads a portal as one person and stores what it answers. */
 import { isRecord } from '#shared/records.ts'
-import type { Answer, ApiClient } from '../../support/api-client.ts'
-import { pairs } from '../../support/api-client.ts'
+import type { Answer, ApiClient } from '#test/support/process/api-client.ts'
+import { pairs } from '#test/support/process/api-client.ts'
 import { readable } from '../readable.ts'
 import { type Answers, sortedJson, withNames } from './answers.ts'
 

@@ -1,6 +1,6 @@
 /** Plays calls on a portal one after the other and records what each was answered. */
 import type { MailServer } from '#test/setup/mail-server.ts'
-import type { ApiClient } from '../../support/api-client.ts'
+import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { FrozenClock } from '../clock.ts'
 import { adminEmail, type Setting } from '../installations.ts'
 import { type SignInType, signInAgain } from '../people.ts'

@@ -1,6 +1,6 @@
 /** Dues notices, and payments that members report. */
 import { isRecord } from '#shared/records.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import type { Money } from './money.ts'
 

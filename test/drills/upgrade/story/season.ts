@@ -3,7 +3,7 @@
  * policies for late payments, paid, waived, reversed and corrected in every way that the portal has.
  */
 import { isRecord } from '#shared/records.ts'
-import { waitUntil } from '../../support/wait-until.ts'
+import { waitUntil } from '#test/support/process/wait-until.ts'
 import { samplePeople } from '../installations.ts'
 import type { SignInType } from '../people.ts'
 import { bank } from './bank.ts'

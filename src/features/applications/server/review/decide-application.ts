@@ -28,7 +28,6 @@ import { findDuplicates } from './duplicates.ts'
 
 type DecisionInput = ReturnType<typeof applicationDecision.parse>
 
-/** A missing application and a malformed id get the same refusal. */
 export const noSuchApplication = () => new Refusal('missing', 'Application not found')
 
 export const applicationChanged = () =>

@@ -30,7 +30,6 @@ import {
   saveReportDecision,
 } from './reported-payment-queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
 /** The reports, with what each member owes now. */

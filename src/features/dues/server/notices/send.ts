@@ -9,7 +9,7 @@ import { hashSecret, newId } from '#platform/server/core/ids.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { queueMails } from '#platform/server/mail/outbox.ts'
+import { maxRecipients, queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -31,8 +31,6 @@ import {
 } from './queries.ts'
 import { readSending } from './sendings.ts'
 
-/** The maximum number of mails of one sending. */
-const maxRecipients = 5000
 /** How many people of each group a preview names. */
 const namedPeople = 100
 

@@ -4,7 +4,6 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Sending, SendingDetails } from '../../notices/answers.ts'
 import { listSendingMembers, listSendings, type SendingWithCounts } from './queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchSending = () => new Refusal('missing', 'Sending not found')
 
 const sendingFrom = (row: SendingWithCounts): Sending => {

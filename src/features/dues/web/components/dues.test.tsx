@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
-import { DuesRatesTab } from './DuesRatesTab.tsx'
-import { MemberAccount } from './MemberAccount.tsx'
-import { RaiseDuesDialog } from './RaiseDuesDialog.tsx'
-import { RecordPaymentDialog } from './RecordPaymentDialog.tsx'
-import { RunsDialog } from './RunsDialog.tsx'
-import { WaiveDialog } from './WaiveDialog.tsx'
+import { MemberAccount } from './account/MemberAccount.tsx'
+import { WaiveDialog } from './account/WaiveDialog.tsx'
+import { RecordPaymentDialog } from './payments/RecordPaymentDialog.tsx'
+import { DuesRatesTab } from './runs/DuesRatesTab.tsx'
+import { RaiseDuesDialog } from './runs/RaiseDuesDialog.tsx'
+import { RunsDialog } from './runs/RunsDialog.tsx'
 
 type Api = Awaited<ReturnType<typeof startApi>>
 type Answer = Awaited<ReturnType<Api['handle']>>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { choiceOf } from '#features/members/field-rules.ts'
+import { optionalChoiceIn } from '#features/members/field-rules.ts'
 import { validateChoice } from './validate-cell.ts'
 
 const message = 'Please choose how the firm is registered'
@@ -9,10 +9,9 @@ const choices = {
   Partnership: 'Partners',
   None: 'No firm',
 }
-const schema = choiceOf(choices, message)
 const forms = {
-  'add, with none as the default': { add: schema.default('') },
-  'edit only': { edit: schema.optional() },
+  'add, with none as the default': optionalChoiceIn(choices, message, 'add'),
+  'edit only': optionalChoiceIn(choices, message, 'edit'),
 }
 
 test.each(

@@ -24,7 +24,6 @@ import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
 
 /** What `undoBulkPayment` would do. */

@@ -80,7 +80,6 @@ export async function promoteAdmin(
   })
 }
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchAdmin = () =>
   new Refusal('missing', 'This person is not an active administrator')
 

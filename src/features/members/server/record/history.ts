@@ -219,7 +219,6 @@ function undoRefusal(
   return undefined
 }
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchChange = () => new Refusal('missing', 'Change not found')
 
 /**

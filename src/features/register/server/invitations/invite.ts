@@ -4,7 +4,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { queueMails } from '#platform/server/mail/outbox.ts'
+import { maxRecipients, queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -31,8 +31,6 @@ import {
   markInvited,
 } from './queries.ts'
 
-/** The maximum number of mails of one sending. */
-const maxRecipients = 5000
 /** How many people of each group a preview names. */
 const namedPeople = 20
 
@@ -148,5 +146,4 @@ const personOf = ({ id, name, company_name, email }: InviteeRow): InvitedPerson 
   email,
 })
 
-/** An unknown id and a malformed id get the same 404. */
 export const noSuchInvitations = () => new Refusal('missing', 'Invitations not found')

@@ -4,26 +4,29 @@ import { nameOf } from './renewal-actions.ts'
 
 const RecordPaymentDialog = lazyPart(
   async () =>
-    (await import('#features/dues/web/components/RecordPaymentDialog.tsx')).RecordPaymentDialog,
+    (await import('#features/dues/web/components/payments/RecordPaymentDialog.tsx'))
+      .RecordPaymentDialog,
 )
 const WaiveDialog = lazyPart(
-  async () => (await import('#features/dues/web/components/WaiveDialog.tsx')).WaiveDialog,
+  async () => (await import('#features/dues/web/components/account/WaiveDialog.tsx')).WaiveDialog,
 )
 const RaiseDuesDialog = lazyPart(
-  async () => (await import('#features/dues/web/components/RaiseDuesDialog.tsx')).RaiseDuesDialog,
+  async () =>
+    (await import('#features/dues/web/components/runs/RaiseDuesDialog.tsx')).RaiseDuesDialog,
 )
 const RunsDialog = lazyPart(
-  async () => (await import('#features/dues/web/components/RunsDialog.tsx')).RunsDialog,
+  async () => (await import('#features/dues/web/components/runs/RunsDialog.tsx')).RunsDialog,
 )
 export const BulkPaymentsDialog = lazyPart(
   async () =>
     (await import('#features/ledger/web/components/BulkPaymentsDialog.tsx')).BulkPaymentsDialog,
 )
 const NoticeDialog = lazyPart(
-  async () => (await import('#features/dues/web/components/NoticeDialog.tsx')).NoticeDialog,
+  async () => (await import('#features/dues/web/components/notices/NoticeDialog.tsx')).NoticeDialog,
 )
 const NoticeLogDialog = lazyPart(
-  async () => (await import('#features/dues/web/components/NoticeLogDialog.tsx')).NoticeLogDialog,
+  async () =>
+    (await import('#features/dues/web/components/notices/NoticeLogDialog.tsx')).NoticeLogDialog,
 )
 const ExportDialog = lazyPart(async () => (await import('./ExportDialog.tsx')).ExportDialog)
 const WhatsappDialog = lazyPart(async () => (await import('./WhatsappDialog.tsx')).WhatsappDialog)

@@ -1,0 +1,31 @@
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { formatRupees } from '#shared/rupees.ts'
+import type { MemberAccount } from '../../../answers.ts'
+import { type FeeYears, raisedWithin } from '../../../own-fees.ts'
+
+/**
+ * Lists the dues that were raised before an own fee and stay as they are, and how to change them; nothing without any.
+ */
+export function RaisedDues({
+  charges,
+  fee,
+}: {
+  charges: readonly MemberAccount['charges'][number][]
+  fee: FeeYears & { amount_paise: number | undefined }
+}) {
+  const { raised, first } = raisedWithin(charges, fee)
+  if (raised.length === 0) return null
+  return (
+    <Banner tone="warning">
+      {raised.map(({ id, year, amount_paise }) => (
+        <p key={id}>{`Dues ${year} are raised already and stay ${formatRupees(amount_paise)}.`}</p>
+      ))}
+      <p>To charge the own fee instead, reverse these dues and raise them again.</p>
+      <p>
+        {first === undefined
+          ? 'Until then the own fee changes nothing for these years.'
+          : `Until then the own fee counts from ${first}.`}
+      </p>
+    </Banner>
+  )
+}

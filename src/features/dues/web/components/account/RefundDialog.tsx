@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { treatments, usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
+import { Banner } from '#platform/web/ui/Banner.tsx'
+import { isoDay } from '#shared/dates.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { readPaise } from '#shared/values/amount.ts'
+import { creditRefund } from '../../../contract.ts'
+import { modeProblem, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
+import { useRefund, useRefundPreview } from '../../manual-entry-calls.ts'
+import { PaymentFields } from '../payments/PaymentFields.tsx'
+import { AccountDialog } from './AccountDialog.tsx'
+import type { OwingMember } from './owing-member.ts'
+
+/** Pays credit back to a member, all or a part. */
+export function RefundDialog({
+  member,
+  credit,
+  onClose,
+}: {
+  member: OwingMember
+  /** Whole paise. */
+  credit: number
+  onClose: () => void
+}) {
+  const save = useRefund(member.id)
+  const dayProblem = usePaymentDayProblem()
+  const form = useAccountForm({
+    name: `refund-${member.id}`,
+    initial: {
+      amount: decimalRupees(credit),
+      mode: '',
+      reference: '',
+      paid_on: isoDay(new Date()),
+    },
+    problems: (values) => ({
+      ...problemsOf(creditRefund, values),
+      ...problemAt(
+        'amount',
+        (readPaise(values.amount) ?? 0) > credit &&
+          `No more than the credit of ${formatRupees(credit)} can be paid back`,
+      ),
+      ...modeProblem(values.mode),
+      ...problemAt('paid_on', dayProblem(values.paid_on)),
+    }),
+    saves: [save],
+  })
+  const hasTax = useQuery(treatments).data?.some(({ kind }) => kind === 'invoice')
+  const { values } = form
+  const paise = readPaise(values.amount) ?? 0
+  const isTooMuch = paise > credit
+  const preview = useRefundPreview(member.id, values.amount, paise > 0 && !isTooMuch)
+  return (
+    <AccountDialog
+      memberId={member.id}
+      title="Pay back credit"
+      description={member.label}
+      label={paise > 0 && !isTooMuch ? `Pay back ${formatRupees(paise)}` : 'Pay back'}
+      form={form}
+      onSave={(updated_at, onSuccess) => save.mutate({ ...values, updated_at }, { onSuccess })}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <PaymentFields field={form.field} amountHint={`${formatRupees(credit)} credit`} />
+      </div>
+      {paise > 0 && !isTooMuch && (
+        <Banner tone="neutral">
+          <p>{`${formatRupees(credit - paise)} stays as credit.`}</p>
+          {hasTax && <p>Credit that is on a tax invoice gets a credit note.</p>}
+          {preview.data?.notices.map((notice) => (
+            <p key={notice}>{notice}</p>
+          ))}
+        </Banner>
+      )}
+    </AccountDialog>
+  )
+}

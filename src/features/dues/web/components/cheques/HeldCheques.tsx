@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { HeldCheque } from '#features/ledger/answers.ts'
+import { heldChequesOf } from '#features/ledger/web/held-cheque-calls.ts'
+import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { chequeText, memberOf, useRemoveCheque } from '../../cheque-calls.ts'
+
+const ClearChequeDialog = lazyPart(
+  async () => (await import('./ClearChequeDialog.tsx')).ClearChequeDialog,
+)
+const ReturnChequeDialog = lazyPart(
+  async () => (await import('./ReturnChequeDialog.tsx')).ReturnChequeDialog,
+)
+
+/** The cheques of a member that are not cleared; nothing while there are none. */
+export function HeldCheques({ memberId }: { memberId: string }) {
+  const cheques = useQuery(heldChequesOf(memberId))
+  if (cheques.isError) return <LoadFailed title="Couldn't load the cheques" query={cheques} />
+  return cheques.data?.length ? <ChequeList cheques={cheques.data} /> : null
+}
+
+type Open = { cheque: HeldCheque; dialog: 'clear' | 'return' | 'remove' }
+
+/** Each cheque with what may become of it. */
+export function ChequeList({
+  cheques,
+  showsMembers = false,
+}: {
+  cheques: readonly HeldCheque[]
+  showsMembers?: boolean
+}) {
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  return (
+    <>
+      <ul className="grid divide-y divide-line text-sm" aria-label="Cheques not cleared">
+        {cheques.map((cheque) => (
+          <li key={cheque.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span className="min-w-0 grow basis-60 wrap-anywhere">
+              {showsMembers && <span className="block font-medium">{memberOf(cheque)}</span>}
+              <span>{chequeText(cheque)}</span>
+            </span>
+            <span className="flex flex-wrap gap-2 print:hidden">
+              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'clear' })}>
+                Cleared
+                <span className="sr-only"> cheque {cheque.number}</span>
+              </Button>
+              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'return' })}>
+                Returned
+                <span className="sr-only"> cheque {cheque.number}</span>
+              </Button>
+              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'remove' })}>
+                Remove
+                <span className="sr-only"> cheque {cheque.number}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open?.dialog === 'clear' && <ClearChequeDialog cheque={open.cheque} onClose={close} />}
+      {open?.dialog === 'return' && <ReturnChequeDialog cheque={open.cheque} onClose={close} />}
+      {open?.dialog === 'remove' && <RemoveCheque cheque={open.cheque} onClose={close} />}
+    </>
+  )
+}
+
+function RemoveCheque({ cheque, onClose }: { cheque: HeldCheque; onClose: () => void }) {
+  const remove = useRemoveCheque()
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Remove this cheque?"
+      confirmLabel="Remove"
+      pending={remove.isPending}
+      onConfirm={() =>
+        remove.mutate({ id: cheque.person_id, chequeId: cheque.id }, { onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <p>
+        {chequeText(cheque)}. Remove it if it was noted by mistake or given back. The history of the
+        member keeps a record.
+      </p>
+    </ConfirmDialog>
+  )
+}

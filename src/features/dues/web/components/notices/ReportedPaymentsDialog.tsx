@@ -1,0 +1,263 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { paymentModeLabels, paymentModes } from '#features/ledger/payment-modes.ts'
+import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
+import { ApiError } from '#platform/web/api/call.ts'
+import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { AmountField } from '#platform/web/form/AmountField.tsx'
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { DateField } from '#platform/web/form/DateField.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
+import { TextField } from '#platform/web/form/TextField.tsx'
+import { showInField, useFields } from '#platform/web/form/use-fields.ts'
+import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { dateTime, numericDate } from '#shared/dates.ts'
+import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import type { ReportedPayment } from '../../../notices/answers.ts'
+import { reportConfirmation, reportRejection } from '../../../notices/contract.ts'
+import type { FoundPayment } from '../../../notices/found-payment.ts'
+import {
+  openReportedPayments,
+  useConfirmReportedPayment,
+  useRejectReportedPayment,
+} from '../../notices/calls.ts'
+import { DuesPaymentOutcome } from '../payments/DuesPaymentOutcome.tsx'
+
+/** Renders what the bank statements say about a report, and below it `children`, with what is known of the payment. */
+export type ReportNote = (
+  reportId: string,
+  children: (found: FoundPayment) => ReactNode,
+) => ReactNode
+
+interface ReportedPaymentsDialogProps {
+  note?: ReportNote | undefined
+  onClose: () => void
+}
+
+/** The reported payments that wait, each to confirm or reject. */
+export function ReportedPaymentsDialog({ note, onClose }: ReportedPaymentsDialogProps) {
+  const reports = useQuery(openReportedPayments)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      closesOnBack
+      title="Reported payments"
+      description="Compare each with the bank account. Confirming records the payment with its receipt."
+    >
+      {reports.isPending ? (
+        <SkeletonRows rows={3} label="Loading the reported payments" />
+      ) : reports.isError ? (
+        <LoadFailed title="Couldn't load the reported payments" query={reports} />
+      ) : reports.data.length === 0 ? (
+        <EmptyState title="No reported payments" />
+      ) : (
+        <ul className="grid gap-4">
+          {reports.data.map((report) => (
+            <li key={report.id}>
+              <ReportedPaymentItem report={report} note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  )
+}
+
+function ReportedPaymentItem({
+  report,
+  note,
+}: {
+  report: ReportedPayment
+  note: ReportNote | undefined
+}) {
+  const [mode, setMode] = useState<'confirm' | 'reject'>()
+  const { name, company_name, membership_number, amount_paise, owed_paise, screenshot } = report
+  const label = company_name || name
+  const close = () => setMode(undefined)
+  const actions = (found: FoundPayment) => (
+    <>
+      {mode === undefined && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => setMode('confirm')}>
+            Confirm…
+          </Button>
+          <Button size="sm" onClick={() => setMode('reject')}>
+            Reject…
+          </Button>
+          {screenshot && (
+            <NewTabButton size="sm" href={screenshot}>
+              Screenshot
+            </NewTabButton>
+          )}
+        </div>
+      )}
+      {mode === 'confirm' && <ConfirmForm report={report} found={found} onClose={close} />}
+      {mode === 'reject' && <RejectForm report={report} onClose={close} />}
+    </>
+  )
+  return (
+    <section
+      aria-label={`Payment of ${label}`}
+      className="grid gap-3 rounded-md border border-line px-4 py-3 text-sm wrap-anywhere"
+    >
+      <div className="flex justify-between gap-x-4">
+        <div className="min-w-0">
+          <h3 className="font-semibold">{label}</h3>
+          <p className="text-ink-soft">
+            {[company_name && name, membership_number].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <div className="shrink-0 text-right tabular-nums">
+          <p className="font-semibold">{formatRupees(amount_paise)}</p>
+          <p className="text-ink-soft">{formatRupees(owed_paise)} owed</p>
+        </div>
+      </div>
+      <p>
+        {report.reference}, paid on {numericDate(report.paid_on)}
+        <span className="block text-ink-soft">Reported {dateTime(report.reported_at)}</span>
+      </p>
+      {note ? note(report.id, actions) : actions({})}
+    </section>
+  )
+}
+
+interface FormProps {
+  report: ReportedPayment
+  onClose: () => void
+}
+
+function ConfirmForm({
+  report,
+  found: { creditedOn, recordedPaise },
+  onClose,
+}: FormProps & { found: FoundPayment }) {
+  const confirm = useConfirmReportedPayment(onClose)
+  const isRecorded = recordedPaise !== undefined
+  const [reason, setReason] = useState('')
+  const form = useForm({
+    resolver: zodResolver(reportConfirmation),
+    defaultValues: {
+      amount: decimalRupees(recordedPaise ?? report.amount_paise),
+      mode: 'GPay',
+      reference: report.reference,
+      paid_on: creditedOn ?? report.paid_on,
+      email_receipt: true,
+    },
+  })
+  const field = useFields(form, { autoComplete: 'off' })
+  const [reference, mode, amount, paidOn] = form.watch(['reference', 'mode', 'amount', 'paid_on'])
+  const payment = reportConfirmation.pick({ amount: true, paid_on: true }).safeParse({
+    amount,
+    paid_on: paidOn,
+  })
+  const sent = confirm.variables?.body
+  // Another reference may be free.
+  const isSame = sent?.reference === reference && sent.mode === mode
+  const refused = isSame ? confirm.error : null
+  const taken = isReferenceTaken(refused) ? refused : undefined
+  const handleSubmit = form.handleSubmit(async (values) => {
+    const another = taken && { another_payment: reason }
+    const body = { ...values, ...another, amount: decimalRupees(values.amount) }
+    await confirm.mutateAsync({ id: report.id, body }).catch((error: unknown) => {
+      if (error instanceof ApiError && !isReferenceTaken(error)) showInField(form, error)
+    })
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      {isRecorded ? (
+        <p>Confirming answers the report with this payment. Nothing is recorded twice.</p>
+      ) : (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <AmountField {...field('amount')} />
+          <SelectField
+            label="Mode"
+            options={paymentModes.map((value) => ({ value, label: paymentModeLabels[value] }))}
+            {...field('mode')}
+          />
+          <TextField label="Reference" {...field('reference')} />
+          <DateField
+            label="Day of the payment"
+            hint={creditedOn && creditedHint(creditedOn, report.paid_on)}
+            {...field('paid_on')}
+            value={paidOn}
+          />
+        </div>
+      )}
+      <CheckboxField
+        label="Email the receipt"
+        hint="To a member with an email address."
+        {...form.register('email_receipt')}
+      />
+      <AnotherPaymentField error={refused} reason={reason} onChange={setReason} />
+      {payment.success && !isRecorded && (
+        <DuesPaymentOutcome
+          memberId={report.person_id}
+          payment={{
+            amount: decimalRupees(payment.data.amount),
+            paid_on: paidOn,
+            mode,
+            reference,
+          }}
+        />
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={taken && !isReason(reason)}
+          pending={confirm.isPending}
+        >
+          {isRecorded ? 'Confirm' : taken ? 'Record it as another payment' : 'Record payment'}
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Says that the day comes from the bank: members often leave the day on which they report. */
+const creditedHint = (creditedOn: string, reportedOn: string): string =>
+  creditedOn === reportedOn
+    ? 'The bank credited it on this day.'
+    : `The bank credited it on ${numericDate(creditedOn)}; the member reported ${numericDate(reportedOn)}.`
+
+function RejectForm({ report, onClose }: FormProps) {
+  const reject = useRejectReportedPayment(onClose)
+  const form = useForm({
+    resolver: zodResolver(reportRejection),
+    defaultValues: { reason: '' },
+  })
+  const field = useFields(form)
+  const handleSubmit = form.handleSubmit(async (body) => {
+    await reject.mutateAsync({ id: report.id, body }).catch(() => undefined)
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid gap-3">
+      <TextAreaField
+        label="Reason"
+        hint="Emailed to the member, who can report the payment again."
+        limit={1000}
+        {...field('reason')}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="destructive" pending={reject.isPending}>
+          Reject
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
