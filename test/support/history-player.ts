@@ -19,7 +19,7 @@ import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
 import { markPayment } from '#features/ledger/server/mark-paid.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -49,7 +49,7 @@ export function player(
     db.transaction().execute(change)
   /** One of the active entries of a member; of a kind, if given. */
   const entryOf = async (index: number, which: number, kind?: string) => {
-    const active = activeEntries(await listLedgerRows(db, idOf(index)))
+    const active = activeEntries(await listEntriesOf(db, idOf(index)))
     return pick(
       active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
       which,
@@ -93,7 +93,7 @@ export function player(
     'undo run': async (one) => undoRun(world, admin, pick(runs, one.which)),
     pay: (one) => pay(one),
     'pay for': async (one) => {
-      const { charges } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const { charges } = accountOf(await listEntriesOf(db, idOf(one.member)))
       const open = charges.filter(({ open_paise }) => open_paise > 0)
       const charge_id = pick(
         open.map(({ id }) => id),
@@ -102,7 +102,7 @@ export function player(
       await pay(one, charge_id)
     },
     waive: async (one) => {
-      const { open_paise } = accountOf(await listLedgerRows(db, idOf(one.member)))
+      const { open_paise } = accountOf(await listEntriesOf(db, idOf(one.member)))
       // Every other waiver is of all that is owed.
       const amount_paise = one.paise % 2 ? one.paise : Math.max(open_paise, 1)
       await db.transaction().execute((tx) =>
@@ -142,8 +142,8 @@ export function player(
     },
     bounce: async (one) => {
       const entryId = await entryOf(one.member, one.which, 'payment')
-      const rows = await listLedgerRows(db, idOf(one.member))
-      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
+      const entries = await listEntriesOf(db, idOf(one.member))
+      const paidOn = isoDay(entries.find(({ id }) => id === entryId)?.paid_at ?? world.now())
       const day = one.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -one.daysAgo)
       const reversal = {
         personId: idOf(one.member),
@@ -188,7 +188,7 @@ export function player(
       const now = world.now()
       const tax = one.rate === null ? null : taxOfRate(one.rate)
       // The lines of papers are told apart by their labels.
-      const label = `Stall ${(await listLedgerRows(db, idOf(one.member))).length}`
+      const label = `Stall ${(await listEntriesOf(db, idOf(one.member))).length}`
       const charge = { label, amount_paise: one.paise, due_on: isoDay(now), tax }
       return write((tx) => recordCharge(tx, { admin, personId: idOf(one.member), charge, now }))
     },

@@ -11,7 +11,7 @@ import {
 import { type BookParts, isImportedHistory, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
-import { type Settled, settlementsOf } from './settlements.ts'
+import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** The rows of a member, by the ids of the entries. */
 export interface Book {
@@ -72,27 +72,27 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
   const advances = new Map<string, number>()
-  let previous: { settled: Settled; count: number } | undefined
+  let previous: { applied: AppliedEntries; count: number } | undefined
   for (const [index, entry] of ordered.entries()) {
     if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
       continue
     const before = () =>
-      previous?.count === index ? previous.settled : settlementsOf(ordered.slice(0, index))
-    const settled = settlementsOf(ordered.slice(0, index + 1))
+      previous?.count === index ? previous.applied : applyEntries(ordered.slice(0, index))
+    const applied = applyEntries(ordered.slice(0, index + 1))
     if (isVoid(entry)) {
-      const { own, moved, since } = rowsOfVoid(state, entry, before(), settled)
+      const { own, moved, since } = rowsOfVoid(state, entry, before(), applied)
       const isOfHistory = isHistory(entry.reverses_id)
       const hasLater = hasLaterRow(entry)
       parts.set(entry.id, hasLater ? own : sumOfParts([own, moved]))
       advances.set(entry.id, (isOfHistory ? 0 : own.advance) + (hasLater ? 0 : moved.advance))
       if (hasLater) later.set(entry.id, sumOfParts([isOfHistory ? noParts : since, moved]))
     } else {
-      const rows = rowsOf(state, entry, settled)
+      const rows = rowsOf(state, entry, applied)
       parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
       const counted = rows.filter(({ money_id }) => !isHistory(money_id))
       advances.set(entry.id, sumOf(counted.map((row) => row.parts.advance)))
     }
-    previous = { settled, count: index + 1 }
+    previous = { applied, count: index + 1 }
   }
   return { entries: ordered, parts, later, advances }
 }
@@ -101,7 +101,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
 function rowsOf(
   { entries, byId, rows, booked }: BookState,
   entry: AccountEntry,
-  { settlements }: Settled,
+  { settlements }: AppliedEntries,
 ): { money_id: string; parts: BookParts }[] {
   const { name: year } = financialYear(new Date(entry.paid_at))
   const day = isoDay(entry.paid_at)
@@ -136,13 +136,18 @@ function rowsOf(
  * What a cancellation takes back on its own day: what the papers of its money say; and what it says on the day of its
  * recording: what has moved `since`, and what it moves of other money.
  */
-function rowsOfVoid(state: BookState, entry: AccountEntry, before: Settled, after: Settled) {
+function rowsOfVoid(
+  state: BookState,
+  entry: AccountEntry,
+  before: AppliedEntries,
+  after: AppliedEntries,
+) {
   const { entries, byId, rows } = state
   const voided = byId.get(entry.reverses_id ?? '')
   const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
   const ofMoney = (hasMoney && rows.get(voided.id)) || []
   const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
-  const isSince = ({ entry_id: id }: MoneyRow) =>
+  const movedSince = ({ entry_id: id }: MoneyRow) =>
     hasLaterRow(entry) && id !== voided?.id && !active.has(id)
   const moved = movedBy(state, entry, before, after)
   const day = isoDay(entry.recorded_at)
@@ -150,10 +155,10 @@ function rowsOfVoid(state: BookState, entry: AccountEntry, before: Settled, afte
     rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
   return {
     own: takenBack(
-      ofMoney.filter((row) => !isSince(row)),
+      ofMoney.filter((row) => !movedSince(row)),
       entry.paid_at,
     ),
-    since: takenBack(ofMoney.filter(isSince), entry.recorded_at),
+    since: takenBack(ofMoney.filter(movedSince), entry.recorded_at),
     moved: sumOfParts([...moved.values()]),
   }
 }
@@ -179,8 +184,8 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 function movedBy(
   { entries, byId, isHistory, booked, onPapers }: BookState,
   entry: AccountEntry,
-  before: Settled,
-  after: Settled,
+  before: AppliedEntries,
+  after: AppliedEntries,
 ): Map<string, BookParts> {
   const known = recordedUntil(entries, entry)
   const voided = byId.get(entry.reverses_id ?? '')
@@ -204,8 +209,8 @@ function movedBy(
     [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
   )
   for (const charge of charges.values()) {
-    const paidBy = (settled: Settled) =>
-      new Map(creditOn(known, settled, charge.id).map(({ money, paise }) => [money.id, paise]))
+    const paidBy = (applied: AppliedEntries) =>
+      new Map(creditOn(known, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
     const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
     let unbooked = 0
     for (const [id, paise] of paidBefore) {
@@ -271,17 +276,17 @@ function fromAdvance(
  * too, until it is recorded that it pays this charge. Refunds that the member owes back are less than none.
  */
 export function advanceAt({ entries, advances }: Book, day: string): number {
-  const isUntil = (moment: string) => isoDay(moment) <= day
-  const known = entries.filter(({ recorded_at }) => isUntil(recorded_at))
+  const isNotAfter = (moment: string) => isoDay(moment) <= day
+  const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
   // The books have money by its own day, also when it was recorded later.
   const elsewhere = entries
-    .filter(({ recorded_at, paid_at }) => isUntil(recorded_at) !== isUntil(paid_at))
-    .map(({ id, paid_at }) => (isUntil(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
+    .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
+    .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
   return sumOf([advanceNow(known, day), ...elsewhere])
 }
 
 function advanceNow(known: readonly AccountEntry[], day: string): number {
-  const { charges, settlements, left } = settlementsOf(known)
+  const { charges, settlements, left } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
   const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
@@ -315,8 +320,8 @@ const papersAt = (
   { recorded_at }: AccountEntry,
 ): AccountEntry[] =>
   entries
-    .filter((one) => one.recorded_at === recorded_at)
-    .map((one) => entries.find(({ id }) => id === one.reverses_id) ?? one)
+    .filter((entry) => entry.recorded_at === recorded_at)
+    .map((entry) => entries.find(({ id }) => id === entry.reverses_id) ?? entry)
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 

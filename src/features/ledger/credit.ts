@@ -1,7 +1,7 @@
 /** What the credit of payments pays. */
 import { type AccountEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
-import { type Settled, settlementsOf } from './settlements.ts'
+import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** A payment, and how much of it pays something, in whole paise. */
 interface PaidPart<Entry> {
@@ -15,7 +15,7 @@ interface PaidPart<Entry> {
  */
 export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],
-  { settlements }: Pick<Settled, 'settlements'>,
+  { settlements }: Pick<AppliedEntries, 'settlements'>,
   chargeId: string,
 ): PaidPart<Entry>[] {
   const credit = new Map<Entry, number>()
@@ -42,13 +42,15 @@ export function movedCredit<Entry extends AccountEntry>(
   earlier: readonly Entry[],
   later: readonly Entry[],
 ): MovedCredit<Entry>[] {
-  const [before, after] = [settlementsOf(earlier), settlementsOf(later)]
+  const [before, after] = [applyEntries(earlier), applyEntries(later)]
   const known = new Set(earlier.map(({ id }) => id))
   return after.charges
     .filter(({ id }) => known.has(id))
     .flatMap((charge) =>
       creditOn(later, after, charge.id).flatMap(({ money, paise }) => {
-        const paid = creditOn(earlier, before, charge.id).find((one) => one.money.id === money.id)
+        const paid = creditOn(earlier, before, charge.id).find(
+          (source) => source.money.id === money.id,
+        )
         const moved = paise - (paid?.paise ?? 0)
         return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
       }),

@@ -38,10 +38,10 @@ export const agesNamedIn = (text: string) => ({
 })
 
 /** The charges that the words name, in their order; of one amount or another. Empty where they name none. */
-function chargesNamedIn<One extends NamedCharge>(
-  charges: readonly One[],
+function chargesNamedIn<T extends NamedCharge>(
+  charges: readonly T[],
   { text, day }: PayersWords,
-): readonly One[] {
+): readonly T[] {
   const labelled = bestLabelled(charges, text)
   if (labelled.length > 0) return labelled
   const ofDues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')
@@ -64,13 +64,13 @@ function chargesNamedIn<One extends NamedCharge>(
  * the amount, else all that are named; of several of the amount the dues where the words say dues. Empty where neither
  * says it.
  */
-export function chargesMeant<One extends NamedCharge>(
-  charges: readonly One[],
+export function chargesMeant<T extends NamedCharge>(
+  charges: readonly T[],
   paise: number,
   words: PayersWords,
-): readonly One[] {
+): readonly T[] {
   const named = chargesNamedIn(charges, words)
-  const isOfAmount = ({ open_paise }: One) => open_paise === paise
+  const isOfAmount = ({ open_paise }: T) => open_paise === paise
   const equal = (named.length > 0 ? named : charges).filter(isOfAmount)
   if (named.length > 0) return equal.length > 0 ? equal : named
   if (equal.length < 2 || !namesDues(words.text)) return []
@@ -155,10 +155,7 @@ function isOfOtherYear(label: readonly string[], tokens: readonly string[]): boo
 }
 
 /** Those whose labels the text has most of. */
-function bestLabelled<One extends NamedCharge>(
-  charges: readonly One[],
-  text: string,
-): readonly One[] {
+function bestLabelled<T extends NamedCharge>(charges: readonly T[], text: string): readonly T[] {
   const weighed = charges.flatMap((charge) => {
     const weight = charge.label === '' ? 0 : weightOf(labelOf(charge.label), text)
     return weight > 0 ? [{ charge, weight }] : []
@@ -187,11 +184,11 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
  * order in which they are due, the one that the payer names, else the one of which exactly this
  * amount is open. undefined: what is due first.
  */
-export function chargeOfPayment<One extends NamedCharge>(
-  charges: readonly One[],
+export function chargeOfPayment<T extends NamedCharge>(
+  charges: readonly T[],
   paise: number,
   words: PayersWords,
-): One | undefined {
+): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   if (open.length < 2) return undefined
   return chargesMeant(open, paise, words)[0] ?? chargeOfAmount(open, paise)

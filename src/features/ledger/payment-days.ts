@@ -67,7 +67,7 @@ export const isOfDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason
   (kind === 'payment' || kind === 'refund' || kind === 'tds') && correctsBooks(reason)
 
 /** On which day a void is written whose own day is in a closed year; undefined for others. `today` is yyyy-MM-dd. */
-export function movedDayNotice(
+export function movedDayWarning(
   entry: Money,
   reason: VoidReason | null,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,

@@ -28,7 +28,7 @@ export interface Settlement {
 }
 
 /** What the money of a member paid. */
-export interface Settled {
+export interface AppliedEntries {
   /** In the order in which they are due: also settled ones, and those that payments brought. */
   charges: Charge[]
   settlements: Settlement[]
@@ -68,7 +68,7 @@ interface State {
 }
 
 /** What the money of a member pays. `entries` are in the order of recording. */
-export function settlementsOf(entries: readonly AccountEntry[]): Settled {
+export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
   const { charges, settlements, money, refunds } = stateAfter(entries)
   const ranks = new Map(byDay(money).map(({ entry }, rank) => [entry.id, rank]))
   const rankOf = ({ money_id }: Settlement) => ranks.get(money_id) ?? 0
@@ -144,13 +144,13 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   const charged = new Set(charges.filter(isRaisedDues).map(({ year }) => year))
   const uncharged = new Set(years.map(({ year }) => year).filter((year) => !charged.has(year)))
   const planned = plannedChargesOf({ entry, paid_on })
-  const one = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
-  state.money.push(one)
-  if (!waivesOneCharge(one)) return
+  const source = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
+  state.money.push(source)
+  if (!waivesOneCharge(source)) return
   const charge = charges.find(({ id }) => id === entry.charge_id)
-  if (charge) pay(state, one, charge)
+  if (charge) pay(state, source, charge)
   // What is waived of one charge is no credit for another.
-  one.left = 0
+  source.left = 0
 }
 
 const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
@@ -160,12 +160,12 @@ const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
 const waivesOneCharge = ({ kind, entry }: Money): boolean =>
   kind === 'waiver' && entry.charge_id !== null
 
-function pay(state: State, one: Money, charge: Charge): void {
-  const paise = Math.min(one.left, charge.open_paise)
+function pay(state: State, source: Money, charge: Charge): void {
+  const paise = Math.min(source.left, charge.open_paise)
   if (paise <= 0) return
-  one.left -= paise
+  source.left -= paise
   charge.open_paise -= paise
-  const { entry, kind, paid_on } = one
+  const { entry, kind, paid_on } = source
   const part = state.settlements.find(
     (settlement) => settlement.money_id === entry.id && settlement.charge === charge,
   )
@@ -176,7 +176,7 @@ function pay(state: State, one: Money, charge: Charge): void {
 function spendCredit(state: State): void {
   const credit = state.money.filter(({ left }) => left > 0)
   // What one brings may use the rest of another.
-  for (const one of byDay(credit)) if (one.left > 0) payCharges(state, one)
+  for (const source of byDay(credit)) if (source.left > 0) payCharges(state, source)
 }
 
 /** In the order in which it was paid. */
@@ -184,22 +184,22 @@ const byDay = (money: readonly Money[]): Money[] =>
   [...money].sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
 /** What is left of the money pays the charge that it names, its years, and then what is due first. */
-function payCharges(state: State, one: Money): void {
-  const { entry, years, uncharged, planned } = one
+function payCharges(state: State, source: Money): void {
+  const { entry, years, uncharged, planned } = source
   const named = state.charges.find(({ id }) => id === entry.charge_id)
-  if (named) pay(state, one, named)
+  if (named) pay(state, source, named)
   const brings: NamedYear[] = []
   for (const days of years) {
     const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
-    if (charge) pay(state, one, charge)
+    if (charge) pay(state, source, charge)
     else if (uncharged.has(days.year) && !areCovered(days, broughtCharges(state))) brings.push(days)
   }
-  for (const charge of chargesBroughtBy(one, brings, hasJoiningFee(state))) {
+  for (const charge of chargesBroughtBy(source, brings, hasJoiningFee(state))) {
     state.charges.push(charge)
-    pay(state, one, charge)
+    pay(state, source, charge)
   }
-  for (const charge of [...state.charges].sort(byDueDay)) pay(state, one, charge)
-  if (planned.length > 0) bringPlanned(state, one)
+  for (const charge of [...state.charges].sort(byDueDay)) pay(state, source, charge)
+  if (planned.length > 0) bringPlanned(state, source)
 }
 
 /**
@@ -227,12 +227,12 @@ const broughtCharges = ({ charges }: State): Charge[] =>
 function payBack(state: State, entry: AccountEntry): void {
   const taken = new Map<string, number>()
   let rest = -entry.amount_paise
-  for (const one of refundable(state)) {
-    const paise = Math.min(one.left, rest)
+  for (const source of refundable(state)) {
+    const paise = Math.min(source.left, rest)
     if (paise <= 0) continue
     rest -= paise
-    one.left -= paise
-    taken.set(one.entry.id, paise)
+    source.left -= paise
+    taken.set(source.entry.id, paise)
   }
   state.refunds.set(entry.id, taken)
   if (rest > 0) state.charges.push(refundToReturn(entry, rest))
@@ -287,8 +287,8 @@ function removeCharges(state: State, isOver: (charge: Charge) => boolean): void 
 function release(state: State, isReleased: (settlement: Settlement) => boolean): void {
   for (const { money_id, charge, paise } of state.settlements.filter(isReleased)) {
     charge.open_paise += paise
-    const one = state.money.find(({ entry }) => entry.id === money_id)
-    if (one && !waivesOneCharge(one)) one.left += paise
+    const source = state.money.find(({ entry }) => entry.id === money_id)
+    if (source && !waivesOneCharge(source)) source.left += paise
   }
   state.settlements = state.settlements.filter((settlement) => !isReleased(settlement))
 }

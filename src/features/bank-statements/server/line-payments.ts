@@ -69,7 +69,7 @@ export async function recordPayments(
     const member = members.get(person_id)
     const payment = {
       amount_paise: amount,
-      words: member && wordsOfLine(world, line, member),
+      payer_text: member && wordsOfLine(world, line, member),
       ...modeAndReferenceOf(line, utrs, { isSplit: parts.length > 1 }),
       another_payment,
       paid_at: startOfDay(line.day),

@@ -94,7 +94,7 @@ export interface AccountForm {
 /** The form with its values; `field` connects a field to one of them. */
 export interface AccountFormOf<Values> extends AccountForm {
   values: Values
-  change: (some: Partial<Values>) => void
+  change: (values: Partial<Values>) => void
   field: (name: TextName<Values>) => BoundField
 }
 

@@ -2,7 +2,7 @@
 import { financialYearOf } from '#shared/financial-year.ts'
 import { byRecording, compare, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
-import { settlementsOf } from '../settlements.ts'
+import { applyEntries } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 
 interface OpenOnDay {
@@ -29,7 +29,7 @@ interface DebtOnDay {
 export function debtOnDay(entries: readonly StatementEntry[], day: string): DebtOnDay {
   const { closing_paise } = statementOf(entries, { from: '', to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
-  const charges = settlementsOf(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
+  const charges = applyEntries(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
   let rest = Math.max(0, 0 - closing_paise)
   const open = charges.flatMap(({ year, due_on, open_paise }): OpenOnDay[] => {
     const paise = Math.min(open_paise, rest)

@@ -121,8 +121,8 @@ export function numberOfEnd(
   cancellation: ReceiptContent,
 ): string | undefined {
   const all = documentsOf(cancellation)
-  if (note) return all.find((one) => one.note && one.cancels === cancels)?.number
-  return (all.find((one) => !one.note && one.cancels === number) ?? cancellation).number
+  if (note) return all.find((paper) => paper.note && paper.cancels === cancels)?.number
+  return (all.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
 }
 
 /** What only the first document of a paper says. */

@@ -1,7 +1,7 @@
 /** What a receipt says about the account of the member when it is issued. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { settledOf } from '../account.ts'
+import { applyWithDues } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import { isRaisedAfter } from '../book-parts.ts'
 import type { Charge, ValidDays } from '../charges.ts'
@@ -26,7 +26,7 @@ interface PaidLines {
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)
-  const { charges, settlements, settledDues } = settledOf(known)
+  const { charges, settlements, settledDues } = applyWithDues(known)
   const year = financialYear(new Date(payment.paid_at)).name
   const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
   const deducted = money.filter(({ kind }) => kind === 'tds')
@@ -56,7 +56,7 @@ const noDeduction = { tds_paise: 0, tds_certificate: '' }
 
 /** The line of a charge with a paper of its own, for its whole amount, and what the member owes when it is raised. */
 export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry): PaidLines {
-  const { charges } = settledOf(recordedUntil(entries, entry))
+  const { charges } = applyWithDues(recordedUntil(entries, entry))
   const charge = charges.find(({ id }) => id === entry.id)
   if (!charge) throw new Error(`The charge ${entry.id} is missing`)
   const year = financialYear(new Date(entry.paid_at)).name
@@ -73,7 +73,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
 
 /** The line of the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
-  const { charges, settledDues } = settledOf(recordedUntil(entries, paper))
+  const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)
   const year = financialYear(new Date(paper.paid_at)).name
   const covered = settledDues.find((dues) => dues.charge.id === charge.id)

@@ -31,7 +31,7 @@ import { lockForPayment } from './lock-for-payment.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
-import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
+import { type LedgerRow, listEntriesOf, readLedgerSettings, withoutDues } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
 import { storedContent } from './receipts/receipt-content.ts'
 import { detailsOf } from './record-payment.ts'
@@ -49,7 +49,7 @@ export interface DuesPayment {
   /** The open charge that it pays first; null for what is due first, by default as the payer and the amount tell. */
   charge_id?: string | null | undefined
   /** What the payer wrote, which may name a charge; by default the reference. */
-  words?: string | undefined
+  payer_text?: string | undefined
   /** Why it is another payment than another member's with the same reference. */
   another_payment?: string | undefined
   /** The key by which the payment is found again; by default the key of `reference`. */
@@ -57,14 +57,14 @@ export interface DuesPayment {
   /** Equal for the parts of one transfer, which have one reference (references.ts). */
   batch?: string | null
   /** The id of the cheque that it clears. */
-  held?: string | undefined
+  cheque_id?: string | undefined
   /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
    * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
    * paid what is open. null where no dues are set for the year.
    */
-  brings: readonly PlannedCharge[] | null
+  planned_charges: readonly PlannedCharge[] | null
 }
 
 /**
@@ -78,15 +78,14 @@ export async function recordDuesPayment(
   {
     admin,
     member: locked,
-    rows: before,
+    entries: before,
     payment: {
       reference_key,
       batch = null,
       another_payment,
-      held,
+      cheque_id,
       tds,
-      charge_id: named,
-      words,
+      payer_text,
       ...payment
     },
     now,
@@ -94,21 +93,27 @@ export async function recordDuesPayment(
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const id = newId(now)
-  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named, words })
+  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, payer_text })
   const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
   const member = deduction
-    ? await deduct(db, { admin, member: locked, rows: before, deduction, now })
+    ? await deduct(db, { admin, member: locked, entries: before, deduction, now })
     : locked
-  const rows = deduction ? await listLedgerRows(db, member.id) : before
+  const withTax = deduction ? await listEntriesOf(db, member.id) : before
   const unsettled = {
-    ...duesPaymentEntry({ admin, member, rows, payment: { ...payment, charge_id }, now }),
+    ...duesPaymentEntry({
+      admin,
+      member,
+      entries: withTax,
+      payment: { ...payment, charge_id },
+      now,
+    }),
     id,
     ...(await receiptColumns(db, 'series', now)),
   }
-  const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
+  const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, {
     key: reference_key,
-    held,
+    chequeId: cheque_id,
     batch: another_payment ? anotherPayment : batch,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
@@ -119,22 +124,33 @@ export async function recordDuesPayment(
 /** What says which charge a payment pays. */
 export type PreviewedPayment = Pick<
   DuesPayment,
-  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'words'
+  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text'
 > &
   Partial<Pick<DuesPayment, 'reference'>>
 
 /** The id of the charge that a payment and its tax pay first, of those that are open before. */
 export function chargeToPay(
   account: Account,
-  { amount_paise, tds, charge_id, reference = '', words = reference, paid_at }: PreviewedPayment,
+  {
+    amount_paise,
+    tds,
+    charge_id,
+    reference = '',
+    payer_text = reference,
+    paid_at,
+  }: PreviewedPayment,
 ): string | null {
   if (charge_id === undefined) {
     const paise = amount_paise + (tds?.amount_paise ?? 0)
     return (
-      chargeOfPayment(account.charges, paise, { text: words, day: isoDay(paid_at) })?.id ?? null
+      chargeOfPayment(account.charges, paise, { text: payer_text, day: isoDay(paid_at) })?.id ??
+      null
     )
   }
-  if (charge_id !== null && !account.charges.some((one) => one.id === charge_id && one.open_paise))
+  if (
+    charge_id !== null &&
+    !account.charges.some((charge) => charge.id === charge_id && charge.open_paise)
+  )
     throw new Refusal('conflict', 'This charge is not open any more. Please choose again', {
       field: 'charge_id',
     })
@@ -149,19 +165,19 @@ async function deduct(
   {
     admin,
     member,
-    rows,
+    entries,
     deduction: { id, charge_id, ...deduction },
     now,
   }: {
     admin: Caller
     member: PersonRow
-    rows: readonly LedgerRow[]
+    entries: readonly LedgerRow[]
     deduction: Deduction & PaidCharge & { id: string }
     now: Date
   },
 ): Promise<PersonRow> {
-  refuseMoreTax(rows, deduction.amount_paise, 'tds')
-  const deducted = deductionEntry({ admin, member, rows, deduction, now })
+  refuseMoreTax(entries, deduction.amount_paise, 'tds')
+  const deducted = deductionEntry({ admin, member, entries, deduction, now })
   const entry = { ...deducted, charge_id, paid_with: id }
   return (await writeDeduction(db, admin, member, entry)).member
 }
@@ -169,25 +185,28 @@ async function deduct(
 function duesPaymentEntry({
   admin,
   member,
-  rows,
-  payment: { amount_paise, mode, reference, paid_at, charge_id, brings },
+  entries,
+  payment: { amount_paise, mode, reference, paid_at, charge_id, planned_charges },
   now,
 }: {
   admin: Pick<Caller, 'id'>
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
   now: Date
 }): LedgerRow {
   const year = financialYear(new Date(paid_at))
   const isForYear =
-    brings === null && charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
+    planned_charges === null &&
+    charge_id === null &&
+    !hasCharges(entries) &&
+    !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
     ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
-    year_amounts: brings && brings.length > 0 ? brings.map(broughtCharge) : null,
+    year_amounts: planned_charges?.length ? planned_charges.map(broughtCharge) : null,
     charge_id,
   }
 }
@@ -201,22 +220,25 @@ const broughtCharge = ({
 }: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
 /** Whether anything is charged that is not void; arrears from the time before the portal count until they are paid. */
-const hasCharges = (rows: readonly LedgerRow[]): boolean =>
-  activeEntries(rows).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
-  accountOf(rows).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
+const hasCharges = (entries: readonly LedgerRow[]): boolean =>
+  activeEntries(entries).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
+  accountOf(entries).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
  * The entry, which names no days itself, with the year and the days of the latest dues that it completes. Charges
  * that were raised before policies for late payments were stored with them take that of the settings.
  */
 function withSettledDays(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   entry: LedgerRow,
   { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
 ): LedgerRow {
   if (entry.valid_to !== null) return entry
-  const before = new Set(accountOf(rows).settledDues.map(({ charge }) => charge.id))
-  const complete = rows.map((row) => ({ ...row, late_renewal: row.late_renewal ?? late_renewal }))
+  const before = new Set(accountOf(entries).settledDues.map(({ charge }) => charge.id))
+  const complete = entries.map((row) => ({
+    ...row,
+    late_renewal: row.late_renewal ?? late_renewal,
+  }))
   const [latest] = accountOf([...complete, entry])
     .settledDues.filter(({ charge }) => !before.has(charge.id))
     .toSorted((a, b) => (a.valid_to > b.valid_to ? -1 : 1))
@@ -237,28 +259,28 @@ export async function previewDuesPayment(
     now,
     raised = [],
   }: {
-    payment: PreviewedPayment & Pick<DuesPayment, 'brings'>
+    payment: PreviewedPayment & Pick<DuesPayment, 'planned_charges'>
     now: Date
     raised?: readonly LedgerRow[] | undefined
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const known = [...(await listLedgerRows(db, member.id)), ...raised]
+  const known = [...(await listEntriesOf(db, member.id)), ...raised]
   const before = accountOf(known)
   const charge_id = chargeToPay(before, payment)
   const { paid_at, tds } = payment
   if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
-  const header = { admin: { id: '' }, member, rows: known, now }
+  const header = { admin: { id: '' }, member, entries: known, now }
   const deducted = tds
     ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
     : []
-  const rows = [...known, ...deducted]
+  const withTax = [...known, ...deducted]
   const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
-    rows,
-    duesPaymentEntry({ ...header, rows, payment: values }),
+    withTax,
+    duesPaymentEntry({ ...header, entries: withTax, payment: values }),
     await readLedgerSettings(db),
   )
-  const account = accountOf([...rows, entry])
+  const account = accountOf([...withTax, entry])
   const preview = {
     ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.open_paise,
@@ -289,7 +311,7 @@ export async function recordWaiver(
   }: { admin: Caller; personId: string; waiver: Versioned<Waiver>; now: Date },
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const { open_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
+  const { open_paise: owed, charges } = accountOf(await listEntriesOf(db, member.id))
   if (amount_paise > owed)
     throw new Refusal(
       'conflict',
@@ -317,17 +339,17 @@ export async function invoicedWaivers(
   personId: string,
   paise: number,
 ): Promise<string[]> {
-  const { charges } = accountOf(await listLedgerRows(db, personId))
+  const { charges } = accountOf(await listEntriesOf(db, personId))
   const waived = new Set(partsToWaive(charges, paise).map(({ charge_id }) => charge_id))
-  const notices: string[] = []
+  const warnings: string[] = []
   for (const charge of charges.filter(({ id, paper }) => waived.has(id) && paper !== null)) {
     const paper = await storedContent(db, charge.id)
     if (paper?.tax.kind === 'invoice')
-      notices.push(
+      warnings.push(
         `“${chargeName(charge)}” has tax invoice ${paper.number}. A waiver does not change the invoice: all of its tax stays due. Ask your accountant.`,
       )
   }
-  return notices
+  return warnings
 }
 
 interface WaivedPart {
@@ -357,11 +379,11 @@ async function writeWaiver(
     now,
   }: { admin: Caller; member: PersonRow; waiver: WaivedPart & Pick<Waiver, 'reason'>; now: Date },
 ): Promise<AccountChange> {
-  const rows = await listLedgerRows(db, member.id)
+  const entries = await listEntriesOf(db, member.id)
   const entry = withSettledDays(
-    rows,
+    entries,
     {
-      ...amountEntry(admin, member, rows, now),
+      ...amountEntry(admin, member, entries, now),
       ...withoutDues,
       kind: 'waiver',
       valid_from: null,

@@ -23,7 +23,7 @@ export interface AccountChange {
 /** A member who is locked until the transaction ends, with all their entries. */
 export interface LockedMember {
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
@@ -86,12 +86,12 @@ export const entryHeader = (
 export const amountEntry = (
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   now: Date,
 ): Pick<LedgerRow, 'mode' | 'paid_at' | 'dues_at' | 'reverses_id'> &
   ReceiptColumns &
   ReturnType<typeof entryHeader> => ({
-  ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+  ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
   reverses_id: null,
   mode: null,
@@ -110,31 +110,31 @@ export interface VoidOptions {
 }
 
 /**
- * The entries that voiding an entry would add, as a preview reads them: without numbers. `rows` are all entries of the
- * member.
+ * The entries that voiding an entry would add, as a preview reads them: without numbers. `entries` are all entries of
+ * the member.
  */
 export function plannedVoids(
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   voided: LedgerRow,
   options: VoidOptions,
 ): LedgerRow[] {
-  const voiding = voidWithoutNumber({ admin: { id: '' }, member, rows, voided, ...options })
-  return [voiding, ...voidsWith(rows, voiding)]
+  const voiding = voidWithoutNumber({ admin: { id: '' }, member, entries, voided, ...options })
+  return [voiding, ...voidsWith(entries, voiding)]
 }
 
-/** An entry to be voided; `rows` are all entries of the member. */
+/** An entry to be voided; `entries` are all entries of the member. */
 interface Voiding extends VoidOptions {
   admin: Pick<Caller, 'id'>
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   voided: LedgerRow
 }
 
 const voidWithoutNumber = ({
   admin,
   member,
-  rows,
+  entries,
   voided,
   reason,
   now,
@@ -142,7 +142,7 @@ const voidWithoutNumber = ({
   paid_at = now.toISOString(),
 }: Voiding): LedgerRow => ({
   ...voided,
-  ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+  ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
   kind: voided.kind === 'payment' ? 'reversal' : 'cancellation',
   reverses_id: voided.id,
@@ -155,13 +155,13 @@ const voidWithoutNumber = ({
 
 /**
  * Returns the entries that become void with another one: with a payment, the tax that its receipt says was deducted;
- * with a charge, its waivers. `rows` are all earlier entries.
+ * with a charge, its waivers. `entries` are all earlier entries.
  */
 export const voidsWith = (
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { reverses_id: id, ...voiding }: LedgerRow,
 ): LedgerRow[] =>
-  activeEntries(rows)
+  activeEntries(entries)
     .filter(
       ({ kind, paid_with, charge_id }) =>
         id !== null &&
@@ -194,9 +194,9 @@ async function timeInBooks(
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
 export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
-  const { rows, voided, now } = voiding
+  const { entries, voided, now } = voiding
   // No advance comes back where the invoice that had it was cancelled, so there is no paper.
-  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, entries, voided.id))
   const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
   const paid_at = await timeInBooks(db, voided, voiding)
   return {

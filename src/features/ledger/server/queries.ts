@@ -111,16 +111,16 @@ export async function findEntry(db: Database, id: string): Promise<LedgerRow | u
 /** The entries with these ids. */
 export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
   const entries: LedgerRow[] = []
-  for (const some of chunks(ids, 250)) {
-    const rows = await db.selectFrom('ledger_entry').selectAll().where('id', 'in', some).execute()
+  for (const batch of chunks(ids, 250)) {
+    const rows = await db.selectFrom('ledger_entry').selectAll().where('id', 'in', batch).execute()
     entries.push(...rows.map(toEntry))
   }
   return entries
 }
 
 /** All entries of a member in the order in which they were recorded. */
-export async function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
-  const ledgers = await listLedgersOf(db, [personId])
+export async function listEntriesOf(db: Database, personId: string): Promise<LedgerRow[]> {
+  const ledgers = await listEntriesOfMembers(db, [personId])
   return ledgers.get(personId) ?? []
 }
 
@@ -137,7 +137,7 @@ export async function listRunEntries(db: Database, runId: string): Promise<Ledge
 }
 
 /** All entries of these members, of each in the order in which they were recorded. */
-export async function listLedgersOf(
+export async function listEntriesOfMembers(
   db: Database,
   personIds: readonly string[],
 ): Promise<Map<string, LedgerRow[]>> {
@@ -163,14 +163,14 @@ const membersAtATime = 250
  */
 export async function* ledgersWith(
   db: Database,
-  isSuch: Expression<SqlBool>,
+  matches: Expression<SqlBool>,
 ): AsyncGenerator<Map<string, LedgerRow[]>> {
   for (let after = ''; ; ) {
     const members = await db
       .selectFrom('ledger_entry')
       .select('person_id')
       .distinct()
-      .where(isSuch)
+      .where(matches)
       .where('person_id', '>', after)
       .orderBy('person_id')
       .limit(membersAtATime)
@@ -178,7 +178,7 @@ export async function* ledgersWith(
     const ids = members.map(({ person_id: id }) => id)
     const last = ids.at(-1)
     if (last === undefined) return
-    yield await listLedgersOf(db, ids)
+    yield await listEntriesOfMembers(db, ids)
     after = last
     await yieldToEventLoop()
   }
@@ -209,7 +209,7 @@ export const isNotReversed = (eb: ExpressionBuilder<Tables, 'ledger_entry'>): Ex
   )
 
 /** All entries of a member, newest first; `recorded_by` is a name. */
-export async function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
+export async function listEntryAnswers(db: Database, personId: string): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entry')
     .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
@@ -297,11 +297,11 @@ export async function readSeriesReceipts(
   entryIds: readonly string[],
 ): Promise<Map<string, string>> {
   const numbers = new Map<string, string>()
-  for (const some of chunks(entryIds, 500)) {
+  for (const batch of chunks(entryIds, 500)) {
     const rows = await db
       .selectFrom('ledger_entry')
       .select(['id', 'receipt_number'])
-      .where('id', 'in', some)
+      .where('id', 'in', batch)
       .where('receipt_number', 'is not', null)
       .execute()
     for (const { id, receipt_number } of rows) numbers.set(id, receipt_number ?? '')
@@ -347,13 +347,13 @@ export async function insertFreeReferences(
 /** Gives the reference that a cheque holds to the payment that clears it; false when the cheque has no such one. */
 export async function transferReference(
   db: Database,
-  held: string,
+  chequeId: string,
   { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_reference')
     .set({ entry_id })
-    .where('entry_id', '=', held)
+    .where('entry_id', '=', chequeId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n

@@ -27,8 +27,8 @@ import {
   freeReferences,
   insertEntries,
   type LedgerRow,
-  listLedgerRows,
-  listLedgersOf,
+  listEntriesOf,
+  listEntriesOfMembers,
 } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
 
@@ -52,10 +52,10 @@ export async function writeEntry(
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
   const ended =
-    entry.reverses_id === null ? [] : voidsWith(await listLedgerRows(db, member.id), entry)
+    entry.reverses_id === null ? [] : voidsWith(await listEntriesOf(db, member.id), entry)
   await insert(db, [entry, ...ended])
-  const rows = await listLedgerRows(db, member.id)
-  const change = { admin: admin.id, member, rows, action, details, entry }
+  const entries = await listEntriesOf(db, member.id)
+  const change = { admin: admin.id, member, entries, action, details, entry }
   return savePayment(db, { ...change, at: entry.recorded_at })
 }
 
@@ -81,7 +81,7 @@ interface PaymentChange {
   admin: string
   member: PersonRow
   /** All entries of the member. */
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   action: string
   at: string
   entry?: LedgerRow
@@ -91,9 +91,9 @@ interface PaymentChange {
 /** Saves the account with the payment fields at the version `at`, with a history entry. */
 async function savePayment(
   db: Database,
-  { admin, member, rows, action, at, entry, details }: PaymentChange,
+  { admin, member, entries, action, at, entry, details }: PaymentChange,
 ): Promise<PersonRow> {
-  const { fields, saved } = resultOf(member, rows)
+  const { fields, saved } = resultOf(member, entries)
   if (!(await updatePayment(db, member, fields, at)))
     throw await memberConflict(db, member, member.updated_at)
   await saveAccounts(db, [saved])
@@ -137,25 +137,25 @@ export async function writeEntriesOfMany(
   changes: readonly { member: PersonRow; entries: readonly LedgerRow[] }[],
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
-  for (const some of chunks(changes, 250)) {
+  for (const batch of chunks(changes, 250)) {
     await insert(
       db,
-      some.flatMap(({ entries }) => entries),
+      batch.flatMap(({ entries }) => entries),
     )
-    const ledgers = await listLedgersOf(
+    const ledgers = await listEntriesOfMembers(
       db,
-      some.map(({ member }) => member.id),
+      batch.map(({ member }) => member.id),
     )
     const unchanged: SavedAccount[] = []
-    for (const { member } of some) {
-      const rows = ledgers.get(member.id) ?? []
-      const { fields, saved } = resultOf(member, rows)
+    for (const { member } of batch) {
+      const ledger = ledgers.get(member.id) ?? []
+      const { fields, saved } = resultOf(member, ledger)
       if (isSamePayment(fields, member)) unchanged.push(saved)
       else
         await savePayment(db, {
           admin: admin.id,
           member,
-          rows,
+          entries: ledger,
           action,
           at: nextVersion(member.updated_at, now),
         })
@@ -197,14 +197,14 @@ export async function writeFirstEntries(
 }
 
 /** What all entries of a member say: the payment fields, and what lists and sums read. */
-function resultOf({ id }: Pick<PersonRow, 'id'>, rows: readonly LedgerRow[]) {
-  const account = accountOf(rows)
-  return { fields: paymentFieldsOf(rows, account), saved: savedAccount(id, account) }
+function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) {
+  const account = accountOf(entries)
+  return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
 }
 
 /** The payment fields of the current entry of the account; only a payment has an amount. */
-function paymentFieldsOf(rows: readonly LedgerRow[], { current }: Account): PaymentColumns {
-  const entry = rows.find(({ id }) => id === current?.id)
+function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): PaymentColumns {
+  const entry = entries.find(({ id }) => id === current?.id)
   if (!entry || !current) return noPayment
   return {
     ...noPayment,
@@ -248,7 +248,7 @@ export async function rebuildAccountsOf(
   members: readonly PersonRow[],
 ): Promise<string[]> {
   const ids = members.map(({ id }) => id)
-  const ledgers = await listLedgersOf(db, ids)
+  const ledgers = await listEntriesOfMembers(db, ids)
   const changed: string[] = []
   const accounts: SavedAccount[] = []
   for (const member of members) {

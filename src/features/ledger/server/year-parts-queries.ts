@@ -110,7 +110,7 @@ export const receivedIn = (
 ) =>
   sql<{ payment_id: string; month: string; paise: number }>`(
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
-    from ${settled} join ledger_entry money on money.id = paid.money_id
+    from ${paidParts} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
@@ -146,14 +146,14 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
         then case when ${isOther} then 'other_waived' else 'waived' end
         else case when ${isOther} then 'other_collected' else 'collected' end end,
       ${paidIn}, paid.paise
-    from ${settled} where ${isOfYear}
+    from ${paidParts} where ${isOfYear}
     union all
     select paid.person_id, 'unraised', ${paidIn}, paid.paise
-    from ${settled} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
+    from ${paidParts} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
 
 /** What settled charges, as `paid`. A charge that a payment brought is not stored. */
-const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
+const paidParts = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
 
 /** Conditions on it. A refund that came back is no charge; a charge that a payment brought is never an other one. */
 const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`

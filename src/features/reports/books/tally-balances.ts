@@ -15,7 +15,7 @@ import {
   type Papers,
   takesAdvances,
 } from '#features/ledger/receipts/paper-balances.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
+import { applyEntries } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 
@@ -143,7 +143,7 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
 
 /** The waived parts of charges that have papers of their own: the members no longer owe them, and the income stays. */
 function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Position[] {
-  return settlementsOf(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
+  return applyEntries(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
     kind === 'waiver' && papers.has(charge.id)
       ? [
           { of: 'tally_members', paise },
@@ -190,7 +190,7 @@ function refundsOf(
 
 /** The uses of the money of each receipt, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
-  const { settlements, left } = settlementsOf(entries)
+  const { settlements, left } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
   const use = (moneyId: string, one: Use) => {

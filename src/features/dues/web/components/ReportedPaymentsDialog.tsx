@@ -21,7 +21,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
-import { reportConfirmation, reportRejection } from '../../notices/contract.ts'
+import { reportedPaymentConfirmation, reportedPaymentRejection } from '../../notices/contract.ts'
 import type { FoundPayment } from '../../notices/found-payment.ts'
 import {
   openReportedPayments,
@@ -144,7 +144,7 @@ function ConfirmForm({
   const isRecorded = recordedPaise !== undefined
   const [reason, setReason] = useState('')
   const form = useForm({
-    resolver: zodResolver(reportConfirmation),
+    resolver: zodResolver(reportedPaymentConfirmation),
     defaultValues: {
       amount: decimalRupees(recordedPaise ?? report.amount_paise),
       mode: 'GPay',
@@ -155,7 +155,7 @@ function ConfirmForm({
   })
   const field = useFields(form, { autoComplete: 'off' })
   const [reference, mode, amount, paidOn] = form.watch(['reference', 'mode', 'amount', 'paid_on'])
-  const payment = reportConfirmation.pick({ amount: true, paid_on: true }).safeParse({
+  const payment = reportedPaymentConfirmation.pick({ amount: true, paid_on: true }).safeParse({
     amount,
     paid_on: paidOn,
   })
@@ -235,7 +235,7 @@ const creditedHint = (creditedOn: string, reportedOn: string): string =>
 function RejectForm({ report, onClose }: FormProps) {
   const reject = useRejectReportedPayment(onClose)
   const form = useForm({
-    resolver: zodResolver(reportRejection),
+    resolver: zodResolver(reportedPaymentRejection),
     defaultValues: { reason: '' },
   })
   const field = useFields(form)

@@ -34,8 +34,8 @@ import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-p
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
 import { titleOf } from '../../receipts/title.ts'
-import { creditSources, settlementsOf } from '../../settlements.ts'
-import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { applyEntries, creditSources } from '../../settlements.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   findReceiptEntry,
@@ -191,12 +191,12 @@ const noDays = { valid_from: null, valid_to: null }
  */
 export async function advancesTaken(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { money, paise, chargeId }: { money: LedgerRow; paise: number; chargeId?: string },
 ): Promise<AdjustedAdvance[] | undefined> {
-  const papers = await papersOfCredit(db, rows, money.id)
+  const papers = await papersOfCredit(db, entries, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
-  const balances = paperBalances(rows, papers, money.id, moved)
+  const balances = paperBalances(entries, papers, money.id, moved)
   if (balances.length === 0) return undefined
   return partsOfPapers(balances, paise).map((part) => {
     const { member, ...paper } = part.paper
@@ -217,18 +217,18 @@ function takenOf({ paper, taken, parts, paise }: PaperPart) {
   }
 }
 
-const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
-  paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
+const balancesOf = async (db: Database, entries: readonly LedgerRow[], paymentId: string) =>
+  paperBalances(entries, await papersOfCredit(db, entries, paymentId), paymentId)
 
 /** The papers of a payment, of its refunds and their cancellations, of charges and of credit. */
 async function papersOfCredit(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   paymentId = '',
 ): Promise<Papers> {
-  const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
+  const refunds = new Set(entries.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
   const papers = new Map<string, ReceiptContent>()
-  for (const { id, kind, reverses_id, receipt_number } of rows) {
+  for (const { id, kind, reverses_id, receipt_number } of entries) {
     const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
     if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
     const paper = await storedContent(db, id)
@@ -239,17 +239,17 @@ async function papersOfCredit(
 
 /** The advances that pay a charge when it is raised, or later. */
 async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
-  const all = await listLedgerRows(db, person_id)
+  const all = await listEntriesOf(db, person_id)
   const charge = all.find((row) => row.id === id)
   if (!charge) throw new Error(`The charge ${id} is missing`)
-  const rows = recordedUntil(all, charge)
-  const before = rows.filter((row) => row.id !== id)
+  const known = recordedUntil(all, charge)
+  const before = known.filter((row) => row.id !== id)
   if (charge.kind === 'paper') {
     const { money, paise, charge: paid } = creditOfPaper(all, charge)
     return (await advancesTaken(db, before, { money, paise, chargeId: paid.id })) ?? []
   }
   const adjusted: AdjustedAdvance[] = []
-  for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
+  for (const { money, paise } of creditOn(known, applyEntries(known), id)) {
     adjusted.push(...((await advancesTaken(db, before, { money, paise })) ?? []))
   }
   return adjusted
@@ -313,21 +313,22 @@ async function cancellationOf(
     cancels_on: original.issued_on,
     ...(original.layout === 2 && { edition: newEdition }),
   }
-  const rows = await listLedgerRows(db, entry.person_id)
+  const entries = await listEntriesOf(db, entry.person_id)
   if (original.layout === 2 && original.adjusted) {
     // Where the payment was cancelled, its advance does not become available again.
-    const active = new Set(activeEntries(rows).map(({ id }) => id))
-    const papers = await papersOfCredit(db, rows)
+    const active = new Set(activeEntries(entries).map(({ id }) => id))
+    const papers = await papersOfCredit(db, entries)
     const isActive = ({ number }: AdjustedAdvance) =>
-      active.has(moneyOfPaper(rows, papers, number)?.id ?? '')
+      active.has(moneyOfPaper(entries, papers, number)?.id ?? '')
     return { ...whole, adjusted: original.adjusted.filter(isActive) }
   }
-  const balances = await balancesOf(db, rows, entry.reverses_id ?? '')
+  const balances = await balancesOf(db, entries, entry.reverses_id ?? '')
   if (balances.every(({ taken_paise }) => taken_paise === 0)) return whole
   const left = partsOfPapers(balances, leftOfPapers(balances)).reverse()
-  const parts = left.length > 0 ? left : balances.map((one) => ({ ...one, paise: 0, parts: [] }))
+  const parts =
+    left.length > 0 ? left : balances.map((balance) => ({ ...balance, paise: 0, parts: [] }))
   const [first] = parts
-  const lines = parts.flatMap((one) => linesOfPart(one.paper, one.parts, one.taken))
+  const lines = parts.flatMap((part) => linesOfPart(part.paper, part.parts, part.taken))
   return {
     ...whole,
     ...(first && { cancels: first.paper.number, cancels_on: first.paper.issued_on }),
@@ -355,12 +356,12 @@ export interface RefundPart {
 }
 
 /**
- * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `rows` are all entries of the
- * member.
+ * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `entries` are all entries of
+ * the member.
  */
 export async function refundParts(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   paise: number,
 ): Promise<RefundPart[]> {
   const parts: RefundPart[] = []
@@ -371,14 +372,14 @@ export async function refundParts(
   }
   let left = paise
   // A payment and the tax deducted from it have one paper.
-  const sources = Map.groupBy(creditSources(rows), ({ money_id }) => money_id)
+  const sources = Map.groupBy(creditSources(entries), ({ money_id }) => money_id)
   for (const [id, credit] of sources) {
     let rest = Math.min(
       left,
       credit.reduce((sum, one) => sum + one.paise, 0),
     )
     left -= rest
-    for (const taken of partsOfPapers(await balancesOf(db, rows, id), rest)) {
+    for (const taken of partsOfPapers(await balancesOf(db, entries, id), rest)) {
       const { number, taxes, paise: part } = takenOf(taken)
       rest -= part
       add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
@@ -392,32 +393,32 @@ export async function refundParts(
 /** Whether the payment is active whose tax invoice the paper of a refund has credited. */
 export async function creditsInvoice(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   refundId: string,
 ): Promise<boolean> {
-  const papers = await papersOfCredit(db, rows)
-  const payment = moneyOfPaper(rows, papers, papers.get(refundId)?.cancels ?? null)
-  return activeEntries(rows).some(({ id }) => id === payment?.id)
+  const papers = await papersOfCredit(db, entries)
+  const payment = moneyOfPaper(entries, papers, papers.get(refundId)?.cancels ?? null)
+  return activeEntries(entries).some(({ id }) => id === payment?.id)
 }
 
 /**
- * The papers whose remaining amounts are cancelled when an entry becomes void. `rows` are all entries of the member.
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all entries of the member.
  */
 export async function papersEndedBy(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,
 ): Promise<ReceiptContent[]> {
   if (kind === 'refund') return []
   const own = kind === 'charge' ? await storedContent(db, id) : undefined
   const ended: ReceiptContent[] = own ? [own] : []
-  for (const paper of activeEntries(rows)) {
+  for (const paper of activeEntries(entries)) {
     const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
     const content = isEnded ? await storedContent(db, paper.id) : undefined
     if (content) ended.push(content)
   }
   if (kind === 'charge') return ended
-  const balances = await balancesOf(db, rows, id)
+  const balances = await balancesOf(db, entries, id)
   return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
 }
 
@@ -429,17 +430,17 @@ async function refundNote(
   entry: ReceiptEntry,
   header: PaperHeader,
 ): Promise<ReceiptContent> {
-  const rows = await listLedgerRows(db, entry.person_id)
-  const before = rows.slice(
+  const entries = await listEntriesOf(db, entry.person_id)
+  const before = entries.slice(
     0,
-    rows.findIndex(({ id }) => id === entry.id),
+    entries.findIndex(({ id }) => id === entry.id),
   )
   const balances = await balancesOf(db, before, creditSources(before)[0]?.money_id ?? '')
   const [part] = partsOfPapers(balances, -entry.amount_paise)
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
   const { paper, parts, taken } = part
-  const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
-  const whole: CurrentContent = { ...paper, ...layout2, cancels_on: paper.issued_on }
+  const currentLayout = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
+  const whole: CurrentContent = { ...paper, ...currentLayout, cancels_on: paper.issued_on }
   const {
     advance_paise: _advance,
     tds_paise: _tds,
@@ -462,12 +463,12 @@ async function refundNote(
 }
 
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
-  const rows = await listLedgerRows(db, entry.person_id)
+  const entries = await listEntriesOf(db, entry.person_id)
   const id = entry.reverses_id ?? entry.id
-  const payment = rows.find((row) => row.id === id)
+  const payment = entries.find((row) => row.id === id)
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
-  if (payment.kind === 'paper') return creditLine(rows, payment)
-  return payment.kind === 'charge' ? chargeLine(rows, payment) : receiptLines(rows, payment)
+  if (payment.kind === 'paper') return creditLine(entries, payment)
+  return payment.kind === 'charge' ? chargeLine(entries, payment) : receiptLines(entries, payment)
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */

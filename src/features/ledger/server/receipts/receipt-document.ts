@@ -158,7 +158,7 @@ function drawCancellation(
     content.cancels !== null && cancelsSentence(content, content.cancels),
     ended?.number !== undefined &&
       (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
-    ...(content.note ? [] : unpaid).map((one) => unpaidSentence(one, content.language)),
+    ...(content.note ? [] : unpaid).map((charge) => unpaidSentence(charge, content.language)),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y

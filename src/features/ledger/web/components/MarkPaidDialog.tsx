@@ -13,7 +13,7 @@ import {
   useMarkPaid,
   useMarkPreview,
 } from '../calls.ts'
-import { unclearedOf, useNoteCheque } from '../cheque-calls.ts'
+import { unclearedOf, useNoteCheque } from '../note-cheque-calls.ts'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
 import { AnotherPaymentField } from './AnotherPaymentField.tsx'
 import { HeldChequesNotice } from './HeldChequesNotice.tsx'

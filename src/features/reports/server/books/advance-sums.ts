@@ -24,11 +24,11 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const used: UsedAdvance[] = []
   const pause = pauses()
   for await (const ledgers of ledgersOfAdvances(db, year))
-    for (const [person_id, rows] of ledgers) {
+    for (const [person_id, entries] of ledgers) {
       await pause()
-      const book = bookOf(rows)
-      const own = rows.filter(({ paid_at }) => isInYear(paid_at))
-      const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
+      const book = bookOf(entries)
+      const own = entries.filter(({ paid_at }) => isInYear(paid_at))
+      const later = entries.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
       const booked = [
         ...own.map(({ id }) => book.advances.get(id) ?? 0),
         ...later.map(({ id }) => book.later.get(id)?.advance ?? 0),

@@ -10,7 +10,7 @@ import {
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
 import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import {
   type DayBookEntry,
   listDayBook,
@@ -185,12 +185,12 @@ async function booksOf(
   entries: readonly Pick<DayBookEntry, 'person_id'>[],
 ): Promise<Map<string, Book>> {
   const ids = new Set(entries.map(({ person_id }) => person_id))
-  const ledgers = await listLedgersOf(db, [...ids])
+  const ledgers = await listEntriesOfMembers(db, [...ids])
   const books = new Map<string, Book>()
   const pause = pauses()
-  for (const [id, rows] of ledgers) {
+  for (const [id, ledger] of ledgers) {
     await pause()
-    books.set(id, bookOf(rows))
+    books.set(id, bookOf(ledger))
   }
   return books
 }

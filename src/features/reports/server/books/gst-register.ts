@@ -150,7 +150,7 @@ function amountsOf(
   const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
   const paise = [...taxes, ...untaxed, amount_paise]
   const isCharged = cancels === null || note?.kind === 'debit'
-  return isCharged ? paise : paise.map((one) => 0 - one)
+  return isCharged ? paise : paise.map((amount) => 0 - amount)
 }
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {

@@ -110,8 +110,8 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
       columns={dues.months.map(({ month, modes: sums }, index) => {
         const monthBefore = monthsBefore[index] ?? ''
         const paiseBefore = dues.before[index] ?? 0
-        const paise = sumAll(sums.map((one) => one.paise))
-        const payments = sumAll(sums.map((one) => one.payments))
+        const paise = sumAll(sums.map((sum) => sum.paise))
+        const payments = sumAll(sums.map((sum) => sum.payments))
         return {
           key: month,
           label: monthName(month).slice(0, 3),

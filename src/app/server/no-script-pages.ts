@@ -1,8 +1,11 @@
 /** What the server writes into a page so that it says what matters without any script. */
 import type { Context } from 'hono'
 import { html } from 'hono/html'
-import { certificateFacts } from '#features/certificates/server/page-facts.ts'
-import { noticeFacts, noticeForm } from '#features/dues/server/notices/page-facts.ts'
+import { certificateWithoutScript } from '#features/certificates/server/no-script-page.ts'
+import {
+  noticeFormWithoutScript,
+  noticeWithoutScript,
+} from '#features/dues/server/notices/no-script-page.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { decodePart } from '#shared/links.ts'
@@ -11,17 +14,21 @@ import { Refusal } from '#shared/refusal.ts'
 type Page = Context<PortalEnv>
 
 /** HTML for the page of the screen at this path; undefined for a page that shows nothing without script. */
-export async function pageFacts(world: World, c: Page, path: string): Promise<string | undefined> {
-  if (path === '/dues') return `${await noticeForm()}`
+export async function contentWithoutScript(
+  world: World,
+  c: Page,
+  path: string,
+): Promise<string | undefined> {
+  if (path === '/dues') return `${await noticeFormWithoutScript()}`
   const code = path.match(/^\/verify\/([^/]+)$/)?.[1]
   if (code === undefined) return undefined
   const { client } = c.get('request')
-  return orReason(world, () => certificateFacts(world, client, decodePart(code)))
+  return orReason(world, () => certificateWithoutScript(world, client, decodePart(code)))
 }
 
 /** The notice behind the link that was pasted into the form of the page. */
-export const pastedNotice = (world: World, c: Page, link: string): Promise<string> =>
-  orReason(world, () => noticeFacts(world, c.get('request').client, link))
+export const pastedNoticeWithoutScript = (world: World, c: Page, link: string): Promise<string> =>
+  orReason(world, () => noticeWithoutScript(world, c.get('request').client, link))
 
 /** The page itself always comes: with scripts it asks again and says what is wrong. */
 async function orReason(world: World, facts: () => Promise<unknown>): Promise<string> {
