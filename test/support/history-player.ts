@@ -187,7 +187,7 @@ export function player(
     charge: async (one) => {
       const now = world.now()
       const tax = one.rate === null ? null : taxOfRate(one.rate)
-      // The lines of papers are told apart by their labels.
+      // The lines of papers are distinguished by their labels.
       const label = `Stall ${(await listEntriesOf(db, idOf(one.member))).length}`
       const charge = { label, amount_paise: one.paise, due_on: isoDay(now), tax }
       return write((tx) => recordCharge(tx, { admin, personId: idOf(one.member), charge, now }))

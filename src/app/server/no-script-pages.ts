@@ -1,4 +1,4 @@
-/** What the server writes into a page so that it says what matters without any script. */
+/** The content that the server writes into a page for readers without script. */
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { certificateWithoutScript } from '#features/certificates/server/no-script-page.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '#shared/refusal.ts'
 
 type Page = Context<PortalEnv>
 
-/** HTML for the page of the screen at this path; undefined for a page that shows nothing without script. */
+/** HTML for the page at this path; undefined for a page that shows nothing without script. */
 export async function contentWithoutScript(
   world: World,
   c: Page,
@@ -26,11 +26,11 @@ export async function contentWithoutScript(
   return orReason(world, () => certificateWithoutScript(world, client, decodePart(code)))
 }
 
-/** The notice behind the link that was pasted into the form of the page. */
+/** The notice for the link that was pasted into the form of the page. */
 export const pastedNoticeWithoutScript = (world: World, c: Page, link: string): Promise<string> =>
   orReason(world, () => noticeWithoutScript(world, c.get('request').client, link))
 
-/** The page itself always comes: with scripts it asks again and says what is wrong. */
+/** The page is always sent: with scripts it requests the data again and shows what is wrong. */
 async function orReason(world: World, facts: () => Promise<unknown>): Promise<string> {
   try {
     return `${await facts()}`

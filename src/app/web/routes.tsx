@@ -1,6 +1,6 @@
 /**
- * The screens behind the sign-in, and who may open them (`canOpen`, which AppRouter.tsx asks). The
- * server knows all paths from shared/screens/paths.ts; routes.test.tsx compares the two.
+ * The screens after signing in, and who may open them (`canOpen`, which AppRouter.tsx calls). The server knows all
+ * paths from shared/screens/paths.ts; routes.test.tsx compares the two.
  */
 import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
@@ -101,7 +101,7 @@ const members = (role: 'oem' | 'vendor'): ScreenRoute => ({
   preload: DirectoryScreen.preload,
 })
 
-/** All paths behind the sign-in, in the order of contract 2.1. */
+/** All paths after signing in, in the order of contract 2.1. */
 export const routes: readonly ScreenRoute[] = [
   jobs('/jobs', 'signed-in', 'board'),
   jobs('/jobs/saved', 'signed-in', 'saved'),

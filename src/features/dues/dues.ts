@@ -1,4 +1,4 @@
-/** What a member owes on a day: the word, the amount and the years that every screen, mail and paper says. */
+/** What a member owes on a day: the word, the amount and the years that are on every screen, mail and paper. */
 
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
@@ -22,7 +22,7 @@ export interface Dues {
   years: string[]
   /** What is owed, in words (owed-name.ts); '' for nothing. */
   owed_name: string
-  /** How much of it is owed for what: 'Dues 2025-26', 'Stall'. */
+  /** The amount that is owed for each purpose: 'Dues 2025-26', 'Stall'. */
   parts: OwedPart[]
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean

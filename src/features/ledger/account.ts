@@ -96,8 +96,8 @@ export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
 }
 
 /**
- * Whether the newest of these entries counts in the sum of the charges that were raised and what was paid for them:
- * not a payment whose money went to charges that it brought itself, nor what voids it. Newest first.
+ * Whether the newest of these entries (newest first) counts in the balance of raised charges and their payments. A
+ * payment whose money went to charges that it brought itself does not, nor does its void.
  */
 export function wasOnAccount([newest, ...older]: readonly AccountEntry[]): boolean {
   const voided = older.findIndex(({ id }) => id === newest?.reverses_id)
@@ -112,7 +112,7 @@ const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
 
 type AppliedWithDues = AppliedEntries & Pick<Account, 'settledDues'>
 
-/** What the money paid and the dues that it settled; `ordered` are entries in the order of recording. */
+/** Applies entries, which must be in the order of recording, and adds the dues that are settled. */
 export function applyWithDues(ordered: readonly AccountEntry[]): AppliedWithDues {
   const applied = applyEntries(ordered)
   const { charges, settlements } = applied
@@ -176,7 +176,7 @@ function coveredDays(
   return lateDays(charge, completed.paid_on, raised.late_renewal, chargedYears)
 }
 
-/** What dues cover that are settled after the days of grace. */
+/** The days that dues cover when they are settled after the days of grace. */
 function lateDays(
   { year, valid_from, valid_to }: Charge,
   paidOn: string,

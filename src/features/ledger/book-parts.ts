@@ -36,13 +36,13 @@ type PaidItem = Pick<ReceiptLine, 'item' | 'year' | 'raised_in'>
 export const isRaisedAfter = ({ raised_in }: Pick<PaidItem, 'raised_in'>, ofMoney: string) =>
   raised_in !== undefined && raised_in > ofMoney
 
-/** What a line is for, of money that came in the financial year `ofMoney`: for the books and for Tally. */
+/** The purpose of a line that money of the financial year `ofMoney` paid: for the books and for Tally. */
 export function partOf(line: PaidItem, ofMoney: string): BookPart {
   if (isRaisedAfter(line, ofMoney)) return 'advance'
   const { item, year } = line
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
-  // What was paid back from an advance, and came again.
+  // A refund that came back was an advance before.
   if (item === 'advance' || item === 'refund to return') return 'advance'
   if (item === 'membership') return 'dues'
   if (item !== 'dues') return 'other'

@@ -1,4 +1,4 @@
-/** What the books say of the entries of a member: what money was for, and what cancellations move. */
+/** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
 import {
@@ -18,18 +18,20 @@ export interface Book {
   /** In the order of recording. */
   entries: readonly AccountEntry[]
   /**
-   * What an entry says on its own day. A payment has the parts that it paid when it was recorded, and so has the tax
-   * that was deducted from it. A refund reduces the advance. A charge or a paper has what credit paid of the charge,
-   * with the same amount taken from the advance. A cancellation takes back what its money had been for.
+   * The amounts of an entry on its own day. A payment has the parts that it paid when it was recorded, and so has the
+   * tax that was deducted from it. A refund reduces the advance. A charge or a paper has the amount that credit paid of
+   * the charge, with the same amount taken from the advance. A cancellation subtracts the amounts of its money.
    */
   parts: ReadonlyMap<string, BookParts>
-  /** What a cancellation of an earlier day says on the day of its recording: what has moved since. */
+  /** The amounts of a cancellation dated on an earlier day, on the day when it was recorded: what has changed since. */
   later: ReadonlyMap<string, BookParts>
-  /** What the row of an entry adds to the advances that count; history that an import brought is in no sum. */
+  /** What an entry adds to the sum of advances. Imported history is in no sum. */
   advances: ReadonlyMap<string, number>
 }
 
-/** Whether a cancellation is of another day than its recording, so that the books have what it moves on a later day. */
+/**
+ * Whether a cancellation is dated earlier than it was recorded, so that its effects on other money are booked later.
+ */
 export const hasLaterRow = (
   entry: Pick<AccountEntry, 'kind' | 'paid_at' | 'recorded_at'>,
 ): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
@@ -44,19 +46,19 @@ interface MoneyRow {
   parts: BookParts
 }
 
-/** What has become of the account so far. */
+/** The state while the entries are read in order. */
 interface BookState {
   entries: readonly AccountEntry[]
   byId: ReadonlyMap<string, AccountEntry>
   isHistory: (id: string | null) => boolean
-  /** By the money, with the tax deducted from it on its own. */
+  /** By payment; the tax deducted from a payment has its own rows. */
   rows: Map<string, MoneyRow[]>
   booked: BookedPayments
-  /** What papers say of moved credit, and no row has repeated yet. */
+  /** The amounts of moved credit on papers that no row has used yet. */
   onPapers: Map<string, number>
 }
 
-/** `entries` must be all entries of the member. Later entries do not change what a row says. */
+/** `entries` must be all entries of the member. Later entries do not change the rows of earlier ones. */
 export function bookOf(entries: readonly AccountEntry[]): Book {
   const ordered = [...entries].sort(byRecording)
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))
@@ -97,7 +99,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   return { entries: ordered, parts, later, advances }
 }
 
-/** The rows of an entry that is no cancellation, with the money that each is about. */
+/** The rows of an entry that is no cancellation, each with the id of its money. */
 function rowsOf(
   { entries, byId, rows, booked }: BookState,
   entry: AccountEntry,
@@ -133,8 +135,8 @@ function rowsOf(
 }
 
 /**
- * What a cancellation takes back on its own day: what the papers of its money say; and what it says on the day of its
- * recording: what has moved `since`, and what it moves of other money.
+ * The amounts of a cancellation: `own` on its own day, which subtracts what the papers of its money state; `since` and
+ * `moved` on the day of its recording, which are the changes since its own day and its effects on other money.
  */
 function rowsOfVoid(
   state: BookState,
@@ -163,7 +165,7 @@ function rowsOfVoid(
   }
 }
 
-/** The opposite of rows, at a moment (ISO UTC): dues of an earlier year are arrears by then. */
+/** The negative sum of rows at a moment (ISO UTC), when dues of an earlier year have become arrears. */
 function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
   const { from } = financialYear(new Date(at))
   return opposite(
@@ -176,10 +178,10 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 }
 
 /**
- * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows
- * have said, and what pays instead has a row in its place. Where no row has said what paid a charge (credit
- * that paid it when it was raised, or what is of a later year than the money), none says what pays it
- * instead. A paper of such a move has its own row.
+ * What a cancellation changes for the payments that it does not cancel, by their ids. When a cancellation makes other
+ * money pay a charge, the books subtract the amount booked before and add it under the new payment. Amounts that were
+ * never booked (credit used when the charge was raised, or a charge of a later year) are not booked now either. An
+ * amount that a paper of moved credit states is in the row of that paper.
  */
 function movedBy(
   { entries, byId, isHistory, booked, onPapers }: BookState,
@@ -233,11 +235,11 @@ function movedBy(
   return moved
 }
 
-/** How much rows have said that money pays of charges, by the ids of both. */
+/** What the books have recorded each payment as paying, by payment and charge. */
 interface BookedPayments {
-  /** A row of a financial year calls what is of a later one an advance, so it does not say that this is paid. */
+  /** Charges of a later year are booked as an advance, so they are not added. */
   add: (moneyId: string, charge: Charge, paise: number, year: string) => void
-  /** Takes at most so much, and returns it. */
+  /** Subtracts at most `most`, and returns the amount that was subtracted. */
   take: (moneyId: string, charge: Charge, most: number) => number
 }
 
@@ -259,7 +261,7 @@ function newBookedPayments(): BookedPayments {
   }
 }
 
-/** What pays a charge is taken from the advance, in the financial year `year`. */
+/** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
 function fromAdvance(
   { charge, paise }: { charge: Charge; paise: number },
   year: string,
@@ -278,7 +280,7 @@ function fromAdvance(
 export function advanceAt({ entries, advances }: Book, day: string): number {
   const isNotAfter = (moment: string) => isoDay(moment) <= day
   const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
-  // The books have money by its own day, also when it was recorded later.
+  // The books date money by its own day, also when it was recorded later.
   const elsewhere = entries
     .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
     .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))

@@ -20,10 +20,9 @@ const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**
- * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
- * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the
- * number of the paper of what credit pays. Settlements, of no amount, are in older ledgers only;
- * they say nothing that the other entries do not.
+ * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that a
+ * member deducted, `refund` is credit that was paid back. A `paper` moves no money: it numbers the paper of a charge
+ * that credit pays. Settlements, without an amount, are in older ledgers only; they add nothing to the other entries.
  */
 export const entryKinds = [
   'payment',
@@ -54,7 +53,7 @@ export const reversalReasonLabels: Record<ReversalReason, string> = {
   other: 'Another reason',
 }
 
-/** Why a payment cannot have been returned by the bank: it never was there. */
+/** The refusal for cash that is reversed as returned by the bank. */
 export const cashReturnedMessage =
   'Cash cannot be returned by the bank. Please choose another reason'
 

@@ -1,4 +1,4 @@
-/** What the credit of payments pays. */
+/** Finds the payments whose credit pays a charge. */
 import { type AccountEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
@@ -34,9 +34,9 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * The credit that pays more by the entries `later` than it paid by the entries `earlier`, for charges and payments of
- * `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
- * cancelled, 1,180 of the payment pay the stall: that is moved, and 4,720 are credit.
+ * The credit that pays more in the account of the entries `later` than in that of `earlier`, for charges and payments
+ * in `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
+ * cancelled, 1,180 of the payment pay the stall: this is the moved credit, and 4,720 stay credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
   earlier: readonly Entry[],
@@ -57,9 +57,7 @@ export function movedCredit<Entry extends AccountEntry>(
     )
 }
 
-/**
- * The credit that the paper of an entry is for: it moved when the entries were recorded that have the time of this one.
- */
+/** The credit that the paper of an entry is for: it moved when the entries of the same `recorded_at` were recorded. */
 export function creditOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
   paper: Entry,
@@ -73,7 +71,9 @@ export function creditOfPaper<Entry extends AccountEntry>(
   return moved
 }
 
-/** What some papers of moved credit say that a payment pays of a charge; `entries` are all entries of the member. */
+/**
+ * The amount of a charge that a payment pays by some papers of moved credit. `entries` are all entries of the member.
+ */
 export const creditOnPapers = <Entry extends AccountEntry>(
   entries: readonly Entry[],
   papers: readonly Entry[],

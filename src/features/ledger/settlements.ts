@@ -1,7 +1,7 @@
 /**
- * What money pays. Every entry is applied in the order of recording, and what it pays is final (decision 116): later
- * charges, payments and voids move only credit. Payments of days that nobody charged bring their charges
- * (brought-charges.ts).
+ * Applies entries: what each payment pays. Entries are applied in the order of recording, and what money has paid is
+ * final (decision 116): later charges, payments and voids move only credit. Payments for days that nobody charged bring
+ * their charges (brought-charges.ts).
  */
 import { isoDay } from '#shared/dates.ts'
 import { type AccountEntry, byRecording, compare, isVoid } from './account-entries.ts'
@@ -27,7 +27,7 @@ export interface Settlement {
   paid_on: string
 }
 
-/** What the money of a member paid. */
+/** The account after entries were applied. */
 export interface AppliedEntries {
   /** In the order in which they are due: also settled ones, and those that payments brought. */
   charges: Charge[]
@@ -36,7 +36,7 @@ export interface AppliedEntries {
   left: MoneyLeft[]
 }
 
-/** What of some money paid no charge: credit, and what was paid back. */
+/** The part of a payment that pays no charge: credit, and what was paid back. */
 interface MoneyLeft {
   money_id: string
   credit_paise: number
@@ -49,7 +49,7 @@ interface Money {
   kind: Settlement['kind']
   paid_on: string
   left: number
-  /** The years that it pays first, and those of them for which no dues were charged when it was recorded. */
+  /** The years that it pays first, and those of them without dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
   /** The charges that it brings if what is left covers them. */
@@ -61,13 +61,13 @@ interface State {
   charges: Charge[]
   money: Money[]
   settlements: Settlement[]
-  /** By refund: how much it took from which money; refunds and money by their ids. */
+  /** For each refund, how much it took from which payment; all by id. */
   refunds: Map<string, Map<string, number>>
-  /** What is to be returned, by the voided money that it was paid back from. */
+  /** The refunds to return, by the voided payment that they were paid back from. */
   returns: Map<string, Charge>
 }
 
-/** What the money of a member pays. `entries` are in the order of recording. */
+/** Applies the entries of a member; they must be in the order of recording. */
 export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
   const { charges, settlements, money, refunds } = stateAfter(entries)
   const ranks = new Map(byDay(money).map(({ entry }, rank) => [entry.id, rank]))
@@ -85,8 +85,8 @@ export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
 }
 
 /**
- * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What
- * is left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
+ * The sources of the credit, the latest first: in this order credit is paid back. Deducted tax counts for the payment
+ * that it came with. The rest of a waiver pays later charges, but it was never money, so it is not paid back.
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
@@ -149,14 +149,14 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   if (!waivesOneCharge(source)) return
   const charge = charges.find(({ id }) => id === entry.charge_id)
   if (charge) pay(state, source, charge)
-  // What is waived of one charge is no credit for another.
+  // A waiver of one charge leaves no credit for others.
   source.left = 0
 }
 
 const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
   item === 'dues' && brought_by === null
 
-/** Whether it waives one charge: it stays with this charge and ends with it. */
+/** Whether the money is a waiver of one charge: it stays with this charge and ends with it. */
 const waivesOneCharge = ({ kind, entry }: Money): boolean =>
   kind === 'waiver' && entry.charge_id !== null
 
@@ -175,11 +175,11 @@ function pay(state: State, source: Money, charge: Charge): void {
 
 function spendCredit(state: State): void {
   const credit = state.money.filter(({ left }) => left > 0)
-  // What one brings may use the rest of another.
+  // Bringing a charge may use the rest of a later payment, so `left` is read again.
   for (const source of byDay(credit)) if (source.left > 0) payCharges(state, source)
 }
 
-/** In the order in which it was paid. */
+/** Sorts money by the day of payment, then by recording. */
 const byDay = (money: readonly Money[]): Money[] =>
   [...money].sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
@@ -203,8 +203,8 @@ function payCharges(state: State, source: Money): void {
 }
 
 /**
- * Each planned charge that the money covers together with the credit from before it: credit of 1,000 and a payment of
- * 5,000 bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
+ * Adds each planned charge that the money and earlier credit cover together: credit of 1,000 and a payment of 5,000
+ * bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
  */
 function bringPlanned(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
@@ -221,8 +221,9 @@ const broughtCharges = ({ charges }: State): Charge[] =>
   charges.filter(({ brought_by }) => brought_by !== null)
 
 /**
- * Takes a refund from the credit, the latest money first: it keeps these sources. Of 500 from April and 300 from May, a
- * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
+ * Takes a refund from the credit, the latest money first, and remembers these sources. Of 500 from April and 300 from
+ * May, a refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to
+ * return.
  */
 function payBack(state: State, entry: AccountEntry): void {
   const taken = new Map<string, number>()
@@ -254,7 +255,7 @@ function endEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntr
     state.returns.set(id, charge)
     state.charges.push(charge)
   }
-  // What other money brought together with this one is not paid in full any more.
+  // Charges that this money brought together with other money are no longer paid in full.
   removeCharges(state, ({ brought_by, open_paise }) => brought_by !== null && open_paise > 0)
 }
 

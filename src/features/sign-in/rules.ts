@@ -18,7 +18,7 @@ export const emailProblem = (typed: string): string | undefined =>
 /** How long a link and its code work (contract 11.3), in milliseconds. */
 export const linkLifetime = minutes(10)
 
-/** The same as words of a sentence. */
+/** The lifetime in words, like '10 minutes'. */
 export const linkLifetimeText = duration(linkLifetime)
 
 /** How long a link of the sample association works: longer than its process runs. */
@@ -86,7 +86,7 @@ export const maxWaitForSecondFactor = minutes(30)
 /** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
 const confirmationLifetime = minutes(15)
 
-/** The same as words of a sentence. */
+/** The lifetime in words, like '10 minutes'. */
 export const confirmationLifetimeText = duration(confirmationLifetime)
 
 export interface SecondFactorState {

@@ -153,8 +153,8 @@ async function payCheque(
 }
 
 /**
- * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When a bank line says so (`lineId`), the
- * row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
+ * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When the return is on a bank line
+ * (`lineId`), the row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(
   { now: clock }: World,

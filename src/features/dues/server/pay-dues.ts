@@ -1,7 +1,7 @@
 /**
- * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque
- * or a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member
- * deducted tax, the dues of the year are raised before.
+ * Records payments of dues from every source: Record payment, a confirmed report, a bank line, a cleared cheque or a
+ * correction. A payment pays what is open, then the charges that raising the dues of the year would create. When the
+ * member deducted tax, the dues of the year are raised first.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -31,7 +31,7 @@ import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
 type ReceivedPayment = Omit<DuesPayment, 'planned_charges'>
 
-/** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
+/** Records a payment of dues with the tax that the member deducted, if any. Call it in a transaction. */
 export async function payDues(
   db: Database,
   {
@@ -140,7 +140,7 @@ async function notRaisedAfter(
 }
 
 interface Deducted {
-  /** What is paid, with the tax. */
+  /** The amount that is paid, with the tax. */
   paise: number
   now: Date
 }
@@ -168,7 +168,7 @@ async function previewDuesOfYear(
   return raised
 }
 
-/** What raising the dues of the year would charge, unless what is open takes all that is paid. */
+/** The charges that raising the dues of the year would create; none if open charges take all that is paid. */
 async function chargesToRaise(
   db: Database,
   member: PersonRow,

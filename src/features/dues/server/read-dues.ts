@@ -106,8 +106,8 @@ export async function readRateOf(
 }
 
 /**
- * What raising the dues of a financial year would charge a member now, whatever their status; null where no dues are
- * set for it, or they joined after it. `entries` are all entries of the member.
+ * The charges that raising the dues of a financial year now would create for a member, whatever their status; null if
+ * no dues are set for the year or the member joined after it. `entries` are all entries of the member.
  */
 export async function readPlannedCharges(
   db: Database,

@@ -159,7 +159,7 @@ interface ReversedPayment {
   dues: Dues | null
   reason?: ReversalReason | undefined
   note?: string | undefined
-  /** What the bank took, in paise, which is added to what the member owes. */
+  /** The fee of the bank in paise, which is added to what the member owes. */
   bank_fee?: number | undefined
 }
 

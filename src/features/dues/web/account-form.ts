@@ -1,6 +1,6 @@
 /**
  * The form of a dialog that changes the account of a member: its draft, its problems and the refusal of the server.
- * Decision 119 says why it is not a form of `useEditDialog`.
+ * Decision 119 explains why it is not a form of `useEditDialog`.
  */
 import { useState } from 'react'
 import type { z } from 'zod'

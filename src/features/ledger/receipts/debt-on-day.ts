@@ -1,4 +1,4 @@
-/** What a member owes by the books at the end of a day, as their statement of account up to that day says. */
+/** What a member owes by the books at the end of a day: the balance of their statement of account up to that day. */
 import { financialYearOf } from '#shared/financial-year.ts'
 import { byRecording, compare, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
@@ -17,8 +17,8 @@ interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
   balance_paise: number
   /**
-   * What the books have as advances of the member. The balance is less what is open: money of March for a charge of
-   * April is an advance, also while older dues are open.
+   * The advances of the member in the books. The balance is the advances less what is open: money of March for a charge
+   * of April is an advance, also while older dues are open.
    */
   advance_paise: number
   /** The open parts of the charges; their sum is all that the member owes. */

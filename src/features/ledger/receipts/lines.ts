@@ -1,4 +1,4 @@
-/** What a receipt says about the account of the member when it is issued. */
+/** The lines of a receipt, and what the member owed when it was issued. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { applyWithDues } from '../account.ts'
@@ -118,7 +118,7 @@ interface Paid {
   year: string
 }
 
-/** What a line is for. Receipts say the year of dues and arrears only. */
+/** The purpose of a line. Receipts state the year of dues and arrears only. */
 export const subjectOf = ({ item, year, label }: Pick<ReceiptLine, 'item' | 'year' | 'label'>) =>
   `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 

@@ -32,7 +32,7 @@ export interface PaperBalance {
   used: number[]
 }
 
-/** What a payment has paid of a charge. */
+/** The part of a charge that a payment has paid. */
 interface Use {
   charge: Charge
   paise: number
@@ -181,7 +181,8 @@ export interface PaperPart extends PaperBalance {
 }
 
 /**
- * Takes an amount from what is left of these papers: the latest paper first, and what pays no charge before what does.
+ * Takes an amount from the rest of these papers: the latest paper first, and parts that pay no charge before other
+ * parts.
  */
 export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
   const latest = balances

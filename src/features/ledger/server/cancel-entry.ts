@@ -18,13 +18,13 @@ import { writeEntry } from './write.ts'
 export interface Cancellation {
   entry_id: string
   reason?: ReversalReason | undefined
-  /** In the words of the administrator. */
+  /** The administrator's own text. */
   note?: string | undefined
-  /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
+  /** The fee that the bank took for a returned payment, which the member owes. Whole paise, 0 for none. */
   bank_fee_paise?: number
   /**
-   * For a payment that bounced, or with another reason: the day (yyyy-MM-dd) on which the money went back, which is its
-   * day in the books. Today by default.
+   * The day (yyyy-MM-dd) on which the money of a payment went back, which is its day in the books; for a bounced
+   * payment, or with another reason. Today by default.
    */
   returned_on?: string | undefined
   /** Another payment takes its place in the same transaction. */
@@ -92,7 +92,7 @@ export async function chargeBankFee(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
-/** Throws Refusal for cash that the bank is said to have returned, or to have taken a fee for. */
+/** Throws Refusal when cash is reversed as returned by the bank, or with a fee of the bank. */
 export function refuseReturnOfCash(
   { kind, mode }: LedgerRow,
   { reason, bank_fee_paise }: Pick<Cancellation, 'reason' | 'bank_fee_paise'>,
@@ -101,7 +101,7 @@ export function refuseReturnOfCash(
     throw new Refusal('invalid', cashReturnedMessage, { field: 'reason' })
 }
 
-/** Throws Refusal for tax that the receipt of a payment says: both end together. */
+/** Throws Refusal for tax that the receipt of a payment states: it becomes void only with the payment. */
 export function refuseDeductionOfReceipt(
   entries: readonly LedgerRow[],
   { paid_with }: LedgerRow,

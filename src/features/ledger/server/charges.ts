@@ -81,7 +81,7 @@ async function planEntries(
   })
 }
 
-/** What an administrator reads before `raiseCharges`: the papers of charges that credit pays (decision 109). */
+/** Warnings shown before `raiseCharges`: the papers of charges that credit pays (decision 109). */
 export async function paperWarnings(
   db: Database,
   charged: readonly ChargedMember[],
@@ -177,7 +177,7 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
       '',
     )
     const then = ledger.filter(({ recorded_at }) => recorded_at <= raisedAt)
-    // Money that pays other charges since still has these on its paper.
+    // The paper of money that now pays other charges still states these charges.
     const isOnPaper = own.some((charge) => moneyWithCharge(ledger, charge.id).length > 0)
     return isOnPaper || paidFor(ledger, runId) > paidFor(then, runId) ? [id] : []
   })
@@ -191,7 +191,7 @@ function paidFor(entries: readonly LedgerRow[], runId: string): number {
     .reduce((sum, { amount_paise, open_paise }) => sum + amount_paise - open_paise, 0)
 }
 
-/** Voids what is left of a run. Locks as `raiseCharges`. */
+/** Cancels the charges of a run that are not cancelled yet. Locks as `raiseCharges`. */
 export async function cancelCharges(
   db: Database,
   admin: Caller,

@@ -1,7 +1,7 @@
 /**
- * Decides what gets a paper because credit pays it (decisions 109 and 117): charges that credit pays
- * when they are raised, and what it pays of a charge that was raised before, if the paper of that
- * credit says another tax than the charge has.
+ * Decides which charges get a paper because credit pays them (decisions 109 and 117): charges that credit pays when
+ * they are raised, and parts of earlier charges that credit pays later, if the paper of that credit states another tax
+ * than the charge has.
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -104,7 +104,7 @@ async function hasOtherTax(
   { own, gstin, taxOn }: TaxRules & { own: TaxTreatment },
 ): Promise<boolean> {
   const taken = await advancesTaken(db, entries, { money, paise, chargeId: charge.id })
-  // An import has the paper of the office, as the association taxed payments then.
+  // An imported payment has a paper of the office, with the tax by which payments of its day are taxed.
   const taxes = taken?.flatMap((part) => part.taxes) ?? [taxOn(isoDay(money.paid_at))]
   return taxes.some((tax) => isOther(own, tax, gstin))
 }
@@ -205,7 +205,7 @@ function headerOf(voiding: LedgerRow) {
 type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
   Partial<Pick<LineTax, 'place_of_supply'>>
 
-/** Whether a charge has another tax than the paper of the money says. */
+/** Whether a charge has another tax than the paper of the money states. */
 function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
   const keyOf = (tax: PaperTax) =>
     isPaperOfGst(tax, gstin) ? `${tax.kind} ${tax.rate} ${tax.sac}` : 'receipt'

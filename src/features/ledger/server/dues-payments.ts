@@ -46,11 +46,14 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
-  /** The open charge that it pays first; null for what is due first, by default as the payer and the amount tell. */
+  /**
+   * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
+   * the amount.
+   */
   charge_id?: string | null | undefined
-  /** What the payer wrote, which may name a charge; by default the reference. */
+  /** The payer's own text, which may name a charge; by default the reference. */
   payer_text?: string | undefined
-  /** Why it is another payment than another member's with the same reference. */
+  /** The reason why it is not the other member's payment with the same reference. */
   another_payment?: string | undefined
   /** The key by which the payment is found again; by default the key of `reference`. */
   reference_key?: string | undefined
@@ -58,7 +61,7 @@ export interface DuesPayment {
   batch?: string | null
   /** The id of the cheque that it clears. */
   cheque_id?: string | undefined
-  /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
+  /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
    * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
@@ -121,14 +124,14 @@ export async function recordDuesPayment(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
-/** What says which charge a payment pays. */
+/** The values from which the charge of a payment is derived. */
 export type PreviewedPayment = Pick<
   DuesPayment,
   'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text'
 > &
   Partial<Pick<DuesPayment, 'reference'>>
 
-/** The id of the charge that a payment and its tax pay first, of those that are open before. */
+/** The id of the open charge that a payment and its tax pay first; null for the charge that is due first. */
 export function chargeToPay(
   account: Account,
   {
@@ -159,7 +162,7 @@ export function chargeToPay(
 
 type PaidCharge = Pick<LedgerRow, 'charge_id'>
 
-/** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
+/** Records the deducted tax before its payment (`id`), because what the tax settles belongs to the payment. */
 async function deduct(
   db: Database,
   {
@@ -225,8 +228,8 @@ const hasCharges = (entries: readonly LedgerRow[]): boolean =>
   accountOf(entries).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
- * The entry, which names no days itself, with the year and the days of the latest dues that it completes. Charges
- * that were raised before policies for late payments were stored with them take that of the settings.
+ * Returns the entry with the year and the days of the latest dues that it completes. Charges from before policies for
+ * late payments were stored with charges get the policy of the settings.
  */
 function withSettledDays(
   entries: readonly LedgerRow[],
@@ -248,8 +251,8 @@ function withSettledDays(
 }
 
 /**
- * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
- * are entries that would be added before, such as charges.
+ * Previews `recordDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
+ * that would be added before, such as charges.
  */
 export async function previewDuesPayment(
   db: Database,
@@ -298,8 +301,8 @@ interface Waiver {
 }
 
 /**
- * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays
- * with its charge. The last one is returned. Call it in a transaction.
+ * Waives a part of what a member owes, or all, starting with the charge that is due first. Each charge gets an entry of
+ * its own, which stays with the charge; the last entry is returned. Call it in a transaction.
  */
 export async function recordWaiver(
   db: Database,
@@ -357,9 +360,7 @@ interface WaivedPart {
   amount_paise: number
 }
 
-/**
- * What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge.
- */
+/** Splits a waiver over the open charges. A refund to return is no entry of the ledger, so its part has no charge. */
 function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
   let left = paise
   return charges.flatMap(({ id, item, open_paise }) => {

@@ -105,7 +105,7 @@ export interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
-  /** When the money went back (ISO UTC); unless given by the reason, see `timeInBooks`. */
+  /** When the money went back (ISO UTC); by default `timeInBooks` derives it from the reason. */
   paid_at?: string
 }
 
@@ -154,8 +154,8 @@ const voidWithoutNumber = ({
 })
 
 /**
- * Returns the entries that become void with another one: with a payment, the tax that its receipt says was deducted;
- * with a charge, its waivers. `entries` are all earlier entries.
+ * Returns the entries that become void with another one: with a payment, the tax that its receipt states; with a
+ * charge, its waivers. `entries` are all earlier entries.
  */
 export const voidsWith = (
   entries: readonly LedgerRow[],
@@ -180,8 +180,8 @@ export const voidsWith = (
     }))
 
 /**
- * When the money of a void is in the books: now, or the time of the payment where that was recorded wrongly
- * (`isOfDayOfMoney`), unless its year is closed by now.
+ * The time of a void in the books: now, or the time of the payment if that was recorded wrongly (`isOfDayOfMoney`) and
+ * its year is open.
  */
 async function timeInBooks(
   db: Database,

@@ -37,8 +37,8 @@ export async function refusePaymentDay(
 }
 
 /**
- * When the money of a payment that went back on a day, yyyy-MM-dd, did so (ISO UTC). Refuses days as
- * `refusePaymentDay`, and one before the payment; names the field `returned_on`.
+ * Returns when the money of a returned payment went back (ISO UTC), for its day `returned_on` (yyyy-MM-dd). Refuses
+ * days as `refusePaymentDay`, and a day before the payment; the Refusal names the field `returned_on`.
  */
 export async function returnedAt(
   db: Database,

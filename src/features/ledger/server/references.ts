@@ -30,7 +30,8 @@ import {
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
 /**
- * The batch of a payment whose reference another member's payment has, too, as an administrator has said with a reason.
+ * The batch of a payment that has the same reference as another member's payment. An administrator has given a reason
+ * for it.
  */
 export const anotherPayment = 'another payment'
 

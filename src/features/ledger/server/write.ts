@@ -37,9 +37,9 @@ interface LedgerChange {
   /** Locked, as read in this transaction. */
   member: PersonRow
   entry: LedgerRow
-  /** What the history calls it. */
+  /** The action in the history. */
   action: string
-  /** What the history says besides the payment fields, when these change. */
+  /** Values for the history besides the payment fields, used when the payment fields change. */
   details?: Record<string, unknown>
 }
 
@@ -63,7 +63,7 @@ async function insert(db: Database, planned: readonly LedgerRow[]): Promise<void
   await refuseClosedDays(db, planned)
   const entries = await withPapers(db, planned)
   await insertWithReceipts(db, entries)
-  // They follow from what the voids have moved.
+  // Papers for credit that the voids above have moved to another charge.
   await insertWithReceipts(db, await papersAfter(db, entries))
 }
 
@@ -116,7 +116,7 @@ async function savePayment(
   return { ...member, ...fields, ...saved.days, updated_at: at }
 }
 
-/** What the history says about an entry that leaves the payment fields as they are. */
+/** The history's values of an entry that does not change the payment fields. */
 const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
   reverses_id === null ? { amount_paise, reference } : { amount_paise }
 
@@ -196,7 +196,7 @@ export async function writeFirstEntries(
   )
 }
 
-/** What all entries of a member say: the payment fields, and what lists and sums read. */
+/** Computes the payment fields and the saved account from all entries of a member. */
 function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) {
   const account = accountOf(entries)
   return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
@@ -230,7 +230,7 @@ export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
 const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
   Object.entries(fields).every(([name, value]) => Reflect.get(member, name) === value)
 
-/** What lists and sums read of an account. */
+/** The values of an account that are saved for lists and sums. */
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({
   personId,
   days: {
@@ -242,7 +242,7 @@ export const savedAccount = (personId: string, account: Account): SavedAccount =
   settlements: account.settlements,
 })
 
-/** Saves the accounts of these people again; returns the ids of those whose payment fields were others. */
+/** Saves the accounts of these people again; returns the ids of those whose payment fields have changed. */
 export async function rebuildAccountsOf(
   db: Database,
   members: readonly PersonRow[],

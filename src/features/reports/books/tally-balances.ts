@@ -54,14 +54,14 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
 const isOnMembers = (line: ReceiptLine, year: string): boolean =>
   line.invoice !== undefined && !isRaisedAfter(line, year)
 
-/** What the paper of a charge takes from the advances, and how much of the charge this pays. */
+/** The amount that the paper of a charge takes from the advances, and how much of the charge it pays. */
 export const adjustedValues = (content: ReceiptContent) =>
   adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
     { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
     { number, ledger: 'tally_members' as const, paise },
   ])
 
-/** What the active papers of charges have taken from the advance of a payment. */
+/** The amounts that active papers of charges have taken from the advance of a payment. */
 export const takenFrom = (
   paymentId: string | null,
   entries: readonly AccountEntry[],
@@ -75,7 +75,7 @@ export const takenFrom = (
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
-/** What a part of the money of a paper is for. */
+/** The purpose of a part of a paper's money. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
   isPaidBack?: boolean
@@ -225,8 +225,8 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
 const advance = { item: 'advance', year: '', label: '' } as const
 
 /**
- * What other papers have taken from the money of a payment: the amount, its value without tax, and how much of the
- * amount was assigned to uses.
+ * The amounts that other papers have taken from the money of a payment: the amount, its value without tax, and how much
+ * of the amount was assigned to uses.
  */
 interface TakenAmounts {
   paise: number

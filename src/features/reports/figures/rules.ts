@@ -54,7 +54,7 @@ interface DuesSum {
   payments: number
 }
 
-/** What was received of dues in a year by month and mode, out of the sums of this year and the one before. */
+/** The dues received in a year by month and mode, from the sums of this year and the one before. */
 export function duesOfYear(
   year: number,
   sums: readonly DuesSum[],

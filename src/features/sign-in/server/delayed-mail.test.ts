@@ -1,4 +1,4 @@
-/** A visitor whose mail waits is told so, in the same words whoever has the address (contract 11.1). */
+/** A visitor whose mail waits sees that, in the same words for every address (contract 11.1). */
 import { describe, expect, test } from 'vitest'
 import { pauseMails } from '#platform/server/mail/mail-pause.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'

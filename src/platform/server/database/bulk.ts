@@ -86,8 +86,8 @@ function buildInsert(
 export const rowsPerRead = 500
 
 /**
- * Reads many rows in steps, and lets other work run between them: `read` answers the `readSize` rows behind one in an
- * order without ties, from the first on.
+ * Reads many rows in steps and lets other work run between them. `read(after)` returns the next `rowsPerRead` rows
+ * after that row, in a unique order.
  */
 export async function readInSteps<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,

@@ -64,7 +64,7 @@ describe('mails to strangers', () => {
     for (let index = 0; index < 30; index += 1)
       answers.push(await ask(`ash.a+${index}@gmail.com`, index % 4))
     expect(new Set(answers.map(([status]) => status))).toEqual(new Set([200]))
-    // Those beyond the limits say that the mail is delayed; delayed-mail.test.ts has that members are told the same.
+    // Answers beyond the limits state that the mail is delayed; delayed-mail.test.ts tests that members see the same.
     expect(answers.filter(([, text]) => String(text).includes('mail_delayed'))).toHaveLength(20)
     expect(await portal.mails()).toHaveLength(10)
     const unsent = await portal.db

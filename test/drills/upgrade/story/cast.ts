@@ -1,5 +1,5 @@
 /**
- * Members with one history each, which cover what a ledger can be told: the examples that the rule of money is
+ * Members with one history each, which cover the contents of ledgers: the examples that the rule of money is
  * specified with, and what offices do by mistake.
  */
 

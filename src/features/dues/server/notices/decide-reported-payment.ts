@@ -33,7 +33,7 @@ import {
 /** An unknown id and a malformed id get the same 404. */
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
-/** The reports, with what each member owes now. */
+/** The reported payments, with what each member owes now. */
 export async function readReportedPayments(
   { db, now }: World,
   filter: { status: 'open' | 'all'; id?: string },

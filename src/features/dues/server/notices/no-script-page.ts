@@ -23,7 +23,7 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 </form>
 </section>`
 
-/** The notice behind a pasted link; for a link that is none, the form again with the reason. */
+/** The notice of a pasted link; for an invalid link, the form again with the reason. */
 export async function noticeWithoutScript(world: World, client: string, link: string) {
   try {
     await count(world.db, limits.noticesOpened, client, world.now())

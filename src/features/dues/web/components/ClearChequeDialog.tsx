@@ -12,7 +12,7 @@ import { ChequeDialog } from './ChequeDialog.tsx'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from './EmailReceiptField.tsx'
 
-/** Asks when the bank credited a cheque, says what it settles then, and records the payment. */
+/** Asks when the bank credited a cheque, shows what it settles then, and records the payment. */
 export function ClearChequeDialog({
   cheque,
   onClose,

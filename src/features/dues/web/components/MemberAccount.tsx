@@ -18,7 +18,7 @@ import { HeldCheques } from './HeldCheques.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { RaisedDues } from './RaisedDues.tsx'
 
-/** What a member owes and was charged; nothing for those who are no members and were never charged. */
+/** What a member owes and was charged; nothing for people who are not members and were never charged. */
 export function MemberAccount({
   member,
 }: {

@@ -37,7 +37,7 @@ import type { OwingMember } from './owing-member.ts'
 import { PaymentFields } from './PaymentFields.tsx'
 
 /**
- * Records a payment of dues. Says before saving what it settles: a part of the dues, all of them, or more,
+ * Records a payment of dues. Before saving it shows what the payment settles (a part of the dues, all of them, or more)
  * and the days that it pays for.
  */
 export function RecordPaymentDialog({

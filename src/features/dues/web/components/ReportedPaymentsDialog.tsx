@@ -30,7 +30,9 @@ import {
 } from '../notices/calls.ts'
 import { DuesPaymentOutcome } from './DuesPaymentOutcome.tsx'
 
-/** Renders what the bank statements say about a report, and below it `children`, with what is known of the payment. */
+/**
+ * Renders what the bank statements have about a reported payment, and below it `children`, with what is known of it.
+ */
 export type ReportNote = (
   reportId: string,
   children: (found: FoundPayment) => ReactNode,
@@ -160,7 +162,7 @@ function ConfirmForm({
     paid_on: paidOn,
   })
   const sent = confirm.variables?.body
-  // Another reference may be free.
+  // The refusal holds only while the reference is the one that was sent.
   const isSame = sent?.reference === reference && sent.mode === mode
   const refused = isSame ? confirm.error : null
   const taken = isReferenceTaken(refused) ? refused : undefined
@@ -226,7 +228,7 @@ function ConfirmForm({
   )
 }
 
-/** Says that the day comes from the bank: members often leave the day on which they report. */
+/** States that the day comes from the bank: members often leave the day on which they report. */
 const creditedHint = (creditedOn: string, reportedOn: string): string =>
   creditedOn === reportedOn
     ? 'The bank credited it on this day.'

@@ -1,4 +1,4 @@
-/** What the members of an exported list owe. */
+/** Reads what the members of an exported list owe. */
 
 import type { channels } from '#features/dues/notices/answers.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'

@@ -49,8 +49,8 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
 }
 
 /**
- * Members whose payment was reversed or replaced since are left out; so a second call changes nothing. For whom it is
- * refused, nothing is changed.
+ * Leaves out members whose payment was reversed or replaced since, so that a second call changes nothing, and members
+ * for whom the undo is refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -76,13 +76,10 @@ export async function undoBulkPayment(
   })
 }
 
-/** Queues the mail that tells a member of the reversed payment. */
+/** Queues the mail about the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/**
- * The members whose payment is undone, those of whom it would be refused although their payment still counts, and what
- * undoing does.
- */
+/** The members whose payment is undone, the members for whom that would be refused, and what undoing does. */
 async function readBatch(
   db: Database,
   batch: string,
@@ -144,7 +141,7 @@ function reasonToLeaveOut(entries: readonly LedgerRow[], batch: string): string 
   }
 }
 
-/** What the writer would refuse: a payment of a closed year that is undone, or that counts again. */
+/** The reason why the writer would refuse the undo: a payment of a closed year would be void, or count again. */
 function refusedUndo(
   entries: readonly LedgerRow[],
   batch: string,

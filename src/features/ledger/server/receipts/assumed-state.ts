@@ -8,8 +8,8 @@ import { listEntriesOf } from '../queries.ts'
 import { readReceiptSettings, treatmentOn } from './queries.ts'
 
 /**
- * For the preview of a payment: the association's state, where a tax invoice would say it because the addresses of the
- * member name none. Without an address the law says so, and there is nothing to correct.
+ * For the preview of a payment: the association's state, if the tax invoice would state it because the member's
+ * addresses name no state. Without an address the law prescribes it, and there is nothing to correct.
  */
 export async function assumedState(
   db: Database,

@@ -9,7 +9,7 @@ import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
 
-/** Warnings for a preview of a reversal. `entries` are all entries of the member. */
+/** Warnings for the preview of a reversal. `entries` are all entries of the member. */
 export const lateWarningsOfReversal = async (
   db: Database,
   entries: readonly LedgerRow[],

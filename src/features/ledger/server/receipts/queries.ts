@@ -381,7 +381,9 @@ export async function* ledgersOfAdvances(db: Database, { name, from, to }: Finan
     from ledger_entry entry
     union all select person_id, 1 from settlement where year = ${name} and paid_on < ${from}`
   const rows = await readRows(db, { compile: () => query.compile(db) })
-  const ids = new Set(rows.filter(({ is_affected }) => is_affected).map(({ person_id }) => person_id))
+  const ids = new Set(
+    rows.filter(({ is_affected }) => is_affected).map(({ person_id }) => person_id),
+  )
   for (const batch of chunks([...ids].toSorted(), 250)) yield await listEntriesOfMembers(db, batch)
 }
 

@@ -1,4 +1,4 @@
-/** Stores what a receipt says, in the transaction that takes its number. */
+/** Stores the content of a receipt, in the transaction that takes its number. */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { inTransaction } from '#platform/server/database/in-transaction.ts'
@@ -114,7 +114,7 @@ async function withDocumentNumbers(
 const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
-/** A cancellation states what the cancelled receipt stated; a payment states what the current settings say. */
+/** A cancellation has the content of the cancelled receipt; a payment has the content by the current settings. */
 async function contentOf(
   db: Database,
   entry: ReceiptEntry,
@@ -255,7 +255,7 @@ async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
   return adjusted
 }
 
-/** What the receipt of a payment says, stored now where it is from before receipts were stored. */
+/** The content of a receipt. It is stored now if the receipt is from before contents were stored. */
 export async function storedContent(
   db: Database,
   entryId: string,
@@ -478,7 +478,7 @@ const addressesOf = ({ person_address, person_postal_address, person_factory }: 
   [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
 /**
- * What the receipt of an entry says. A receipt that was issued before the portal stored their content gets its content
+ * The content of the receipt of an entry. A receipt that was issued before the portal stored contents gets its content
  * now. Throws Refusal 'missing' for an entry without a number of the series.
  */
 export async function readReceipt(world: World, entry: ReceiptEntry): Promise<PrintableReceipt> {

@@ -82,7 +82,7 @@ interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   /** The document that ends this one, by its number. */
   ended: { number: string | undefined; day: string } | undefined
 }
-/** Before edition 7, an invoice with a bill of supply and that bill did not say so. */
+/** Before edition 7, an invoice and its bill of supply did not name each other. */
 const isAllDeducted = (content: ReceiptContent): boolean =>
   editionOf(content) > 4 && tdsOf(content) === movedBy(content)
 
@@ -94,7 +94,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
   const labels = receiptLabels[content.language]
-  // What reached below the margin of an older paper stays there.
+  // Texts of older papers that reached below the margin stay there.
   const edge = editionOf(content) > 5 ? margin : 0
   const pages = pagesOf(document, {
     title: `${titleOf(content)} ${labels.number} ${content.number}`,
@@ -106,7 +106,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, receipt, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 }, pages)
-  // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
+  // The cancellation of money whose papers were taken before ends no supply and no tax; the sentence states its sum.
   if (moneyWithoutRest(content) === undefined)
     y = drawAmounts(document, content, { ...page, y: y + 20 }, pages)
   y = drawPayment(document, receipt, { ...page, y: y + 18 }, pages)

@@ -67,7 +67,7 @@ const modeLabel = (mode: string | null): string => {
   return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 
-/** A register often says the last day alone. */
+/** A register often has the last day alone. */
 function validDays({ membership_valid_from: from, membership_valid_to: to }: Member): string {
   if (!to) return ''
   return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`

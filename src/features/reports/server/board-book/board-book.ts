@@ -58,7 +58,7 @@ interface MembersPage {
   next: Cursor | undefined
 }
 
-/** The members behind an amount, those with the largest part first. */
+/** The members with a part of an amount, those with the largest part first. */
 export async function listBookMembers(
   db: Database,
   { year, figure, month, state, role, limit }: Omit<BookMembersQuery, 'cursor'>,

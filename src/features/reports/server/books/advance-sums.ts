@@ -1,5 +1,6 @@
 /**
- * What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year.
+ * The advances of earlier years that were used in a year: they move from 'Advance' to what they paid, and are not money
+ * of the year.
  */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
@@ -10,13 +11,13 @@ import type { FinancialYear } from '#shared/financial-year.ts'
 
 interface UsedAdvance {
   person_id: string
-  /** Negative where more became an advance again, in no row of the book. */
+  /** Negative where more money became an advance again than was used; no row of the book has this. */
   paise: number
 }
 
 /**
- * By member, in whole paise: what they had as advances before the year, with those of the
- * year's rows, less what they have at its end.
+ * The used advances of each member in whole paise: the advances before the year, plus those in rows of the year, less
+ * the advances at its end.
  */
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const { from, to } = year

@@ -118,7 +118,7 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
   const dayBefore = (days: number) => addDays(isoDay(now), -days)
   if (one.kind === 'charge') {
     const exempt = { kind: 'exempt', rate: 0, sac: '', legend: 'Exempt' } as const
-    // The lines of papers are told apart by their labels.
+    // The lines of papers are distinguished by their labels.
     const label = `Stall ${(await listEntriesOf(db, personId)).length}`
     const values = { label, amount_paise: one.paise, due_on: one.due_on }
     const tax = one.isExempt ? exempt : null

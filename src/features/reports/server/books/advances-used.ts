@@ -84,7 +84,7 @@ function changeOf(after: Balances, ...before: Balances[]): Balances {
   return new Map([...change].filter(([, paise]) => paise !== 0))
 }
 
-/** What the vouchers of the entry itself have in these ledgers. */
+/** The amounts of the entry's own vouchers in these ledgers. */
 function ownBalances(entry: LedgerRow, entries: readonly LedgerRow[], papers: Papers): Balances {
   const paper = papers.get(entry.id)
   if (!paper) {

@@ -61,14 +61,14 @@ export async function bookColumns<Column extends XlsxColumn>(
 
 const pageSize = 500
 
-/** A row of a book: the entry with what its money was for. */
+/** A row of a book: the entry with the purposes of its money. */
 export interface BookEntry extends DayBookEntry {
   parts: BookParts
-  /** The tax that its paper says, in whole paise; negative of a cancellation. */
+  /** The tax on its paper, in whole paise; negative for a cancellation. */
   gst_paise: number
-  /** Shown behind the total, and in no sum. */
+  /** History of earlier years, which is listed after the total and is in no sum. */
   is_history: boolean
-  /** What a cancellation of an earlier day changes on the day of its recording, which is no money. */
+  /** The row has what a cancellation of an earlier day changes on the day of its recording; it is no money. */
   is_later?: boolean
 }
 
@@ -285,7 +285,7 @@ const rowOf = (entry: BookEntry): XlsxCell[] => [
   entry.gst_paise / 100,
 ]
 
-/** How the money came or went; deducted tax is none. */
+/** The mode of the money; deducted tax has none. */
 export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mode'>) =>
   movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
 
@@ -301,7 +301,7 @@ export const movedKind = ({
 }: Pick<BookEntry, 'kind' | 'cancelled_kind' | 'is_later'>) =>
   is_later ? 'paper' : (cancelled_kind ?? kind)
 
-/** What receipts and statements call it, too. */
+/** The name on receipts and statements. */
 export const deductedTax = receiptLabels.en.tds
 
 function particularsOf({ kind, cancels, cancelled_kind, is_later }: BookEntry): string {

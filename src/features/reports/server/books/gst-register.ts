@@ -93,7 +93,7 @@ function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[
   if (content.layout === 1 || parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
   return parts.map(({ number, issued_on, taxes }) => ({
     of: { ...content, cancels: number, cancels_on: issued_on },
-    // What is exempt is on the end of its bill of supply.
+    // The exempt part is on the document that cancels the bill of supply.
     taxes: content.beside ? taxes.filter(({ kind }) => kind !== 'exempt') : taxes,
   }))
 }

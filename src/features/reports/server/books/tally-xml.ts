@@ -41,7 +41,7 @@ interface Voucher {
   /** yyyy-MM-dd. */
   day: string
   postings: TallyPosting[]
-  /** What says its number, when this is a document beside the paper. */
+  /** Set when this is a document beside the paper: it has the number. */
   document?: ReceiptContent
 }
 
@@ -72,14 +72,14 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 const foot = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'
 
 /**
- * The money, and of a tax invoice the invoice, too: a cancelled one is a credit note, and money that did not stay is a
- * payment.
+ * The voucher of the money, and that of the invoice if the paper is a tax invoice. The cancellation of an invoice is a
+ * credit note; the money that went back is a payment.
  */
 function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const { amount_paise, mode, tax, cancels, issued_on } = content
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
-  // What credit notes of refunds took before is no part of a cancellation; the money is.
+  // A cancellation does not include what credit notes of refunds took before, but it includes that money.
   const moved = movedBy(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: TallyPosting = {
@@ -90,7 +90,8 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const incomeIn = (document: ReceiptContent | undefined) =>
     document ? incomeOf(document).map((one) => ({ ...one, paise: -sign * one.paise })) : []
   const income = incomeIn(paper)
-  // What other papers have taken of the advance by the day of the cancellation was still an advance on an earlier day.
+  // Amounts that other papers took from the advance by the day of the cancellation were still an advance on an earlier
+  // day.
   const taken = -sign * (moved - amount_paise)
   const isEarlier = moneyOn < issued_on
   const against = isInvoice
@@ -220,7 +221,7 @@ function journalMessage(
   ])
 }
 
-/** What the paper is for: its lines without tax, and the taxes. */
+/** The postings of a paper: its lines without tax, and the taxes. */
 function incomeOf(content: ReceiptContent): TallyPosting[] {
   const { tax } = content
   const taxes: TallyPosting[] = [

@@ -12,9 +12,9 @@ export interface YearBookJob {
   entries: readonly Uint8Array<ArrayBuffer>[]
   columns: readonly XlsxColumn[]
   summaryColumns: readonly XlsxColumn[]
-  /** In whole paise: what was recorded in the year and paid in another. */
+  /** Whole paise that were recorded in the year and paid in another. */
   elsewhere: readonly number[]
-  /** In whole paise: what of earlier advances was used in the year. */
+  /** Whole paise of earlier advances that were used in the year. */
   advances: readonly number[]
 }
 
@@ -49,7 +49,7 @@ type Summed = Pick<
 /** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
 export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
-  // What credit pays moves no money, so it has no mode.
+  // Charges that credit pays move no money, so they have no mode.
   const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
@@ -78,8 +78,8 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
 }
 
 /**
- * From what was recorded in the year, which has the receipts with its numbers, to the total of the year, which goes by
- * the days of payment.
+ * The rows from the sum that was recorded in the year, whose receipts have its numbers, to the total of the year, which
+ * goes by the days of payment.
  */
 function movedRows(
   { from, to }: FinancialYear,

@@ -25,7 +25,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { DayBookButtons } from '../components/DayBookButtons.tsx'
 
-/** The active payments behind a sum of the dashboard, with what each paid of dues, newest first. */
+/** The active payments of a sum of the dashboard, with the dues that each paid, newest first. */
 export function PaymentsDialog({
   filter,
   onClose,

@@ -28,7 +28,7 @@ interface DuesPanelProps {
   onYear: (year: string) => void
 }
 
-/** What was received of dues in a financial year by month, beside the year before. */
+/** The dues received in a financial year by month, beside the year before. */
 export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const total = dues && sumOf(dues.months)
   const note =
