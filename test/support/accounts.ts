@@ -9,11 +9,11 @@ import {
   type DuesPayment,
   previewDuesPayment,
   recordDuesPayment,
-  recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { recordWaiver } from '#features/ledger/server/waivers.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

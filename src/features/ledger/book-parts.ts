@@ -1,6 +1,7 @@
 /** The purposes of money in the books, and which money is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Charge } from './charges.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 
 /**
@@ -65,4 +66,14 @@ export function isImportedHistory(payment: BookedPayment): boolean {
   if (payment.receipt_number !== null) return false
   const { from } = financialYear(new Date(payment.recorded_at))
   return isoDay(payment.paid_at) < from || (payment.valid_to !== null && payment.valid_to < from)
+}
+
+/** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
+export function fromAdvance(
+  { charge, paise }: { charge: Charge; paise: number },
+  year: string,
+): BookParts {
+  const parts = { ...noParts, advance: 0 - paise }
+  parts[partOf(charge, year)] += paise
+  return parts
 }

@@ -8,9 +8,17 @@ import {
   isVoid,
   recordedUntil,
 } from './account-entries.ts'
-import { type BookParts, isImportedHistory, noParts, partOf, sumOfParts } from './book-parts.ts'
+import { type MoveState, movedBy, newBookedPayments } from './book-moves.ts'
+import {
+  type BookParts,
+  fromAdvance,
+  isImportedHistory,
+  noParts,
+  partOf,
+  sumOfParts,
+} from './book-parts.ts'
 import type { Charge } from './charges.ts'
-import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
+import { creditOfPaper } from './credit.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** The rows of a member, by the ids of the entries. */
@@ -47,15 +55,9 @@ interface MoneyRow {
 }
 
 /** The state while the entries are read in order. */
-interface BookState {
-  entries: readonly AccountEntry[]
-  byId: ReadonlyMap<string, AccountEntry>
-  isHistory: (id: string | null) => boolean
+interface BookState extends MoveState {
   /** By payment; the tax deducted from a payment has its own rows. */
   rows: Map<string, MoneyRow[]>
-  booked: BookedPayments
-  /** The amounts of moved credit on papers that no row has used yet. */
-  onPapers: Map<string, number>
 }
 
 /** `entries` must be all entries of the member. Later entries do not change the rows of earlier ones. */
@@ -178,100 +180,6 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 }
 
 /**
- * What a cancellation changes for the payments that it does not cancel, by their ids. When a cancellation makes other
- * money pay a charge, the books subtract the amount booked before and add it under the new payment. Amounts that were
- * never booked (credit used when the charge was raised, or a charge of a later year) are not booked now either. An
- * amount that a paper of moved credit states is in the row of that paper.
- */
-function movedBy(
-  { entries, byId, isHistory, booked, onPapers }: BookState,
-  entry: AccountEntry,
-  before: AppliedEntries,
-  after: AppliedEntries,
-): Map<string, BookParts> {
-  const known = recordedUntil(entries, entry)
-  const voided = byId.get(entry.reverses_id ?? '')
-  const endedId = voided?.paid_with ?? voided?.id
-  const { name: year } = financialYear(new Date(entry.recorded_at))
-  const papers = papersAt(entries, entry)
-  const takeFromPapers = (moneyId: string, chargeId: string, most: number) => {
-    const key = `${entry.recorded_at} ${moneyId} ${chargeId}`
-    const left = onPapers.get(key) ?? creditOnPapers(entries, papers, { moneyId, chargeId })
-    const paise = Math.min(left, most)
-    onPapers.set(key, left - paise)
-    return paise
-  }
-  const moved = new Map<string, BookParts>()
-  const move = (moneyId: string, charge: Charge, paise: number) => {
-    if (paise === 0 || isHistory(moneyId)) return
-    const earlier = moved.get(moneyId) ?? noParts
-    moved.set(moneyId, sumOfParts([earlier, fromAdvance({ charge, paise }, year)]))
-  }
-  const charges = new Map(
-    [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
-  )
-  for (const charge of charges.values()) {
-    const paidBy = (applied: AppliedEntries) =>
-      new Map(creditOn(known, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
-    const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
-    let unbooked = 0
-    for (const [id, paise] of paidBefore) {
-      const less = paise - (paidAfter.get(id) ?? 0)
-      if (less <= 0) continue
-      const back = booked.take(id, charge, less)
-      unbooked += less - back
-      if (id !== endedId) move(id, charge, takeFromPapers(id, charge.id, back) - back)
-    }
-    for (const [id, paise] of paidAfter) {
-      const more = paise - (paidBefore.get(id) ?? 0)
-      if (more <= 0) continue
-      const rest = more - takeFromPapers(id, charge.id, more)
-      const hidden = Math.min(rest, unbooked)
-      unbooked -= hidden
-      booked.add(id, charge, rest - hidden, year)
-      move(id, charge, rest - hidden)
-    }
-  }
-  return moved
-}
-
-/** What the books have recorded each payment as paying, by payment and charge. */
-interface BookedPayments {
-  /** Charges of a later year are booked as an advance, so they are not added. */
-  add: (moneyId: string, charge: Charge, paise: number, year: string) => void
-  /** Subtracts at most `most`, and returns the amount that was subtracted. */
-  take: (moneyId: string, charge: Charge, most: number) => number
-}
-
-function newBookedPayments(): BookedPayments {
-  const sums = new Map<string, number>()
-  return {
-    add: (moneyId, charge, paise, year) => {
-      if (partOf(charge, year) === 'advance') return
-      const key = `${moneyId} ${charge.id}`
-      sums.set(key, (sums.get(key) ?? 0) + paise)
-    },
-    take: (moneyId, charge, most) => {
-      const key = `${moneyId} ${charge.id}`
-      const sum = sums.get(key) ?? 0
-      const paise = Math.min(sum, most)
-      sums.set(key, sum - paise)
-      return paise
-    },
-  }
-}
-
-/** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
-function fromAdvance(
-  { charge, paise }: { charge: Charge; paise: number },
-  year: string,
-): BookParts {
-  const parts = { ...noParts, advance: 0 - paise }
-  parts[partOf(charge, year)] += paise
-  return parts
-}
-
-/**
  * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
  * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
  * back, or on the first of April of that year. Money from before the year in which its charge was raised is an advance,
@@ -315,15 +223,6 @@ function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null)
     return money?.kind === 'payment' && isImportedHistory(money)
   }
 }
-
-/** The papers of moved credit that were recorded or cancelled together with a cancellation. */
-const papersAt = (
-  entries: readonly AccountEntry[],
-  { recorded_at }: AccountEntry,
-): AccountEntry[] =>
-  entries
-    .filter((entry) => entry.recorded_at === recorded_at)
-    .map((entry) => entries.find(({ id }) => id === entry.reverses_id) ?? entry)
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 

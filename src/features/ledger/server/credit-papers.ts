@@ -15,9 +15,10 @@ import { type AppliedEntries, applyEntries } from '../settlements.ts'
 import { listWithCredit } from './account-queries.ts'
 import { type LedgerRow, listEntriesOfMembers, withoutDues } from './queries.ts'
 import { cancellationColumns, takeReceiptNumber } from './receipt-numbers.ts'
+import { advancesTaken } from './receipts/credit-content.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
 import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
-import { advancesTaken } from './receipts/receipt-content.ts'
+import { creditPapersIn } from './receipts/receipt-content.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(
@@ -103,7 +104,11 @@ async function hasOtherTax(
   { money, paise, charge }: MovedCredit<LedgerRow>,
   { own, gstin, taxOn }: TaxRules & { own: TaxTreatment },
 ): Promise<boolean> {
-  const taken = await advancesTaken(db, entries, { money, paise, chargeId: charge.id })
+  const taken = await advancesTaken(creditPapersIn(db), entries, {
+    money,
+    paise,
+    chargeId: charge.id,
+  })
   // An imported payment has a paper of the office, with the tax by which payments of its day are taxed.
   const taxes = taken?.flatMap((part) => part.taxes) ?? [taxOn(isoDay(money.paid_at))]
   return taxes.some((tax) => isOther(own, tax, gstin))

@@ -11,6 +11,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../account-entries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheques/queries.ts'
+import { type LedgerRow, listEntriesOf } from './queries.ts'
 import {
   deleteAllReferences,
   findBatch,
@@ -18,14 +19,12 @@ import {
   hasReferences,
   insertFreeReferences,
   insertReference,
-  type LedgerRow,
-  listEntriesOf,
   listShares,
   type PaymentWithReference,
   paymentsWithReferences,
   readClaimedKeys,
   transferReference,
-} from './queries.ts'
+} from './reference-queries.ts'
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 

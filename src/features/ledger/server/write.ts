@@ -23,14 +23,9 @@ import { insertAccountRows, type SavedAccount, saveAccounts } from './account-qu
 import { papersAfter, withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
-import {
-  freeReferences,
-  insertEntries,
-  type LedgerRow,
-  listEntriesOf,
-  listEntriesOfMembers,
-} from './queries.ts'
+import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
+import { freeReferences } from './reference-queries.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>

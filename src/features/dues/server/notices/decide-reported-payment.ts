@@ -1,8 +1,8 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { findByReference, findOwnByReference } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { findByReference, findOwnByReference } from '#features/ledger/server/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'

@@ -7,7 +7,8 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
-import { papersEndedBy, refundParts, storedContent } from './receipt-content.ts'
+import { storedContent } from './receipt-content.ts'
+import { papersEndedBy, refundParts } from './refund-parts.ts'
 
 /** Warnings for the preview of a reversal. `entries` are all entries of the member. */
 export const lateWarningsOfReversal = async (

@@ -8,8 +8,9 @@ import { isoDay } from '#shared/dates.ts'
 import { voidedCredit } from '../../receipts/paid-charges.ts'
 import type { Unpaid } from '../../receipts/unpaid.ts'
 import { listEntriesOf } from '../queries.ts'
+import { noReceipt, readReceipt } from './printable-content.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
-import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
+import { storedContent } from './receipt-content.ts'
 import type { ReceiptPage } from './receipt-document.ts'
 
 interface PrintedReceipt {

@@ -8,13 +8,14 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
+import { noReceipt, readReceipt } from './printable-content.ts'
 import {
   countReceiptMails,
   findReceiptEntry,
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
-import { noReceipt, readReceipt, storedContent } from './receipt-content.ts'
+import { storedContent } from './receipt-content.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
