@@ -4,6 +4,7 @@ import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
 
@@ -74,8 +75,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const sumOf = (open: readonly OpenAmount[]): number =>
-  open.reduce((sum, { open_paise }) => sum + open_paise, 0)
+const sumOf = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
 
 /** 'Dues 2026-27, not raised yet', and beside something that is open 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>

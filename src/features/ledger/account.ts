@@ -6,6 +6,7 @@
 import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
   activeEntries,
@@ -50,7 +51,7 @@ export function accountOf(entries: readonly AccountEntry[]): Account {
   const { charges, settledDues } = applied
   return {
     ...applied,
-    open_paise: charges.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    open_paise: sum(charges, ({ open_paise }) => open_paise),
     paid_until: lastOf(settledDues),
     waived_until: lastOf(settledDues.filter(({ is_waived }) => is_waived)),
     current: currentOf(ordered, applied),

@@ -118,7 +118,7 @@ function takeBack(
   return unbooked
 }
 
-/** Adds what other payments pay of a charge instead, except for what papers state and for what was not booked before. */
+/** Adds what other payments pay of a charge instead, except for amounts on papers and amounts not booked before. */
 function payInstead(
   { booked, year, move, takeFromPapers }: Moves,
   charge: Charge,

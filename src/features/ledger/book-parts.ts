@@ -1,6 +1,7 @@
 /** The purposes of money in the books, and which money is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import type { Charge } from './charges.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 
@@ -73,7 +74,7 @@ export function fromAdvance(
   { charge, paise }: { charge: Charge; paise: number },
   year: string,
 ): BookParts {
-  const parts = { ...noParts, advance: 0 - paise }
+  const parts = { ...noParts, advance: negative(paise) }
   parts[partOf(charge, year)] += paise
   return parts
 }

@@ -1,6 +1,8 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
   activeEntries,
@@ -94,7 +96,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
       const rows = rowsOf(state, entry, applied)
       parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
       const counted = rows.filter(({ money_id }) => !isHistory(money_id))
-      advances.set(entry.id, sumOf(counted.map((row) => row.parts.advance)))
+      advances.set(entry.id, sum(counted.map((row) => row.parts.advance)))
     }
     previous = { applied, count: index + 1 }
   }
@@ -192,7 +194,7 @@ export function advanceAt({ entries, advances }: Book, day: string): number {
   const elsewhere = entries
     .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
     .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
-  return sumOf([advanceNow(known, day), ...elsewhere])
+  return sum([advanceNow(known, day), ...elsewhere])
 }
 
 function advanceNow(known: readonly AccountEntry[], day: string): number {
@@ -201,17 +203,17 @@ function advanceNow(known: readonly AccountEntry[], day: string): number {
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
   const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
   const { name: year } = financialYearOf(day)
-  return sumOf([
+  return sum([
     ...left.map(({ money_id, credit_paise, refunded_paise }) => {
       if (waivers.has(money_id)) return 0
-      return isHistory(money_id) ? 0 - refunded_paise : credit_paise
+      return isHistory(money_id) ? negative(refunded_paise) : credit_paise
     }),
     ...settlements.map(({ money_id, charge, paise }) => {
       if (waivers.has(money_id)) return 0
       if (isRefundToReturn(charge)) return paise
       return !isHistory(money_id) && partOf(charge, year) === 'advance' ? paise : 0
     }),
-    ...charges.filter(isRefundToReturn).map(({ amount_paise }) => 0 - amount_paise),
+    ...charges.filter(isRefundToReturn).map(({ amount_paise }) => negative(amount_paise)),
   ])
 }
 
@@ -224,13 +226,10 @@ function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null)
   }
 }
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
-
-// 0 - 0, because -0 is another number.
 const opposite = (parts: BookParts): BookParts => ({
-  joining_fee: 0 - parts.joining_fee,
-  dues: 0 - parts.dues,
-  arrears: 0 - parts.arrears,
-  advance: 0 - parts.advance,
-  other: 0 - parts.other,
+  joining_fee: negative(parts.joining_fee),
+  dues: negative(parts.dues),
+  arrears: negative(parts.arrears),
+  advance: negative(parts.advance),
+  other: negative(parts.other),
 })

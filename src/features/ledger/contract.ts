@@ -16,6 +16,14 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { paymentKey } from '#shared/values/reference.ts'
 import { paymentModes } from './payment-modes.ts'
 
+/** The fee that the bank took for a returned payment, in rupees as typed; empty for none. */
+export const bankFee = amount.transform((paise) => paise ?? 0).optional()
+
+const emails = (membersAre: string) =>
+  z.boolean(`Please say whether ${membersAre} emailed`).default(false)
+/** Emails the member what has happened to their payment. */
+export const emailsMember = emails('the member is')
+
 const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
@@ -170,8 +178,7 @@ export type ChequeClearing = z.output<typeof chequeClearing>
 /** POST /api/admin/members/{id}/cheques/{chequeId}/return. */
 export const chequeReturn = z.object({
   reason: required(singleLine(200), 'Please enter the reason, like insufficient funds', 3),
-  /** What the bank took, in rupees as typed; empty for none. */
-  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+  bank_fee: bankFee,
   updated_at: singleLine(40).optional(),
 })
 export type ChequeReturn = z.output<typeof chequeReturn>
@@ -199,7 +206,7 @@ export type BulkPayment = z.output<typeof bulkPayment>
 export const bulkPaymentUndo = z.object({
   ...progressKey,
   /** Emails each member that the payment is reversed. */
-  email_member: z.boolean('Please say whether the members are emailed').default(false),
+  email_member: emails('the members are'),
 })
 
 /** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */

@@ -4,6 +4,7 @@
  * their charges (brought-charges.ts).
  */
 import { isoDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, compare, isVoid } from './account-entries.ts'
 import {
   areCovered,
@@ -75,7 +76,7 @@ export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
   return {
     charges: [...charges].sort(byDueDay),
     settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
-    credit_paise: money.reduce((sum, { left }) => sum + left, 0),
+    credit_paise: sum(money, ({ left }) => left),
     left: byDay(money).map(({ entry: { id }, left }) => ({
       money_id: id,
       credit_paise: left,
@@ -209,7 +210,7 @@ function payCharges(state: State, source: Money): void {
 function bringPlanned(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
-    const left = known.reduce((sum, other) => sum + other.left, 0)
+    const left = sum(known, (other) => other.left)
     if (left < plan.amount_paise || isChargedBy(state.charges, plan)) continue
     const charge = { ...plan }
     state.charges.push(charge)
@@ -240,7 +241,7 @@ function payBack(state: State, entry: AccountEntry): void {
 }
 
 const refundedFrom = (refunds: State['refunds'], id: string): number =>
-  [...refunds.values()].reduce((sum, taken) => sum + (taken.get(id) ?? 0), 0)
+  sum([...refunds.values()], (taken) => taken.get(id) ?? 0)
 
 /** Ends an entry that is void: charges open again, and what was paid for a charge is credit. */
 function endEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {

@@ -17,6 +17,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
 import { plannedCharges, reasonToLeaveOut } from '../rules.ts'
@@ -72,7 +73,7 @@ export async function planRun(
         continue
       }
       const charges = plannedCharges(person, { account, year, rate, today })
-      const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+      const amount = sum(charges, ({ amount_paise }) => amount_paise)
       const member = person as MemberRow & { role: MemberRole }
       const own_fee_reason = own?.reason ?? null
       plan.charged.push({ member, charges, amount, credit: person.credit_paise, own_fee_reason })
@@ -101,7 +102,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
   )
 
 export const amountOf = (charged: readonly PlannedMember[]): number =>
-  charged.reduce((sum, { amount }) => sum + amount, 0)
+  sum(charged, ({ amount }) => amount)
 
 const maxListed = 100
 

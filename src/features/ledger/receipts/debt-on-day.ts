@@ -1,5 +1,6 @@
 /** What a member owes by the books at the end of a day: the balance of their statement of account up to that day. */
 import { financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import { byRecording, compare, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
 import { applyEntries } from '../settlements.ts'
@@ -30,7 +31,7 @@ export function debtOnDay(entries: readonly StatementEntry[], day: string): Debt
   const { closing_paise } = statementOf(entries, { from: '', to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
   const charges = applyEntries(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
-  let rest = Math.max(0, 0 - closing_paise)
+  let rest = Math.max(0, negative(closing_paise))
   const open = charges.flatMap(({ year, due_on, open_paise }): OpenOnDay[] => {
     const paise = Math.min(open_paise, rest)
     rest -= paise

@@ -1,6 +1,7 @@
 /** The lines of a receipt, and what the member owed when it was issued. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { applyWithDues } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import { isRaisedAfter } from '../book-parts.ts'
@@ -37,12 +38,12 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     )
     if (parts.length === 0) return []
     const covered = settledDues.find((dues) => dues.charge === charge)
-    const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+    const paise = sum(parts, (part) => part.paise)
     taxes.push(taxOfCharge(charge))
     return [lineOf(charge, { paise, covered, year })]
   })
   const amount = sumOf(money)
-  const advance = amount - paidFor.reduce((sum, { paise }) => sum + paise, 0)
+  const advance = amount - sum(paidFor, ({ paise }) => paise)
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
@@ -99,7 +100,7 @@ export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =
   item === 'refund to return' || paper !== null ? noTax : tax
 
 const sumOf = (money: readonly AccountEntry[]): number =>
-  money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  sum(money, ({ amount_paise }) => amount_paise)
 
 export const emptyLine = {
   year: '',

@@ -7,7 +7,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
@@ -162,8 +162,7 @@ export const chargeEntry = (
   run_id: runId,
   late_renewal,
   ...charge,
-  // 0 - 0, because -0 is another number to a database.
-  amount_paise: 0 - charge.amount_paise,
+  amount_paise: negative(charge.amount_paise),
 })
 
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */
@@ -226,7 +225,7 @@ const cancellation = (admin: Caller, entry: LedgerRow, at: string, now: Date): L
   recorded_by: admin.id,
   kind: 'cancellation',
   reverses_id: entry.id,
-  amount_paise: 0 - entry.amount_paise,
+  amount_paise: negative(entry.amount_paise),
   paid_at: now.toISOString(),
 })
 

@@ -6,6 +6,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
+import { negative } from '#shared/rupees.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
 import { isOfDayOfMoney, refusedDay } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
@@ -148,8 +149,7 @@ const voidWithoutNumber = ({
   reverses_id: voided.id,
   void_reason: reason,
   run_id: voided.kind === 'payment' ? run : voided.run_id,
-  // 0 - 0, because -0 is another number to a database.
-  amount_paise: 0 - voided.amount_paise,
+  amount_paise: negative(voided.amount_paise),
   paid_at,
 })
 
@@ -173,7 +173,7 @@ export const voidsWith = (
       kind: 'cancellation',
       reverses_id: ended.id,
       void_reason: voiding.void_reason,
-      amount_paise: 0 - ended.amount_paise,
+      amount_paise: negative(ended.amount_paise),
       paid_at: voiding.paid_at,
       recorded_at: voiding.recorded_at,
       recorded_by: voiding.recorded_by,

@@ -9,6 +9,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
@@ -72,7 +73,7 @@ export async function recordRefund(
   refuseFuturePayment(values.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
   const entries = await listEntriesOf(db, member.id)
-  const credit = creditSources(entries).reduce((sum, { paise }) => sum + paise, 0)
+  const credit = sum(creditSources(entries), ({ paise }) => paise)
   if (amount_paise > credit)
     throw new Refusal(
       'conflict',

@@ -71,7 +71,7 @@ export interface ReferenceClaim {
   chequeId?: string | undefined
 }
 
-/** The reference of a cheque, as that of its payment. */
+/** The reference that the payment of a cheque has. */
 export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
   `${number} ${bank}`
 
@@ -87,8 +87,8 @@ export async function claimCheque(
 const hasBank = (reference: string): boolean => paymentKey('Cheque', reference) !== undefined
 
 /**
- * A payment by cheque without its bank has no key: of one member its number alone names the cheque. Throws Refusal
- * 'conflict' when it is one that is not cleared.
+ * A payment by cheque without a bank has no key; among the payments of one member the number alone identifies the
+ * cheque. Throws Refusal 'conflict' when that cheque is not cleared.
  */
 async function refuseHeldNumber(
   db: Database,
@@ -137,7 +137,7 @@ const notedAlready = (
     { field: 'reference' },
   )
 
-/** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
+/** The batch of the member's payment with this reference. A payment that replaces it is a share of the batch, too. */
 export const sharedBatch = (
   db: Database,
   personId: string,
@@ -159,8 +159,8 @@ export async function claimFreeReferences(
 }
 
 /**
- * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of
- * other members. Of several, the member's own is named.
+ * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of other
+ * members. The message names the member's own payment, if there is one.
  */
 export function refuseRecorded(
   payments: readonly PaymentWithReference[],
@@ -190,8 +190,8 @@ function alreadyRecorded(payment: PaymentWithReference, personId: string): Refus
 }
 
 /**
- * What speaks against a payment that is not refused: one of the same day and amount without a reference, and cash,
- * which has no key, with the reference of another payment.
+ * Warnings about a payment that is not refused: another payment of the same day and amount, if both have no reference,
+ * and cash (which has no key) with the reference of another payment.
  */
 export async function referenceWarnings(
   db: Database,
@@ -252,7 +252,7 @@ export async function rebuildReferences(db: Database): Promise<void> {
   }
 }
 
-/** How many active payments have a reference with a key that no row claims, for them or another payment. */
+/** How many active payments have a reference whose key no row claims. */
 export async function missingReferences(db: Database): Promise<number> {
   const claimed = await readClaimedKeys(db)
   let missing = 0

@@ -18,6 +18,8 @@ import {
 import { applyEntries } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 
 /** Whole paise; credits are positive. */
 export type Balances = ReadonlyMap<TallyLedger, number>
@@ -34,7 +36,7 @@ export function sumOfBalances(parts: readonly { balances: Balances; sign: 1 | -1
   const sums = new Map<TallyLedger, number>()
   for (const { balances, sign } of parts)
     for (const [ledger, paise] of balances)
-      sums.set(ledger, (sums.get(ledger) ?? 0) + (sign === 1 ? paise : 0 - paise))
+      sums.set(ledger, (sums.get(ledger) ?? 0) + (sign === 1 ? paise : negative(paise)))
   return sums
 }
 
@@ -147,7 +149,7 @@ function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Posi
     kind === 'waiver' && papers.has(charge.id)
       ? [
           { of: 'tally_members', paise },
-          { of: 'tally_waived', paise: 0 - paise },
+          { of: 'tally_waived', paise: negative(paise) },
         ]
       : [],
   )
@@ -252,7 +254,7 @@ function takenOf(
     const paper = papers.get(id)
     if (!paper) continue
     if (kind === 'refund') {
-      const value = valuesOf(paper).reduce((sum, { paise }) => sum + paise, 0)
+      const value = sum(valuesOf(paper), ({ paise }) => paise)
       add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
     }
     const chargeId = kind === 'paper' ? charge_id : id

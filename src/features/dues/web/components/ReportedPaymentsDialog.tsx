@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/payment-modes.ts'
-import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReason, isReferenceTaken, refusalOfReference } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -162,10 +162,9 @@ function ConfirmForm({
     paid_on: paidOn,
   })
   const sent = confirm.variables?.body
-  // The refusal holds only while the reference is the one that was sent.
   const isSame = sent?.reference === reference && sent.mode === mode
   const refused = isSame ? confirm.error : null
-  const taken = isReferenceTaken(refused) ? refused : undefined
+  const taken = refusalOfReference(confirm.error, isSame)
   const handleSubmit = form.handleSubmit(async (values) => {
     const another = taken && { another_payment: reason }
     const body = { ...values, ...another, amount: decimalRupees(values.amount) }

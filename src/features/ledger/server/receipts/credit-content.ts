@@ -5,6 +5,7 @@
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
@@ -61,7 +62,7 @@ export function takenOf({ paper, taken, parts, paise }: PaperPart) {
     issued_on: paper.issued_on,
     paise,
     taxes,
-    taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
+    taxable_paise: sum(taxes, (tax) => tax.taxable_paise),
   }
 }
 

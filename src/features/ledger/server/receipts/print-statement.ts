@@ -6,6 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { sum } from '#shared/sum.ts'
 import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
@@ -82,7 +83,7 @@ async function statementPage(
     }),
     year,
     day,
-    later_paise: later.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    later_paise: sum(later, ({ open_paise }) => open_paise),
     later_years: [...new Set(later.map((charge) => charge.year))],
   }
 }

@@ -2,6 +2,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { inTransaction } from '#platform/server/database/in-transaction.ts'
 import { isoDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AdjustedAdvance,
   adjustedBy,
@@ -127,7 +128,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
-  const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = sum(paid.lines, ({ paise }) => paise)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   const content: CurrentContent = {

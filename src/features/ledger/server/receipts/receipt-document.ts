@@ -11,6 +11,7 @@ import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import {
   adjustedBy,
   type CancelledPart,
@@ -245,7 +246,7 @@ function drawMember(
   ]
   const shown = texts.filter(([text], index) => index < 2 || text !== '')
   const heights = shown.map(([text, style]) => document.heightOf(text, width, style))
-  const height = heights.reduce((sum, one) => sum + one, 0)
+  const height = sum(heights)
   let top = placeFor(height, y, pages)
   for (const [text, style] of shown) top += document.text(text, { x, y: top, width }, style)
   return top

@@ -1,5 +1,6 @@
 /** The papers that a refund or a void changes: the tax invoices of credit that is paid back, and papers that end. */
 import type { Database } from '#platform/server/database/database.ts'
+import { sum } from '#shared/sum.ts'
 import { activeEntries } from '../../account-entries.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
 import { leftOfPapers, moneyOfPaper, partsOfPapers } from '../../receipts/paper-balances.ts'
@@ -38,7 +39,7 @@ export async function refundParts(
   for (const [id, credit] of sources) {
     let rest = Math.min(
       left,
-      credit.reduce((sum, one) => sum + one.paise, 0),
+      sum(credit, (one) => one.paise),
     )
     left -= rest
     for (const taken of partsOfPapers(await balancesOf(creditPapersIn(db), entries, id), rest)) {

@@ -8,6 +8,7 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 
 interface UsedAdvance {
   person_id: string
@@ -30,10 +31,10 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
       const book = bookOf(entries)
       const own = entries.filter(({ paid_at }) => isInYear(paid_at))
       const later = entries.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
-      const booked = [
+      const booked = sum([
         ...own.map(({ id }) => book.advances.get(id) ?? 0),
         ...later.map(({ id }) => book.later.get(id)?.advance ?? 0),
-      ].reduce((sum, paise) => sum + paise, 0)
+      ])
       const paise = advanceAt(book, addDays(from, -1)) + booked - advanceAt(book, to)
       if (paise !== 0) used.push({ person_id, paise })
     }

@@ -23,6 +23,8 @@ import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import type { DayBookQuery } from '../../books/contract.ts'
 
 const gstHeading = 'GST Included (₹)'
@@ -228,10 +230,10 @@ async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookE
  */
 function gstOf(content: ReceiptContent | undefined): number {
   if (!content) return 0
-  const adjusted = adjustedBy(content).reduce((sum, one) => sum + one.paise - one.taxable_paise, 0)
+  const adjusted = sum(adjustedBy(content), (one) => one.paise - one.taxable_paise)
   const { cgst_paise, sgst_paise, igst_paise } = content.tax
   const paise = cgst_paise + sgst_paise + igst_paise - adjusted
-  return content.cancels === null ? paise : 0 - paise
+  return content.cancels === null ? paise : negative(paise)
 }
 
 /**

@@ -24,6 +24,7 @@ import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/fil
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import type { YearBookQuery } from '../../books/contract.ts'
 import { issuedPapers } from './papers.ts'
 
@@ -77,7 +78,7 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
         if (isPaperOfGst(tax, gstin) && !(adjusted.note && tax.kind === 'invoice'))
           rows.push({
             facts: adjustedFacts(content, adjusted, tax),
-            amounts: amountsOf(content, tax).map((paise) => 0 - paise),
+            amounts: amountsOf(content, tax).map((paise) => negative(paise)),
           })
     for (const { facts, amounts } of rows) {
       for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
@@ -150,7 +151,7 @@ function amountsOf(
   const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
   const paise = [...taxes, ...untaxed, amount_paise]
   const isCharged = cancels === null || note?.kind === 'debit'
-  return isCharged ? paise : paise.map((amount) => 0 - amount)
+  return isCharged ? paise : paise.map((amount) => negative(amount))
 }
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {

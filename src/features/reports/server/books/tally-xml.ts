@@ -23,6 +23,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
@@ -165,7 +166,7 @@ function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): TallyPosting[
     { ledger: 'tally_cgst', paise: sum('cgst_paise') },
     { ledger: 'tally_sgst', paise: sum('sgst_paise') },
     { ledger: 'tally_igst', paise: sum('igst_paise') },
-    { ledger: 'tally_members', paise: 0 - sum('amount_paise'), isParty: true },
+    { ledger: 'tally_members', paise: negative(sum('amount_paise')), isParty: true },
   ]
 }
 

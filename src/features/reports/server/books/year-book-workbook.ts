@@ -4,6 +4,7 @@ import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { type BookEntry, bookRows, deductedTax, isMoney, modeOf, movedKind } from './day-book.ts'
 
 export interface YearBookJob {
@@ -99,9 +100,6 @@ function movedRows(
     ['Moved', 'Recorded in the year, paid in another', -of.length || 0, -sum(of) / 100 || 0],
   ]
 }
-
-const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((paise, amount) => paise + amount, 0)
 
 const sumRow = (label: string, of: string | null, entries: readonly Summed[]): XlsxCell[] =>
   amountsRow(
