@@ -13,7 +13,7 @@ import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
 import { cancellationColumns, officeReceipt, type ReceiptColumns } from './receipt-numbers.ts'
-import { creditsInvoice } from './receipts/refund-parts.ts'
+import { creditsInvoice } from './receipts/refunded-papers.ts'
 
 /** A change of the ledger: the member with the new version, and the entry that was added. */
 export interface AccountChange {

@@ -23,7 +23,7 @@ import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
-import { type RefundPart, refundParts } from './receipts/refund-parts.ts'
+import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 

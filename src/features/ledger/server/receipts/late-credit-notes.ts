@@ -8,7 +8,7 @@ import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { storedContent } from './receipt-content.ts'
-import { papersEndedBy, refundParts } from './refund-parts.ts'
+import { papersEndedBy, refundParts } from './refunded-papers.ts'
 
 /** Warnings for the preview of a reversal. `entries` are all entries of the member. */
 export const lateWarningsOfReversal = async (

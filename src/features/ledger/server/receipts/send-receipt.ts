@@ -8,7 +8,7 @@ import { joinWithAnd } from '#shared/sentences.ts'
 import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
-import { noReceipt, readReceipt } from './printable-content.ts'
+import { noReceipt, readReceipt } from './printable-receipt.ts'
 import {
   countReceiptMails,
   findReceiptEntry,
