@@ -10,6 +10,12 @@ import { root } from './run.mjs'
 const maxLines = 400
 /** In characters, with the indent. */
 const maxCommentWidth = 120
+/** Words of comments that a native speaker must read twice, and what to write instead. */
+const unclearWords = [
+  [/\b(?:behind each other|one behind the other)\b/, 'one after the other'],
+  [/\bdoors?\b/, 'a form, a call, an import: what it is'],
+  [/\btold\b/, 'a verb with its subject: states, shows, distinguishes'],
+]
 /** Advice: from so many files on, tests apart, a folder may have two topics. */
 const maxFiles = 25
 
@@ -115,13 +121,13 @@ function inFile(file, text) {
       text: `has ${lines} lines; see whether it has two topics`,
       isAdvice: true,
     })
-  for (const [index, line] of text.split('\n').entries())
-    if (
-      /\.(tsx?|css)$/.test(file) &&
-      line.length > maxCommentWidth &&
-      /^\s*(\/\/|\/?\*)/.test(line)
-    )
+  for (const [index, line] of text.split('\n').entries()) {
+    if (!/\.(tsx?|css)$/.test(file) || !/^\s*(\/\/|\/?\*)/.test(line)) continue
+    if (line.length > maxCommentWidth)
       report('comments', `line ${index + 1} has ${line.length} characters of ${maxCommentWidth}`)
+    for (const [word, instead] of unclearWords)
+      if (word.test(line)) report('comments', `line ${index + 1}: ${line.trim()}: write ${instead}`)
+  }
   if (/^src\/features\/[^/]+$/.test(file)) report('names', 'belongs in the folder of a feature')
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))

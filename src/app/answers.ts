@@ -12,7 +12,7 @@ export const statsAnswer = z.strictObject({
   pendingJobs: count,
 })
 
-/** GET /api/admin/stats/month: what the dashboard says beside the counts. */
+/** GET /api/admin/stats/month: the figures of the dashboard beside the counts. */
 export const dashboardAnswer = z.strictObject({
   /**
    * Active members who joined since the first day of the month in India. The next three fields count from the same day.

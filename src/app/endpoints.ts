@@ -24,7 +24,7 @@ export const getWaiting = endpoint<{ answer: typeof waitingAnswer }>()('GET /api
   tags: ['stats'],
 })
 
-/** What the dashboard says beside the counts: what waits, what is new, and the dues of the year. */
+/** The figures of the dashboard beside the counts: what waits, what is new, and the dues of the year. */
 export const getDashboard = endpoint<{ answer: typeof dashboardAnswer }>()(
   'GET /api/admin/stats/month',
   { tags: ['stats', 'members', 'payments', 'bank-statements', 'dues-reports', 'system'] },

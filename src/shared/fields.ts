@@ -36,7 +36,7 @@ const lineReadBy = (read: (typed: string) => string, limit: number) =>
 /** `oneLine`: text without invisible characters, trimmed, its lines joined. */
 export const singleLine = (limit = maxSingleLine) => lineReadBy(oneLine, limit)
 
-/** The reference of a payment, at every door that takes one. */
+/** The reference of a payment, wherever one is entered. */
 export const reference = (limit = maxSingleLine) => lineReadBy(readReference, limit)
 
 /** `plainText`: text of several lines without invisible characters, trimmed. */

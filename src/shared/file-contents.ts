@@ -1,4 +1,4 @@
-/** What a file is, by its content, whatever its name says. */
+/** Recognises the type of a file by its content, whatever its name is. */
 
 /** `text`: anything without a known beginning. `heic` and `avif` are in the same container as videos. */
 export type FileContent =

@@ -111,8 +111,8 @@ const printable: readonly FileContent[] = [
 ]
 
 /**
- * 'Please choose a JPG, PNG or GIF file': for a file of another type. Where its content tells what it is,
- * the sentence says so, and how to make of it what is asked for.
+ * 'Please choose a JPG, PNG or GIF file': for a file of another type. If its content is recognised, the sentence names
+ * the type and how to convert it.
  */
 export function wrongTypeMessage(
   kind: FileKind,

@@ -1,5 +1,5 @@
 /**
- * How often something may be done, and what is said beyond that (contract 9.8): the one table of limits.
+ * How often something may be done, and the message beyond that (contract 9.8): the one table of limits.
  * `platform/server/http/rate-limit.ts` counts them. Stored bytes have budgets of their own (contract 14.7).
  */
 import { days, hours, minutes } from './durations.ts'
@@ -188,7 +188,7 @@ export const limits = named({
   /** Replaced texts of one field that stay whole nevertheless. */
   wholeTexts: { who: 'person', max: 1, window: days(7) },
   signIns: { who: 'person', max: 20, window: hours(1) },
-  /** Apart, so that whoever only reads the mailbox cannot use them up. */
+  /** Counted apart, so that a person who only reads the mailbox cannot use them up. */
   confirmations: { who: 'person', max: 20, window: hours(1) },
   refusalsOfPerson: { who: 'person', max: 5, window: hours(1) },
   /** Only counted, for the figures of the operator. */

@@ -9,7 +9,7 @@ export function parseUrl(text: string, base?: string): URL | undefined {
   }
 }
 
-/** What a percent-encoded part of an address stands for; the part itself when its encoding is broken. */
+/** Decodes a percent-encoded part of an address; returns the part itself when its encoding is broken. */
 export function decodePart(part: string): string {
   try {
     return decodeURIComponent(part)

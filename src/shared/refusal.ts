@@ -60,7 +60,7 @@ export type RefusalCode =
   | 'too-many-tries'
   | 'upload-gone'
 
-/** What programs read of a refusal; sent as headers beside the sentence (contract 7.1). */
+/** The values of a refusal for programs; sent as headers beside the sentence (contract 7.1). */
 export interface RefusalDetails {
   /** Sent as Error-Code. */
   code?: RefusalCode | undefined
@@ -72,7 +72,7 @@ export interface RefusalDetails {
   retryAfter?: number | undefined
 }
 
-/** What the headers of a refusal say, for the description of the calls. */
+/** The headers of a refusal, for the description of the calls. */
 export const refusalHeaders = {
   'Error-Code': 'The reason, for programs',
   'Error-Field': 'The invalid field, if any',

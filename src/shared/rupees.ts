@@ -1,6 +1,9 @@
 /** Writes amounts; values/amount.ts reads them. Everywhere else money is a whole number of paise. */
 import { formatCount } from './sentences.ts'
 
+/** The opposite of an amount: 0 for 0, because -0 is another number to databases, JSON and tests. */
+export const negative = (paise: number): number => 0 - paise
+
 /** '₹1,25,000' or '₹1,25,000.50': lakh grouping, without zero paise. */
 export const formatRupees = (paise: number): string =>
   `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`

@@ -27,7 +27,7 @@ const finalLetters: readonly [typed: string, letter: string][] = [
   ['ত্\u200D', 'ৎ'],
 ]
 
-/** Joiners, zero width spaces and soft hyphens are not seen, and not typed by who searches. */
+/** Joiners, zero-width spaces and soft hyphens are invisible, and people who search do not type them. */
 const withoutJoiners = (text: string): string =>
   finalLetters
     .reduce((folded, [typed, letter]) => folded.replaceAll(typed, letter), text)

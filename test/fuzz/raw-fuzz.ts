@@ -78,7 +78,7 @@ interface Answer {
   text: string
 }
 
-/** The answers of a connection, told apart by their first lines. */
+/** The answers of a connection, distinguished by their first lines. */
 const splitAnswers = (received: string): Answer[] =>
   received
     .split(/(?=HTTP\/1\.1 \d{3} )/)

@@ -9,11 +9,11 @@ import {
   type DuesPayment,
   previewDuesPayment,
   recordDuesPayment,
-  recordWaiver,
 } from '#features/ledger/server/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { recordWaiver } from '#features/ledger/server/waivers.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -57,14 +57,14 @@ export function accountCalls(portal: TestPortal, adminId: string) {
     pay: (id: string, amount_paise: number, { updated_at, ...changes }: PaymentChanges = {}) =>
       write(async (tx) => {
         const member = await lockForPayment(tx, id, updated_at)
-        const rows = await listLedgerRows(tx, id)
+        const entries = await listEntriesOf(tx, id)
         const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
-        const paid = { ...payment, amount_paise, brings: null, ...changes }
-        return recordDuesPayment(tx, { admin, member, rows, payment: paid, now: now() })
+        const paid = { ...payment, amount_paise, planned_charges: null, ...changes }
+        return recordDuesPayment(tx, { admin, member, entries, payment: paid, now: now() })
       }),
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow
-      const payment = { amount_paise, paid_at: now().toISOString(), brings: null }
+      const payment = { amount_paise, paid_at: now().toISOString(), planned_charges: null }
       return (await previewDuesPayment(db, member, { payment, now: now() })).preview
     },
     waive: (id: string, amount_paise: number) =>
@@ -79,26 +79,26 @@ export function accountCalls(portal: TestPortal, adminId: string) {
     cancel: (id: string, entry_id: string) =>
       write((tx) => cancelEntry(tx, { admin, personId: id, entry_id, now: now() })),
     account: async (id: string) => (await readAccounts(db, [id], now())).get(id),
-    rows: (id: string) => listLedgerRows(db, id),
+    rows: (id: string) => listEntriesOf(db, id),
   }
 }
 
 /** What is wrong with the account of a member: what is saved and the sums must follow from the ledger. */
 export async function accountFaults(db: Database, id: string): Promise<string[]> {
-  const rows = await listLedgerRows(db, id)
+  const entries = await listEntriesOf(db, id)
   const person = await findPerson(db, id)
   if (!person) return []
-  const account = accountOf(rows)
-  const active = rows.filter(
+  const account = accountOf(entries)
+  const active = entries.filter(
     ({ id: entry, reverses_id }) =>
-      reverses_id === null && !rows.some((row) => row.reverses_id === entry),
+      reverses_id === null && !entries.some((row) => row.reverses_id === entry),
   )
   const charged = -sumOf(active.filter(({ kind }) => kind === 'charge'))
   const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
   const chargedInAll = charged + brought.reduce((sum, one) => sum + one.amount_paise, 0)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
   const balance = account.credit_paise - account.open_paise
-  const current = rows.find(({ id: entry }) => entry === account.current?.id)
+  const current = entries.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],
     ['what is saved is not what the ledger says', !(await staleAccounts(db, [id])).includes(id)],
@@ -108,7 +108,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
       person.membership_valid_to === (account.current?.valid_to ?? null) &&
         person.payment_amount === (current?.kind === 'payment' ? current.amount_paise : null),
     ],
-    ['the ledger is not in its order', isOrdered(rows.map(({ recorded_at }) => recorded_at))],
+    ['the ledger is not in its order', isOrdered(entries.map(({ recorded_at }) => recorded_at))],
   ]
   return checks.flatMap(([fault, isRight]) => (isRight ? [] : [fault]))
 }

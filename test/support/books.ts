@@ -23,13 +23,13 @@ import {
 } from '#features/ledger/receipts/content.ts'
 import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
 import { papersOf, parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
+import { applyEntries } from '#features/ledger/settlements.ts'
 import { type DuesFilter, duesFilters } from '#features/members/dues-status.ts'
 import { hasDues } from '#features/members/server/list/dues-status-queries.ts'
 import { readSummary } from '#features/register/server/renewals/summary.ts'
@@ -49,7 +49,7 @@ const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 
 /** The kind of an entry, or of the one that it cancels. */
-const isOf = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
+const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
 
 /** Collects what is not equal. */
 function comparison() {
@@ -86,13 +86,17 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   const money = await db
     .selectFrom('ledger_entry')
     .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
-    .select(['ledger_entry.amount_paise', 'ledger_entry.receipt_number', isOf.as('of')])
+    .select([
+      'ledger_entry.amount_paise',
+      'ledger_entry.receipt_number',
+      kindOrCancelledKind.as('of'),
+    ])
     .where((eb) =>
       eb.or([
         eb('ledger_entry.kind', 'in', ['payment', 'reversal', 'refund', 'tds']),
         eb('cancelled.kind', 'in', ['refund', 'tds']),
         eb.and([
-          eb(isOf, 'in', ['charge', 'paper']),
+          eb(kindOrCancelledKind, 'in', ['charge', 'paper']),
           eb('ledger_entry.receipt_number', 'is not', null),
         ]),
       ]),
@@ -195,8 +199,8 @@ async function readPaid(db: Database) {
   const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
   const ids = people.map(({ person_id }) => person_id)
   const paid = { dues: 0, others: 0, credit: 0 }
-  for (const rows of (await listLedgersOf(db, ids)).values()) {
-    const { settlements, left, charges } = settlementsOf(rows)
+  for (const rows of (await listEntriesOfMembers(db, ids)).values()) {
+    const { settlements, left, charges } = applyEntries(rows)
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
       const isBack = charge.item === 'refund to return'
@@ -392,15 +396,15 @@ export async function supplyFaults(db: Database, ids: readonly string[]): Promis
   const { faults, equal } = comparison()
   const treatments = await listTreatments(db)
   const papers = await papersOf(db, ids)
-  for (const [id, rows] of await listLedgersOf(db, ids)) {
-    const { charges, settlements, credit_paise } = settlementsOf(rows)
-    if (credit_paise > 0 || rows.some(({ kind }) => kind === 'refund')) continue
+  for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
+    const { charges, settlements, credit_paise } = applyEntries(entries)
+    if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue
     const sums = new Map<string, number>()
     const add = (tax: Pick<TaxTreatment, 'kind' | 'rate' | 'sac'>, paise: number) => {
       const key = `${tax.kind} ${tax.rate} ${tax.sac}`
       if (tax.kind !== 'receipt') sums.set(key, (sums.get(key) ?? 0) + paise)
     }
-    for (const row of rows) {
+    for (const row of entries) {
       const paper = papers.get(row.id)
       if (!paper) continue
       const sign = paper.cancels === null ? 1 : -1
@@ -408,7 +412,7 @@ export async function supplyFaults(db: Database, ids: readonly string[]): Promis
       for (const tax of adjustedBy(paper).flatMap(({ taxes }) => taxes))
         add(tax, -sign * tax.amount_paise)
     }
-    const active = activeEntries(rows)
+    const active = activeEntries(entries)
     for (const charge of charges) {
       const tax = charge.tax ?? treatments[0] ?? noTax
       if (charge.paper !== null) {
@@ -416,7 +420,7 @@ export async function supplyFaults(db: Database, ids: readonly string[]): Promis
         continue
       }
       for (const { money_id, charge: paid, paise } of settlements) {
-        const money = rows.find((row) => row.id === money_id)
+        const money = entries.find((row) => row.id === money_id)
         if (paid === charge && papers.has(money?.paid_with ?? money_id)) add(tax, -paise)
       }
       for (const { id: paperId, kind, charge_id, paid_with } of active)
@@ -451,7 +455,7 @@ export async function statusFaults(
     members.map(({ id }) => id),
     now,
   )
-  const ledgers = await listLedgersOf(db, [...dues.keys()])
+  const ledgers = await listEntriesOfMembers(db, [...dues.keys()])
   for (const [id, owed] of dues)
     equal(
       `what was raised and ${id} owes`,

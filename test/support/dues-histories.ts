@@ -6,7 +6,7 @@
  */
 
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { addTreatment } from '#features/ledger/server/receipts/treatments.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
@@ -96,12 +96,12 @@ async function saveSetting({ db }: World, name: string, value: string): Promise<
 async function summaryOf({ db, now }: World, ids: readonly string[]): Promise<string[]> {
   return Promise.all(
     ids.map(async (id) => {
-      const rows = await listLedgerRows(db, id)
-      const { balance_paise, status } = accountAnswerOf(rows, isoDay(now()))
+      const entries = await listEntriesOf(db, id)
+      const { balance_paise, status } = accountAnswerOf(entries, isoDay(now()))
       const person = await findPerson(db, id)
-      const { kind, amount_paise, year: dues, valid_to } = rows.at(-1) ?? {}
+      const { kind, amount_paise, year: dues, valid_to } = entries.at(-1) ?? {}
       return JSON.stringify([
-        [balance_paise, status, rows.length],
+        [balance_paise, status, entries.length],
         [person?.payment_amount, person?.membership_valid_to, person?.paid_until],
         [kind, amount_paise, dues, valid_to],
       ])

@@ -20,11 +20,11 @@ import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
 import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
 import { markPayment } from '#features/ledger/server/mark-paid.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
+import { recordWaiver } from '#features/ledger/server/waivers.ts'
 import { findPerson } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -92,7 +92,7 @@ function startHistory(
     write,
     /** One of the active entries of a member; of a kind, if given. */
     entryOf: async (index: number, which: number, kind?: string) => {
-      const active = activeEntries(await listLedgerRows(db, idOf(index)))
+      const active = activeEntries(await listEntriesOf(db, idOf(index)))
       return pick(
         active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
         which,
@@ -145,7 +145,7 @@ const chargeSteps = ({ world, admin, db, idOf, write, runs }: History) =>
       const now = world.now()
       const tax = step.rate === null ? null : taxOfRate(step.rate)
       // Different labels, so that each line of a paper names one charge.
-      const label = `Stall ${(await listLedgerRows(db, idOf(step.member))).length}`
+      const label = `Stall ${(await listEntriesOf(db, idOf(step.member))).length}`
       const charge = { label, amount_paise: step.paise, due_on: isoDay(now), tax }
       return write((tx) => recordCharge(tx, { admin, personId: idOf(step.member), charge, now }))
     },
@@ -166,7 +166,7 @@ const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }:
   ({
     pay: (step) => pay(step),
     'pay for': async (step) => {
-      const { charges } = accountOf(await listLedgerRows(db, idOf(step.member)))
+      const { charges } = accountOf(await listEntriesOf(db, idOf(step.member)))
       const open = charges.filter(({ open_paise }) => open_paise > 0)
       const charge_id = pick(
         open.map(({ id }) => id),
@@ -175,7 +175,7 @@ const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }:
       await pay(step, charge_id)
     },
     waive: async (step) => {
-      const { open_paise } = accountOf(await listLedgerRows(db, idOf(step.member)))
+      const { open_paise } = accountOf(await listEntriesOf(db, idOf(step.member)))
       // Every other waiver is of all that is owed.
       const amount_paise = step.paise % 2 ? step.paise : Math.max(open_paise, 1)
       await db.transaction().execute((tx) =>
@@ -262,7 +262,7 @@ const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: History) =>
     },
     bounce: async (step) => {
       const entryId = await entryOf(step.member, step.which, 'payment')
-      const rows = await listLedgerRows(db, idOf(step.member))
+      const rows = await listEntriesOf(db, idOf(step.member))
       const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
       const day = step.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -step.daysAgo)
       const reversal = {

@@ -131,9 +131,9 @@ export function ledgerBook() {
 }
 
 /** Writes entries as they are, and saves the accounts of their people. */
-export async function insertLedger(db: Database, rows: readonly LedgerRow[]): Promise<void> {
-  await insertEntries(db, rows)
-  const ids = [...new Set(rows.map(({ person_id }) => person_id))]
+export async function insertLedger(db: Database, entries: readonly LedgerRow[]): Promise<void> {
+  await insertEntries(db, entries)
+  const ids = [...new Set(entries.map(({ person_id }) => person_id))]
   for (const some of chunks(ids, 250)) await rebuildAccountsOf(db, await findPeople(db, some))
 }
 

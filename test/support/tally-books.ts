@@ -14,8 +14,8 @@ import {
 } from '#features/ledger/receipts/content.ts'
 import { subjectOf } from '#features/ledger/receipts/lines.ts'
 import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
+import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
+import { applyEntries } from '#features/ledger/settlements.ts'
 import { advancesUsed } from '#features/reports/server/books/advance-sums.ts'
 import { dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { issuedPapers } from '#features/reports/server/books/papers.ts'
@@ -73,11 +73,11 @@ export async function tallyFaults(db: Database, from: number, to: number): Promi
   const people = await db.selectFrom('ledger_entry').select('person_id').distinct().execute()
   const ids = people.map(({ person_id: id }) => id)
   const booked = await bookedAdvances(db, from, to)
-  for (const [id, rows] of await listLedgersOf(db, ids)) {
-    const own = new Set([id, ...rows.map((row) => row.id)])
+  for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
+    const own = new Set([id, ...entries.map((row) => row.id)])
     const vouchers = files.filter((voucher) => own.has(ownerOf(voucher)))
-    faults.push(...memberFaults(rows, papers, vouchers).slice(0, 3))
-    if (isInBoth(rows, papers)) faults.push(...advanceFaults(id, vouchers, booked))
+    faults.push(...memberFaults(entries, papers, vouchers).slice(0, 3))
+    if (isInBoth(entries, papers)) faults.push(...advanceFaults(id, vouchers, booked))
   }
   return faults
 }
@@ -145,8 +145,8 @@ async function bookedAdvances(db: Database, from: number, to: number) {
  * Whether the year book and Tally have the same of a member: money without a number is
  * in the book alone, and the book has taxes.
  */
-const isInBoth = (rows: readonly LedgerRow[], papers: Papers): boolean =>
-  rows.every(({ id, kind, paid_with }) =>
+const isInBoth = (entries: readonly LedgerRow[], papers: Papers): boolean =>
+  entries.every(({ id, kind, paid_with }) =>
     kind === 'payment' || kind === 'tds'
       ? papers.get(paid_with ?? id)?.tax.kind === 'receipt'
       : papers.get(id)?.tax.kind !== 'invoice',
@@ -175,11 +175,11 @@ function balancesOf(vouchers: readonly Voucher[]): Map<string, number> {
 }
 
 function memberFaults(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   papers: Papers,
   vouchers: readonly Voucher[],
 ): string[] {
-  const recorded = rows.flatMap(({ recorded_at, paid_at }) => [
+  const recorded = entries.flatMap(({ recorded_at, paid_at }) => [
     isoDay(recorded_at),
     isoDay(paid_at),
   ])
@@ -189,32 +189,36 @@ function memberFaults(
   )
   return [...days].sort().flatMap((day) => {
     const actual = balancesOf(vouchers.filter(({ tags }) => dayOf(tags) <= day))
-    const expected = expectedOn(rows, papers, day)
+    const expected = expectedOn(entries, papers, day)
     const ledgers = new Set([...actual.keys(), ...expected.keys()])
     return [...ledgers].flatMap((ledger) => {
       const paise = actual.get(ledger) ?? 0
       const { low, high } = expected.get(ledger) ?? { low: 0, high: 0 }
       if (paise >= low && paise <= high) return []
-      return [`${ledger} of ${rows[0]?.person_id} on ${day} is ${paise}, not ${low} to ${high}`]
+      return [`${ledger} of ${entries[0]?.person_id} on ${day} is ${paise}, not ${low} to ${high}`]
     })
   })
 }
 
 /** What the ledgers of Tally should have of a member at the end of a day. */
-function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Map<string, Bounds> {
+function expectedOn(
+  entries: readonly LedgerRow[],
+  papers: Papers,
+  day: string,
+): Map<string, Bounds> {
   const bounds = new Map<string, Bounds>()
   const add = (ledger: string, low: number, high = low) => {
     const sum = bounds.get(ledger) ?? { low: 0, high: 0 }
     bounds.set(ledger, { low: sum.low + low, high: sum.high + high })
   }
-  for (const row of rows)
+  for (const row of entries)
     addPaper(add, papers.get(row.id), {
       day,
       moneyOn: isoDay(row.paid_at),
-      raisedLater: raisedLater(rows, row),
+      raisedLater: raisedLater(entries, row),
     })
-  for (const { id, kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of rows) {
-    const voided = rows.find((one) => one.id === reverses_id)
+  for (const { id, kind, reverses_id, mode, amount_paise, paid_at, recorded_at } of entries) {
+    const voided = entries.find((one) => one.id === reverses_id)
     if ((voided?.kind ?? kind) !== 'refund' || papers.has(id) || isoDay(paid_at) > day) continue
     add(moneyLedger(mode), amount_paise)
     // What was recorded later, with a day before.
@@ -222,7 +226,7 @@ function expectedOn(rows: readonly LedgerRow[], papers: Papers, day: string): Ma
   }
   addUses(
     add,
-    rows.filter(({ recorded_at }) => isoDay(recorded_at) <= day),
+    entries.filter(({ recorded_at }) => isoDay(recorded_at) <= day),
     papers,
     day,
   )
@@ -273,14 +277,14 @@ function addPaper(
 }
 
 /** What a payment, or the one that an entry cancels, paid of charges of a later financial year than its own. */
-function raisedLater(rows: readonly LedgerRow[], row: LedgerRow): Set<string> {
-  const payment = rows.find(({ id }) => id === row.reverses_id) ?? row
-  const money = rows.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
-  const paid = settlementsOf(recordedUntil(rows, payment)).settlements.filter(({ money_id }) =>
+function raisedLater(entries: readonly LedgerRow[], row: LedgerRow): Set<string> {
+  const payment = entries.find(({ id }) => id === row.reverses_id) ?? row
+  const money = entries.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const paid = applyEntries(recordedUntil(entries, payment)).settlements.filter(({ money_id }) =>
     money.some(({ id }) => id === money_id),
   )
   const later = paid.filter(({ charge }) => {
-    const raised = rows.find(({ id }) => id === charge.id)
+    const raised = entries.find(({ id }) => id === charge.id)
     return raised && yearOf(dayInBooks(raised)) > yearOf(isoDay(payment.paid_at))
   })
   return new Set(later.map(({ charge }) => subjectOf(charge)))
@@ -300,8 +304,8 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const id = money?.paid_with ?? moneyId
     return active.some((one) => one.id === id) ? papers.get(id) : undefined
   }
-  const settled = settlementsOf(known)
-  const { settlements, left } = settled
+  const applied = applyEntries(known)
+  const { settlements, left } = applied
   const payments = paymentsByNumber(known, papers)
   const isCounted = (number: string | null) =>
     active.some(({ id }) => id === payments.get(number ?? ''))
@@ -381,7 +385,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     addAdvance(-highRest, -lowRest)
     debt -= ofMembers
   }
-  if (hasNoAdvance(active, papers, settled, day)) return
+  if (hasNoAdvance(active, papers, applied, day)) return
   for (const [low, high] of advances) add(names.advance, low, high)
 }
 
@@ -391,7 +395,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
 function hasNoAdvance(
   active: readonly AccountEntry[],
   papers: Papers,
-  { settlements, left }: ReturnType<typeof settlementsOf>,
+  { settlements, left }: ReturnType<typeof applyEntries>,
   day: string,
 ): boolean {
   const withoutPaper = ({ id, kind, paid_with }: AccountEntry) =>

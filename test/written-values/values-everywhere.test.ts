@@ -12,7 +12,7 @@ import {
   duesRateEdit,
   duesWaiver,
 } from '#features/dues/contract.ts'
-import { paymentReport, reportConfirmation } from '#features/dues/notices/contract.ts'
+import { paymentReport, reportedPaymentConfirmation } from '#features/dues/notices/contract.ts'
 import { memberDataEdit } from '#features/imports/contract.ts'
 import { validateCell } from '#features/imports/server/import/validate-cell.ts'
 import { linkify } from '#features/jobs/web/linkify.ts'
@@ -113,7 +113,7 @@ describe('an amount', () => {
     'a waiver': (text) => sent(duesWaiver, { reason: 'Closed' }, 'amount', text),
     'a report of a payment': (text) => sent(paymentReport, report, 'amount', text),
     'a confirmed report': (text) =>
-      sent(reportConfirmation, { ...report, mode: 'Bank' }, 'amount', text),
+      sent(reportedPaymentConfirmation, { ...report, mode: 'Bank' }, 'amount', text),
     'the dues of the settings': (text) => {
       const rupees = sent(associationSettings.pick({ dues_oem: true }), {}, 'dues_oem', text)
       return rupees && Math.round(Number(rupees) * 100)
@@ -242,7 +242,7 @@ describe('a reference', () => {
     'Mark Paid': (text) => sent(paymentMark, paidMark, 'paymentRef', text),
     'Member Data': (text) => sent(memberDataEdit, {}, 'payment_reference', text),
     'a report of a payment': (text) => sent(paymentReport, report, 'reference', text),
-    'a confirmed report': (text) => sent(reportConfirmation, report, 'reference', text),
+    'a confirmed report': (text) => sent(reportedPaymentConfirmation, report, 'reference', text),
   }
 
   test.each(Object.entries(readers))('in %s', (_name, read) => {

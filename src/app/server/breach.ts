@@ -35,7 +35,7 @@ interface AffectedPerson {
 }
 
 interface BreachReport {
-  /** What the history says, a line each. */
+  /** The history entries, one line each. */
   lines: string[]
   people: Map<string, AffectedPerson>
 }

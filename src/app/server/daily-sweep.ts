@@ -33,7 +33,7 @@ export function startSweeping(world: World): { stop: () => Promise<void> } {
   }
 }
 
-/** Logs the error, and tells the administrators once a day. */
+/** Logs the error, and notifies the administrators once a day. */
 export async function recordFailedSweep(
   { db, log, now }: World,
   name: 'hourly-sweep' | 'daily-sweep',

@@ -2,7 +2,7 @@
 import { listJobs } from '#features/jobs/server/queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
-import { listEntries } from '#features/ledger/server/queries.ts'
+import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'
 import { userFromRow } from '#features/members/server/member-json-queries.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
@@ -61,10 +61,12 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
       invited_at: person.invited_at,
       last_sign_in_at: person.last_sign_in_at,
     },
-    payments: (await listEntries(db, id)).map(({ amount_paise, recorded_by: _, ...entry }) => ({
-      ...entry,
-      amount_in_rupees: decimalRupees(amount_paise),
-    })),
+    payments: (await listEntryAnswers(db, id)).map(
+      ({ amount_paise, recorded_by: _, ...entry }) => ({
+        ...entry,
+        amount_in_rupees: decimalRupees(amount_paise),
+      }),
+    ),
     changes: (await listChanges(db, 'person', id)).map(
       ({ at, action, actor_id, before, after }) => ({
         at,

@@ -1,14 +1,14 @@
 /**
- * What each table stores about people: the one place that says whether it is in the download of own data,
- * what Permanent Delete does with it, and how long it is kept. docs/data.md repeats it; a test compares
- * both with each other and with the tables of the database.
+ * What each table stores about people: the one list of whether it is in the download of own data, what Permanent Delete
+ * does with it, and how long it is kept. docs/data.md repeats it; a test compares both with each other and with the
+ * tables of the database.
  */
 import { fieldNames } from '#features/members/fields.ts'
 import { linkLifetimeText } from '#features/sign-in/rules.ts'
 import type { Tables } from '#platform/server/database/database.ts'
 
 interface PersonalTable {
-  /** The columns that say something about a person, or identify one. */
+  /** The columns with personal data. */
   columns: readonly string[]
   /** Where the download of own data has it; otherwise why it has not. */
   ownData: string

@@ -250,7 +250,7 @@ async function addAdministrators(
   }
 }
 
-/** The portal cannot tell visitors apart who come through a proxy that TRUST_PROXY does not name. */
+/** The portal cannot distinguish visitors who come through a proxy that TRUST_PROXY does not name. */
 const proxyNote =
   'PUBLIC_URL is https but TRUST_PROXY is off: all visitors who come through a reverse proxy share the limits of one address (20 times those of one visitor). Set TRUST_PROXY to the address of the proxy, for example TRUST_PROXY=127.0.0.1.'
 

@@ -1,4 +1,4 @@
-/** /readyz: whether the portal can answer and save (contract 10.4). Open to everyone, so it tells no details. */
+/** /readyz: whether the portal can answer and save (contract 10.4). Open to everyone, so it has no details. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Log } from '#platform/server/core/log.ts'

@@ -51,9 +51,9 @@ import { type Theme, themeCookie, themeCookieLifetime, themeOf } from '#shared/t
 import { getOpenApi, getWaiting } from '../endpoints.ts'
 import { eventSources } from './event-sources.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
+import { contentWithoutScript, pastedNoticeWithoutScript } from './no-script-pages.ts'
 import { overviewRoutes } from './overview.ts'
 import { ownDataRoutes } from './own-data.ts'
-import { pageFacts, pastedNotice } from './page-facts.ts'
 import { permanentDeleteRoutes } from './permanent-delete.ts'
 import { systemRoutes } from './system/system-routes.ts'
 
@@ -168,7 +168,7 @@ export function createServer(needs: ServerOptions) {
   server.route('/', fileRoutes(needs))
   server.post('/dues', anyone(), async (c) => {
     const link = (await readFormFields(c)).get('link') ?? ''
-    const page = fill(shellOf(needs.build), c, await pastedNotice(needs, c, link))
+    const page = fill(shellOf(needs.build), c, await pastedNoticeWithoutScript(needs, c, link))
     return c.html(withoutScripts(page))
   })
   const routes = declaredRoutes(server)
@@ -271,7 +271,7 @@ async function screen(c: Context<PortalEnv>, needs: ServerOptions, fill: Fill): 
   const shell = shellOf(needs.build)
   const path = screenPath(tidyAddress(c.req.path).replace(/#.*$/s, ''))
   if (path === undefined && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
-  const facts = path && (await pageFacts(needs, c, path))
+  const facts = path && (await contentWithoutScript(needs, c, path))
   // A page with facts is not stored, as the calls that answer them.
   if (facts === undefined) c.header('Cache-Control', 'no-cache')
   return c.html(fill(shell, c, facts), path === undefined ? 404 : 200)

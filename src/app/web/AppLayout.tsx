@@ -48,7 +48,7 @@ export function AppLayout({ user, children }: { user: User; children: ReactNode 
   const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused')
   const { sample } = usePortal()
   const lacksMailServer = useLacksMailServer()
-  // The dashboard says it itself: in its list of open tasks, or above the rows when it shows them alone.
+  // The dashboard shows it itself: in its list of open tasks, or above the rows when it shows them alone.
   const isDashboard = useLocation()[0] === '/admin'
   const openPalette = () => setPalette('open')
   usePaletteShortcuts(openPalette)

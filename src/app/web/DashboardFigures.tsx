@@ -111,7 +111,7 @@ const FiguresPlaceholder = ({ view, isAll }: ComponentProps<typeof FigurePanels>
   </div>
 )
 
-/** The payments behind a figure, opened by `?payments=2025-06.Cash`; outside the figures, which come later. */
+/** The payments of a figure, opened by `?payments=2025-06.Cash`; outside the figures, which are loaded later. */
 export function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)

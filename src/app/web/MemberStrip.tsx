@@ -176,7 +176,8 @@ interface NewsItem {
 }
 
 /**
- * The count alone until it is opened: the directory is what was asked for. A wide screen has a link for what has one.
+ * The count alone until it is opened, because the directory was requested. On wide screens an item with an address is a
+ * link.
  */
 function NewsCell({
   title,

@@ -16,7 +16,7 @@ export const toRows = { toRows: true }
 interface StatCard {
   key: keyof Stats
   label: string
-  /** The list with as many rows as the card says. */
+  /** The list with the rows that the card counts. */
   href: string
   /** One line that explains the number. */
   note: (dashboard: Dashboard) => string

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { emailsMember } from '#features/dues/contract.ts'
-import { anotherPaymentReason, emailsReceipt } from '#features/ledger/contract.ts'
-import { amount, idPattern, requiredAmount } from '#shared/fields.ts'
+import {
+  anotherPaymentReason,
+  bankFee,
+  emailsMember,
+  emailsReceipt,
+} from '#features/ledger/contract.ts'
+import { idPattern, requiredAmount } from '#shared/fields.ts'
 import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
@@ -76,8 +80,7 @@ export const lineChange = z.discriminatedUnion(
         entry_id: id.optional(),
         /** A cheque that is not cleared, instead of a payment. */
         cheque_id: id.optional(),
-        /** What the bank took for it, in rupees as typed; the member owes it. */
-        bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+        bank_fee: bankFee,
         /** Emails the member that the payment is reversed. */
         email_member: emailsMember,
       })

@@ -44,7 +44,7 @@ export const getLines = endpoint<{ query: typeof linesQuery; answer: typeof line
 )
 
 /** What the statements say about the payments that members have reported. */
-export const getReportLines = endpoint<{ answer: typeof reportLinesAnswer }>()(
+export const getReportedPaymentLines = endpoint<{ answer: typeof reportLinesAnswer }>()(
   'GET /api/admin/dues/reports/statement-lines',
   { tags: [...tags, 'payments', 'dues-reports'] },
 )

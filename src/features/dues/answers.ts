@@ -34,7 +34,7 @@ const namedMember = z.strictObject({
   membership_number: z.string().nullable(),
 })
 
-/** Whom a run would charge how much. Both lists have at most 100 members. */
+/** The members whom a run would charge, and how much. Both lists have at most 100 members. */
 export const duesRunPreviewAnswer = z.strictObject({
   /** Names members and amounts; raising is refused when they are others by then. */
   token: z.string(),
@@ -55,7 +55,7 @@ export const duesRunPreviewAnswer = z.strictObject({
       amount_paise: z.int(),
       /** The part of it that is already there as credit. */
       credit_paise: z.int(),
-      /** Why the dues are a fee of their own; null for those of the type. */
+      /** The reason for the member's own fee; null for the dues of the type. */
       own_fee_reason: z.string().nullable(),
       charges: z.array(
         z.strictObject({
@@ -91,7 +91,7 @@ export type DuesRun = z.infer<typeof duesRunAnswer>
 /** Newest first. */
 export const duesRunsAnswer = z.array(duesRunAnswer)
 
-/** What a member owes today, as every screen says it (dues.ts). */
+/** What a member owes today, the same on every screen (dues.ts). */
 export const duesAnswer = z.strictObject({
   status: z.enum(duesStatuses),
   /** The day since which the member is lapsed; null for other members. */
@@ -103,7 +103,7 @@ export const duesAnswer = z.strictObject({
   years: z.array(z.string()),
   /** What is owed, in words: 'Dues 2026-27 and Stall'; empty for nothing. */
   owed_name: z.string(),
-  /** How much of it is owed for what. */
+  /** The amount that is owed for each purpose. */
   parts: z.array(z.strictObject({ name: z.string(), paise: z.int() })),
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: z.boolean(),
@@ -139,14 +139,14 @@ export const reversalPreviewAnswer = z.strictObject({
   before: duesAnswer.nullable(),
   after: duesAnswer.nullable(),
   credit_paise: z.int(),
-  /** What speaks against it, in sentences; it is not refused. */
+  /** Warnings in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
   /** The mail to the member; null for a member without an address, and for an entry that is no payment. */
   mail: z.strictObject({ to: z.string(), subject: z.string(), text: z.string() }).nullable(),
 })
 export type ReversalPreview = z.infer<typeof reversalPreviewAnswer>
 
-/** What paying credit back, or a waiver, would do: what speaks against it, in sentences; it is not refused. */
+/** Warnings before credit is paid back, or before a waiver, in sentences; nothing is refused. */
 export const noticesAnswer = z.strictObject({ notices: z.array(z.string()) })
 
 /** The entry that was added, and the account after it. */
@@ -159,7 +159,7 @@ export const accountChangeAnswer = z.strictObject({
     valid_to: day.nullable(),
   }),
   account: memberAccountAnswer,
-  /** There when a mail about it to the member was queued: it is sent within minutes. */
+  /** True when a mail about it to the member was queued, which is sent within minutes; absent otherwise. */
   mail_queued: z.literal(true).optional(),
 })
 export type AccountChangeAnswer = z.infer<typeof accountChangeAnswer>

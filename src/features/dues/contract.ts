@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { correctsBooks } from '#features/ledger/account-entries.ts'
 import {
   anotherPaymentReason,
+  bankFee,
+  emailsMember,
   emailsReceipt,
   paidAtMessage,
   paymentMode,
@@ -36,8 +38,6 @@ const year = z.string(yearMessage).pipe(yearName)
 const version = singleLine(40).optional()
 
 const reason = required(singleLine(500), reasonMessage, 3)
-/** Emails the member what has happened to their payment. */
-export const emailsMember = z.boolean('Please say whether the member is emailed').default(false)
 
 const graceMessage = 'Please enter the days of grace, from 0 to 365'
 
@@ -196,8 +196,7 @@ export const entryCancellationPreview = z
   .object({
     reason: z.enum(reversalReasons, 'Please choose a reason').optional(),
     note: singleLine(200).optional(),
-    /** What the bank took, in rupees as typed; empty for none. */
-    bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+    bank_fee: bankFee,
     /** For a payment that bounced, or with another reason: the day on which the money went back; today by default. */
     returned_on: calendarDay('Please choose the day on which the money went back').optional(),
     /** Emails the member that the payment is reversed. */

@@ -1,9 +1,10 @@
-/** What a member owes on a day: the word, the amount and the years that every screen, mail and paper says. */
+/** What a member owes on a day: the word, the amount and the years that are on every screen, mail and paper. */
 
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
 
@@ -22,7 +23,7 @@ export interface Dues {
   years: string[]
   /** What is owed, in words (owed-name.ts); '' for nothing. */
   owed_name: string
-  /** How much of it is owed for what: 'Dues 2025-26', 'Stall'. */
+  /** The amount that is owed for each purpose: 'Dues 2025-26', 'Stall'. */
   parts: OwedPart[]
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
@@ -74,8 +75,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const sumOf = (open: readonly OpenAmount[]): number =>
-  open.reduce((sum, { open_paise }) => sum + open_paise, 0)
+const sumOf = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
 
 /** 'Dues 2026-27, not raised yet', and beside something that is open 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>

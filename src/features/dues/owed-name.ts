@@ -1,4 +1,4 @@
-/** What is owed, named by what it is: the one name of it on screens, in mails and messages, and on paper. */
+/** The one name of what is owed: on screens, in mails and messages, and on paper. */
 import { compare } from '#features/ledger/account-entries.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'

@@ -36,8 +36,8 @@ interface RaisedDues {
 }
 
 /**
- * What a fee for these years does not change: the dues of them that are raised already with another amount, the
- * earliest first. `first` is the first year that it counts for; undefined when it counts for none.
+ * The dues of these years that a new fee does not change, because they are raised already with another amount; the
+ * earliest first. `first` is the first year that the fee counts for; undefined when it counts for none.
  */
 export function raisedWithin<Raised extends RaisedDues>(
   charges: readonly Raised[],

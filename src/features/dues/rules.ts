@@ -57,7 +57,10 @@ const hasArrears = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYe
 const isDuesOf = ({ item, year }: Pick<PlannedCharge, 'item' | 'year'>, name: string): boolean =>
   item === 'dues' && year === name
 
-/** What raising the dues of a year would charge a member: nothing when they were raised before, or are paid for. */
+/**
+ * The charges that raising the dues of a year would create for a member: none when they were raised before, or are paid
+ * for.
+ */
 export function plannedCharges(
   { created_at }: Pick<RunMember, 'created_at'>,
   {
@@ -78,7 +81,10 @@ export function plannedCharges(
   return chargesFor(member, year, rate, today)
 }
 
-/** What a member owes for a year whose dues are not raised yet: what raising them would charge, less the credit. */
+/**
+ * What a member owes for a year whose dues are not raised yet: the charges that raising them would create, less the
+ * credit.
+ */
 export const duesNotRaised = (
   member: ChargedMember & { credit_paise: number },
   year: FinancialYear,

@@ -152,7 +152,7 @@ const importPlan = z.strictObject({
   /** The number of the row with the headings, from 1. */
   header_row: z.int(),
   headings: z.array(sheetHeading),
-  /** Where the type of new members comes from; 'default' when nothing says it. */
+  /** Where the type of new members comes from; 'default' when nothing gives it. */
   role_from: z.enum(['request', 'column', 'file name', 'default']),
   /** The first 500 new and the first 500 changed members; `counts` includes all. */
   new: z.array(newMember),

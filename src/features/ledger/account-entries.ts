@@ -1,11 +1,10 @@
-/** What the rule of money (account.ts) reads of the entries of the ledger. */
+/** The values of ledger entries from which accounts are computed (account.ts). */
 import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
-/** What the rule reads of an entry. */
 export type AccountEntry = Pick<
   LedgerEntry,
   | 'id'
@@ -56,8 +55,8 @@ export type AccountEntry = Pick<
 export type YearAmounts = Record<string, number>
 
 /**
- * An administrator's reason; a payment that took the place of another one, and an
- * import or a bulk payment that was undone.
+ * An administrator's reason, or why the portal voided the entry: replaced by another payment, or undone with an import
+ * or a bulk payment.
  */
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
@@ -76,8 +75,8 @@ export const emptiesFields = ({
   void_reason !== 'typed twice'
 
 /**
- * Whether a payment is taken back because it was recorded wrongly, as Mark Unpaid (null) says too. The bank has moved
- * no money on the day of the void, so that in the books the void is of the day of the payment (`paid_at`).
+ * Whether a payment is voided because it was recorded wrongly, as with Mark Unpaid (null). The bank moved no money on
+ * the day of the void, so the books date the void on the day of the payment (`paid_at`).
  */
 export const correctsBooks = (reason: VoidReason | null): boolean =>
   reason !== 'bounced' && reason !== 'other'
@@ -92,8 +91,8 @@ export const dayInBooks = (
   (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
 /**
- * When a void counts for the member: when it was recorded, of a payment that
- * the bank returned on the day of the return.
+ * When a void counts for the member: on the day of the return for a payment that the bank returned, else when it was
+ * recorded.
  */
 export const voidedAt = ({
   void_reason,
@@ -154,7 +153,7 @@ export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1
 export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 
-/** Whether the administrator, or a sheet, said for which days this payment is. */
+/** Whether the administrator or a sheet gave the days that this payment is for. */
 export const namesDays = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
 ): boolean => isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to

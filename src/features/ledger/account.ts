@@ -6,6 +6,7 @@
 import type { LateRenewal } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
   activeEntries,
@@ -15,7 +16,7 @@ import {
   isPlainPayment,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
-import { type Settled, type Settlement, settlementsOf } from './settlements.ts'
+import { type AppliedEntries, applyEntries, type Settlement } from './settlements.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {
@@ -31,7 +32,7 @@ interface CurrentEntry {
   valid_to: string | null
 }
 
-export interface Account extends Settled {
+export interface Account extends AppliedEntries {
   /** The open amount of all charges, including years that have not begun. */
   open_paise: number
   /** The last day that settled dues cover, '' for none. */
@@ -46,14 +47,14 @@ export interface Account extends Settled {
 /** `entries` are all entries of the member, in any order. */
 export function accountOf(entries: readonly AccountEntry[]): Account {
   const ordered = [...entries].sort(byRecording)
-  const settled = settledOf(ordered)
-  const { charges, settledDues } = settled
+  const applied = applyWithDues(ordered)
+  const { charges, settledDues } = applied
   return {
-    ...settled,
-    open_paise: charges.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    ...applied,
+    open_paise: sum(charges, ({ open_paise }) => open_paise),
     paid_until: lastOf(settledDues),
     waived_until: lastOf(settledDues.filter(({ is_waived }) => is_waived)),
-    current: currentOf(ordered, settled),
+    current: currentOf(ordered, applied),
   }
 }
 
@@ -81,10 +82,10 @@ const firstDayOf = (open: readonly Charge[]): string =>
  * charge of which exactly this amount is open. Returns undefined where the charges that are due first add up to the
  * amount (Indian Contract Act, section 59, illustration a).
  */
-export function chargeOfAmount<One extends Pick<Charge, 'open_paise'>>(
-  charges: readonly One[],
+export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
+  charges: readonly T[],
   paise: number,
-): One | undefined {
+): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   let first = 0
   for (const { open_paise } of open) {
@@ -96,8 +97,8 @@ export function chargeOfAmount<One extends Pick<Charge, 'open_paise'>>(
 }
 
 /**
- * Whether the newest of these entries counts in the sum of the charges that were raised and what was paid for them:
- * not a payment whose money went to charges that it brought itself, nor what voids it. Newest first.
+ * Whether the newest of these entries (newest first) counts in the balance of raised charges and their payments. A
+ * payment whose money went to charges that it brought itself does not, nor does its void.
  */
 export function wasOnAccount([newest, ...older]: readonly AccountEntry[]): boolean {
   const voided = older.findIndex(({ id }) => id === newest?.reverses_id)
@@ -110,13 +111,13 @@ export function wasOnAccount([newest, ...older]: readonly AccountEntry[]): boole
 const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
   days.reduce((last, { valid_to }) => (valid_to > last ? valid_to : last), '')
 
-type WithDues = Settled & Pick<Account, 'settledDues'>
+type AppliedWithDues = AppliedEntries & Pick<Account, 'settledDues'>
 
-/** What the money paid and the dues that it settled; `ordered` are entries in the order of recording. */
-export function settledOf(ordered: readonly AccountEntry[]): WithDues {
-  const settled = settlementsOf(ordered)
-  const { charges, settlements } = settled
-  return { ...settled, settledDues: settledDuesOf(charges, settlements, activeEntries(ordered)) }
+/** Applies entries, which must be in the order of recording, and adds the dues that are settled. */
+export function applyWithDues(ordered: readonly AccountEntry[]): AppliedWithDues {
+  const applied = applyEntries(ordered)
+  const { charges, settlements } = applied
+  return { ...applied, settledDues: settledDuesOf(charges, settlements, activeEntries(ordered)) }
 }
 
 /** The dues that are settled, in the order of the charges. */
@@ -176,7 +177,7 @@ function coveredDays(
   return lateDays(charge, completed.paid_on, raised.late_renewal, chargedYears)
 }
 
-/** What dues cover that are settled after the days of grace. */
+/** The days that dues cover when they are settled after the days of grace. */
 function lateDays(
   { year, valid_from, valid_to }: Charge,
   paidOn: string,
@@ -196,7 +197,10 @@ function lateDays(
  * fields, the one that lasts longest. Entries recorded before a current one was last voided by hand do not count: Mark
  * Unpaid empties the payment fields although an earlier payment may still cover today.
  */
-function currentOf(ordered: readonly AccountEntry[], settled: WithDues): CurrentEntry | undefined {
+function currentOf(
+  ordered: readonly AccountEntry[],
+  applied: AppliedWithDues,
+): CurrentEntry | undefined {
   let since = 0
   for (const [index, entry] of ordered.entries()) {
     if (!emptiesFields(entry)) continue
@@ -204,15 +208,15 @@ function currentOf(ordered: readonly AccountEntry[], settled: WithDues): Current
     const before = ordered.slice(0, index)
     const voided = before.find(({ id }) => id === reverses_id)
     if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue
-    if (latest(before, settledOf(before), since)?.id === reverses_id) since = index
+    if (latest(before, applyWithDues(before), since)?.id === reverses_id) since = index
   }
-  return latest(ordered, settled, since)
+  return latest(ordered, applied, since)
 }
 
 /** The entry with the latest last day, of those at `since` or later; of the same day the newest. */
 function latest(
   ordered: readonly AccountEntry[],
-  { settledDues }: WithDues,
+  { settledDues }: AppliedWithDues,
   since: number,
 ): CurrentEntry | undefined {
   let best: (CurrentEntry & { last: string }) | undefined

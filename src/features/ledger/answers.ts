@@ -197,7 +197,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   not_raised_paise: z.int(),
   /** The open charge that it pays first, by name or by amount; null for the charge that is due first. */
   charge_id: z.string().nullable(),
-  /** What speaks against it, in sentences; it is not refused. */
+  /** Warnings in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
   /** The days that the payment pays for and the year of the dues; null for a part payment. */
   year: z.string().nullable(),

@@ -1,6 +1,8 @@
 /** The purposes of money in the books, and which money is history that an import brought. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
+import type { Charge } from './charges.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 
 /**
@@ -36,13 +38,13 @@ type PaidItem = Pick<ReceiptLine, 'item' | 'year' | 'raised_in'>
 export const isRaisedAfter = ({ raised_in }: Pick<PaidItem, 'raised_in'>, ofMoney: string) =>
   raised_in !== undefined && raised_in > ofMoney
 
-/** What a line is for, of money that came in the financial year `ofMoney`: for the books and for Tally. */
+/** The purpose of a line that money of the financial year `ofMoney` paid: for the books and for Tally. */
 export function partOf(line: PaidItem, ofMoney: string): BookPart {
   if (isRaisedAfter(line, ofMoney)) return 'advance'
   const { item, year } = line
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
-  // What was paid back from an advance, and came again.
+  // A refund that came back was an advance before.
   if (item === 'advance' || item === 'refund to return') return 'advance'
   if (item === 'membership') return 'dues'
   if (item !== 'dues') return 'other'
@@ -65,4 +67,14 @@ export function isImportedHistory(payment: BookedPayment): boolean {
   if (payment.receipt_number !== null) return false
   const { from } = financialYear(new Date(payment.recorded_at))
   return isoDay(payment.paid_at) < from || (payment.valid_to !== null && payment.valid_to < from)
+}
+
+/** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
+export function fromAdvance(
+  { charge, paise }: { charge: Charge; paise: number },
+  year: string,
+): BookParts {
+  const parts = { ...noParts, advance: negative(paise) }
+  parts[partOf(charge, year)] += paise
+  return parts
 }

@@ -1,6 +1,8 @@
-/** What the books say of the entries of a member: what money was for, and what cancellations move. */
+/** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
   activeEntries,
@@ -8,28 +10,38 @@ import {
   isVoid,
   recordedUntil,
 } from './account-entries.ts'
-import { type BookParts, isImportedHistory, noParts, partOf, sumOfParts } from './book-parts.ts'
+import { type MoveState, movedBy, newBookedPayments } from './book-moves.ts'
+import {
+  type BookParts,
+  fromAdvance,
+  isImportedHistory,
+  noParts,
+  partOf,
+  sumOfParts,
+} from './book-parts.ts'
 import type { Charge } from './charges.ts'
-import { creditOfPaper, creditOn, creditOnPapers } from './credit.ts'
-import { type Settled, settlementsOf } from './settlements.ts'
+import { creditOfPaper } from './credit.ts'
+import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** The rows of a member, by the ids of the entries. */
 export interface Book {
   /** In the order of recording. */
   entries: readonly AccountEntry[]
   /**
-   * What an entry says on its own day. A payment has the parts that it paid when it was recorded, and so has the tax
-   * that was deducted from it. A refund reduces the advance. A charge or a paper has what credit paid of the charge,
-   * with the same amount taken from the advance. A cancellation takes back what its money had been for.
+   * The amounts of an entry on its own day. A payment has the parts that it paid when it was recorded, and so has the
+   * tax that was deducted from it. A refund reduces the advance. A charge or a paper has the amount that credit paid of
+   * the charge, with the same amount taken from the advance. A cancellation subtracts the amounts of its money.
    */
   parts: ReadonlyMap<string, BookParts>
-  /** What a cancellation of an earlier day says on the day of its recording: what has moved since. */
+  /** The amounts of a cancellation dated on an earlier day, on the day when it was recorded: what has changed since. */
   later: ReadonlyMap<string, BookParts>
-  /** What the row of an entry adds to the advances that count; history that an import brought is in no sum. */
+  /** What an entry adds to the sum of advances. Imported history is in no sum. */
   advances: ReadonlyMap<string, number>
 }
 
-/** Whether a cancellation is of another day than its recording, so that the books have what it moves on a later day. */
+/**
+ * Whether a cancellation is dated earlier than it was recorded, so that its effects on other money are booked later.
+ */
 export const hasLaterRow = (
   entry: Pick<AccountEntry, 'kind' | 'paid_at' | 'recorded_at'>,
 ): boolean => isVoid(entry) && isoDay(entry.paid_at) < isoDay(entry.recorded_at)
@@ -44,19 +56,13 @@ interface MoneyRow {
   parts: BookParts
 }
 
-/** What has become of the account so far. */
-interface BookState {
-  entries: readonly AccountEntry[]
-  byId: ReadonlyMap<string, AccountEntry>
-  isHistory: (id: string | null) => boolean
-  /** By the money, with the tax deducted from it on its own. */
+/** The state while the entries are read in order. */
+interface BookState extends MoveState {
+  /** By payment; the tax deducted from a payment has its own rows. */
   rows: Map<string, MoneyRow[]>
-  booked: BookedPayments
-  /** What papers say of moved credit, and no row has repeated yet. */
-  onPapers: Map<string, number>
 }
 
-/** `entries` must be all entries of the member. Later entries do not change what a row says. */
+/** `entries` must be all entries of the member. Later entries do not change the rows of earlier ones. */
 export function bookOf(entries: readonly AccountEntry[]): Book {
   const ordered = [...entries].sort(byRecording)
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))
@@ -72,36 +78,36 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
   const advances = new Map<string, number>()
-  let previous: { settled: Settled; count: number } | undefined
+  let previous: { applied: AppliedEntries; count: number } | undefined
   for (const [index, entry] of ordered.entries()) {
     if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
       continue
     const before = () =>
-      previous?.count === index ? previous.settled : settlementsOf(ordered.slice(0, index))
-    const settled = settlementsOf(ordered.slice(0, index + 1))
+      previous?.count === index ? previous.applied : applyEntries(ordered.slice(0, index))
+    const applied = applyEntries(ordered.slice(0, index + 1))
     if (isVoid(entry)) {
-      const { own, moved, since } = rowsOfVoid(state, entry, before(), settled)
+      const { own, moved, since } = rowsOfVoid(state, entry, before(), applied)
       const isOfHistory = isHistory(entry.reverses_id)
       const hasLater = hasLaterRow(entry)
       parts.set(entry.id, hasLater ? own : sumOfParts([own, moved]))
       advances.set(entry.id, (isOfHistory ? 0 : own.advance) + (hasLater ? 0 : moved.advance))
       if (hasLater) later.set(entry.id, sumOfParts([isOfHistory ? noParts : since, moved]))
     } else {
-      const rows = rowsOf(state, entry, settled)
+      const rows = rowsOf(state, entry, applied)
       parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
       const counted = rows.filter(({ money_id }) => !isHistory(money_id))
-      advances.set(entry.id, sumOf(counted.map((row) => row.parts.advance)))
+      advances.set(entry.id, sum(counted.map((row) => row.parts.advance)))
     }
-    previous = { settled, count: index + 1 }
+    previous = { applied, count: index + 1 }
   }
   return { entries: ordered, parts, later, advances }
 }
 
-/** The rows of an entry that is no cancellation, with the money that each is about. */
+/** The rows of an entry that is no cancellation, each with the id of its money. */
 function rowsOf(
   { entries, byId, rows, booked }: BookState,
   entry: AccountEntry,
-  { settlements }: Settled,
+  { settlements }: AppliedEntries,
 ): { money_id: string; parts: BookParts }[] {
   const { name: year } = financialYear(new Date(entry.paid_at))
   const day = isoDay(entry.paid_at)
@@ -133,16 +139,21 @@ function rowsOf(
 }
 
 /**
- * What a cancellation takes back on its own day: what the papers of its money say; and what it says on the day of its
- * recording: what has moved `since`, and what it moves of other money.
+ * The amounts of a cancellation: `own` on its own day, which subtracts what the papers of its money state; `since` and
+ * `moved` on the day of its recording, which are the changes since its own day and its effects on other money.
  */
-function rowsOfVoid(state: BookState, entry: AccountEntry, before: Settled, after: Settled) {
+function rowsOfVoid(
+  state: BookState,
+  entry: AccountEntry,
+  before: AppliedEntries,
+  after: AppliedEntries,
+) {
   const { entries, byId, rows } = state
   const voided = byId.get(entry.reverses_id ?? '')
   const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
   const ofMoney = (hasMoney && rows.get(voided.id)) || []
   const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
-  const isSince = ({ entry_id: id }: MoneyRow) =>
+  const movedSince = ({ entry_id: id }: MoneyRow) =>
     hasLaterRow(entry) && id !== voided?.id && !active.has(id)
   const moved = movedBy(state, entry, before, after)
   const day = isoDay(entry.recorded_at)
@@ -150,15 +161,15 @@ function rowsOfVoid(state: BookState, entry: AccountEntry, before: Settled, afte
     rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
   return {
     own: takenBack(
-      ofMoney.filter((row) => !isSince(row)),
+      ofMoney.filter((row) => !movedSince(row)),
       entry.paid_at,
     ),
-    since: takenBack(ofMoney.filter(isSince), entry.recorded_at),
+    since: takenBack(ofMoney.filter(movedSince), entry.recorded_at),
     moved: sumOfParts([...moved.values()]),
   }
 }
 
-/** The opposite of rows, at a moment (ISO UTC): dues of an earlier year are arrears by then. */
+/** The negative sum of rows at a moment (ISO UTC), when dues of an earlier year have become arrears. */
 function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
   const { from } = financialYear(new Date(at))
   return opposite(
@@ -171,132 +182,38 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 }
 
 /**
- * What a cancellation moves of the payments that it does not cancel, by their ids. A row takes back what rows
- * have said, and what pays instead has a row in its place. Where no row has said what paid a charge (credit
- * that paid it when it was raised, or what is of a later year than the money), none says what pays it
- * instead. A paper of such a move has its own row.
- */
-function movedBy(
-  { entries, byId, isHistory, booked, onPapers }: BookState,
-  entry: AccountEntry,
-  before: Settled,
-  after: Settled,
-): Map<string, BookParts> {
-  const known = recordedUntil(entries, entry)
-  const voided = byId.get(entry.reverses_id ?? '')
-  const endedId = voided?.paid_with ?? voided?.id
-  const { name: year } = financialYear(new Date(entry.recorded_at))
-  const papers = papersAt(entries, entry)
-  const takeFromPapers = (moneyId: string, chargeId: string, most: number) => {
-    const key = `${entry.recorded_at} ${moneyId} ${chargeId}`
-    const left = onPapers.get(key) ?? creditOnPapers(entries, papers, { moneyId, chargeId })
-    const paise = Math.min(left, most)
-    onPapers.set(key, left - paise)
-    return paise
-  }
-  const moved = new Map<string, BookParts>()
-  const move = (moneyId: string, charge: Charge, paise: number) => {
-    if (paise === 0 || isHistory(moneyId)) return
-    const earlier = moved.get(moneyId) ?? noParts
-    moved.set(moneyId, sumOfParts([earlier, fromAdvance({ charge, paise }, year)]))
-  }
-  const charges = new Map(
-    [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
-  )
-  for (const charge of charges.values()) {
-    const paidBy = (settled: Settled) =>
-      new Map(creditOn(known, settled, charge.id).map(({ money, paise }) => [money.id, paise]))
-    const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
-    let unbooked = 0
-    for (const [id, paise] of paidBefore) {
-      const less = paise - (paidAfter.get(id) ?? 0)
-      if (less <= 0) continue
-      const back = booked.take(id, charge, less)
-      unbooked += less - back
-      if (id !== endedId) move(id, charge, takeFromPapers(id, charge.id, back) - back)
-    }
-    for (const [id, paise] of paidAfter) {
-      const more = paise - (paidBefore.get(id) ?? 0)
-      if (more <= 0) continue
-      const rest = more - takeFromPapers(id, charge.id, more)
-      const hidden = Math.min(rest, unbooked)
-      unbooked -= hidden
-      booked.add(id, charge, rest - hidden, year)
-      move(id, charge, rest - hidden)
-    }
-  }
-  return moved
-}
-
-/** How much rows have said that money pays of charges, by the ids of both. */
-interface BookedPayments {
-  /** A row of a financial year calls what is of a later one an advance, so it does not say that this is paid. */
-  add: (moneyId: string, charge: Charge, paise: number, year: string) => void
-  /** Takes at most so much, and returns it. */
-  take: (moneyId: string, charge: Charge, most: number) => number
-}
-
-function newBookedPayments(): BookedPayments {
-  const sums = new Map<string, number>()
-  return {
-    add: (moneyId, charge, paise, year) => {
-      if (partOf(charge, year) === 'advance') return
-      const key = `${moneyId} ${charge.id}`
-      sums.set(key, (sums.get(key) ?? 0) + paise)
-    },
-    take: (moneyId, charge, most) => {
-      const key = `${moneyId} ${charge.id}`
-      const sum = sums.get(key) ?? 0
-      const paise = Math.min(sum, most)
-      sums.set(key, sum - paise)
-      return paise
-    },
-  }
-}
-
-/** What pays a charge is taken from the advance, in the financial year `year`. */
-function fromAdvance(
-  { charge, paise }: { charge: Charge; paise: number },
-  year: string,
-): BookParts {
-  const parts = { ...noParts, advance: 0 - paise }
-  parts[partOf(charge, year)] += paise
-  return parts
-}
-
-/**
  * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
  * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
  * back, or on the first of April of that year. Money from before the year in which its charge was raised is an advance,
  * too, until it is recorded that it pays this charge. Refunds that the member owes back are less than none.
  */
 export function advanceAt({ entries, advances }: Book, day: string): number {
-  const isUntil = (moment: string) => isoDay(moment) <= day
-  const known = entries.filter(({ recorded_at }) => isUntil(recorded_at))
-  // The books have money by its own day, also when it was recorded later.
+  const isNotAfter = (moment: string) => isoDay(moment) <= day
+  const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
+  // The books date money by its own day, also when it was recorded later.
   const elsewhere = entries
-    .filter(({ recorded_at, paid_at }) => isUntil(recorded_at) !== isUntil(paid_at))
-    .map(({ id, paid_at }) => (isUntil(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
-  return sumOf([advanceNow(known, day), ...elsewhere])
+    .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
+    .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
+  return sum([advanceNow(known, day), ...elsewhere])
 }
 
 function advanceNow(known: readonly AccountEntry[], day: string): number {
-  const { charges, settlements, left } = settlementsOf(known)
+  const { charges, settlements, left } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
   const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
   const { name: year } = financialYearOf(day)
-  return sumOf([
+  return sum([
     ...left.map(({ money_id, credit_paise, refunded_paise }) => {
       if (waivers.has(money_id)) return 0
-      return isHistory(money_id) ? 0 - refunded_paise : credit_paise
+      return isHistory(money_id) ? negative(refunded_paise) : credit_paise
     }),
     ...settlements.map(({ money_id, charge, paise }) => {
       if (waivers.has(money_id)) return 0
       if (isRefundToReturn(charge)) return paise
       return !isHistory(money_id) && partOf(charge, year) === 'advance' ? paise : 0
     }),
-    ...charges.filter(isRefundToReturn).map(({ amount_paise }) => 0 - amount_paise),
+    ...charges.filter(isRefundToReturn).map(({ amount_paise }) => negative(amount_paise)),
   ])
 }
 
@@ -309,22 +226,10 @@ function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null)
   }
 }
 
-/** The papers of moved credit that were recorded or cancelled together with a cancellation. */
-const papersAt = (
-  entries: readonly AccountEntry[],
-  { recorded_at }: AccountEntry,
-): AccountEntry[] =>
-  entries
-    .filter((one) => one.recorded_at === recorded_at)
-    .map((one) => entries.find(({ id }) => id === one.reverses_id) ?? one)
-
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
-
-// 0 - 0, because -0 is another number.
 const opposite = (parts: BookParts): BookParts => ({
-  joining_fee: 0 - parts.joining_fee,
-  dues: 0 - parts.dues,
-  arrears: 0 - parts.arrears,
-  advance: 0 - parts.advance,
-  other: 0 - parts.other,
+  joining_fee: negative(parts.joining_fee),
+  dues: negative(parts.dues),
+  arrears: negative(parts.arrears),
+  advance: negative(parts.advance),
+  other: negative(parts.other),
 })

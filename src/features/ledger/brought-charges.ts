@@ -155,7 +155,7 @@ export const isChargedBy = (
   charges: readonly Charge[],
   { item, year, ...days }: Charge,
 ): boolean => {
-  const same = charges.filter((one) => one.item === item && one.year === year)
+  const same = charges.filter((charge) => charge.item === item && charge.year === year)
   const isOnce = item === 'joining fee' && same.length > 0
   return isOnce || same.some(({ brought_by }) => brought_by === null) || areCovered(days, same)
 }

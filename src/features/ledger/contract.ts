@@ -16,14 +16,21 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 import { paymentKey } from '#shared/values/reference.ts'
 import { paymentModes } from './payment-modes.ts'
 
+/** The fee that the bank took for a returned payment, in rupees as typed; empty for none. */
+export const bankFee = amount.transform((paise) => paise ?? 0).optional()
+
+const emails = (membersAre: string) =>
+  z.boolean(`Please say whether ${membersAre} emailed`).default(false)
+/** Emails the member what has happened to their payment. */
+export const emailsMember = emails('the member is')
+
 const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**
- * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that
- * a member deducted, `refund` credit that was paid back. A `paper` moves no money: it has the
- * number of the paper of what credit pays. Settlements, of no amount, are in older ledgers only;
- * they say nothing that the other entries do not.
+ * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that a
+ * member deducted, `refund` is credit that was paid back. A `paper` moves no money: it numbers the paper of a charge
+ * that credit pays. Settlements, without an amount, are in older ledgers only; they add nothing to the other entries.
  */
 export const entryKinds = [
   'payment',
@@ -54,7 +61,7 @@ export const reversalReasonLabels: Record<ReversalReason, string> = {
   other: 'Another reason',
 }
 
-/** Why a payment cannot have been returned by the bank: it never was there. */
+/** The refusal for cash that is reversed as returned by the bank. */
 export const cashReturnedMessage =
   'Cash cannot be returned by the bank. Please choose another reason'
 
@@ -171,8 +178,7 @@ export type ChequeClearing = z.output<typeof chequeClearing>
 /** POST /api/admin/members/{id}/cheques/{chequeId}/return. */
 export const chequeReturn = z.object({
   reason: required(singleLine(200), 'Please enter the reason, like insufficient funds', 3),
-  /** What the bank took, in rupees as typed; empty for none. */
-  bank_fee: amount.transform((paise) => paise ?? 0).optional(),
+  bank_fee: bankFee,
   updated_at: singleLine(40).optional(),
 })
 export type ChequeReturn = z.output<typeof chequeReturn>
@@ -200,7 +206,7 @@ export type BulkPayment = z.output<typeof bulkPayment>
 export const bulkPaymentUndo = z.object({
   ...progressKey,
   /** Emails each member that the payment is reversed. */
-  email_member: z.boolean('Please say whether the members are emailed').default(false),
+  email_member: emails('the members are'),
 })
 
 /** The query of GET /api/admin/payments: active payments, newest first. Days are those of India. */

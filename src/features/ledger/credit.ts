@@ -1,7 +1,7 @@
-/** What the credit of payments pays. */
+/** Finds the payments whose credit pays a charge. */
 import { type AccountEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
-import { type Settled, settlementsOf } from './settlements.ts'
+import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** A payment, and how much of it pays something, in whole paise. */
 interface PaidPart<Entry> {
@@ -15,7 +15,7 @@ interface PaidPart<Entry> {
  */
 export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],
-  { settlements }: Pick<Settled, 'settlements'>,
+  { settlements }: Pick<AppliedEntries, 'settlements'>,
   chargeId: string,
 ): PaidPart<Entry>[] {
   const credit = new Map<Entry, number>()
@@ -34,30 +34,30 @@ export interface MovedCredit<Entry> extends PaidPart<Entry> {
 }
 
 /**
- * The credit that pays more by the entries `later` than it paid by the entries `earlier`, for charges and payments of
- * `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
- * cancelled, 1,180 of the payment pay the stall: that is moved, and 4,720 are credit.
+ * The credit that pays more in the account of the entries `later` than in that of `earlier`, for charges and payments
+ * in `earlier`. Dues of 5,900 are raised, then a stall of 1,180, and 5,900 are paid for the dues. When the dues are
+ * cancelled, 1,180 of the payment pay the stall: this is the moved credit, and 4,720 stay credit.
  */
 export function movedCredit<Entry extends AccountEntry>(
   earlier: readonly Entry[],
   later: readonly Entry[],
 ): MovedCredit<Entry>[] {
-  const [before, after] = [settlementsOf(earlier), settlementsOf(later)]
+  const [before, after] = [applyEntries(earlier), applyEntries(later)]
   const known = new Set(earlier.map(({ id }) => id))
   return after.charges
     .filter(({ id }) => known.has(id))
     .flatMap((charge) =>
       creditOn(later, after, charge.id).flatMap(({ money, paise }) => {
-        const paid = creditOn(earlier, before, charge.id).find((one) => one.money.id === money.id)
+        const paid = creditOn(earlier, before, charge.id).find(
+          (source) => source.money.id === money.id,
+        )
         const moved = paise - (paid?.paise ?? 0)
         return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
       }),
     )
 }
 
-/**
- * The credit that the paper of an entry is for: it moved when the entries were recorded that have the time of this one.
- */
+/** The credit that the paper of an entry is for: it moved when the entries of the same `recorded_at` were recorded. */
 export function creditOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
   paper: Entry,
@@ -71,7 +71,9 @@ export function creditOfPaper<Entry extends AccountEntry>(
   return moved
 }
 
-/** What some papers of moved credit say that a payment pays of a charge; `entries` are all entries of the member. */
+/**
+ * The amount of a charge that a payment pays by some papers of moved credit. `entries` are all entries of the member.
+ */
 export const creditOnPapers = <Entry extends AccountEntry>(
   entries: readonly Entry[],
   papers: readonly Entry[],

@@ -1,6 +1,6 @@
 /**
  * Finds the open charges that a payer names: 'SEMINAR FEE' the charge 'Seminar fee', 'DUES 2026-27' the dues of that
- * year, 'ARREARS' those of earlier years. The debtor says which debt is paid (Indian Contract Act, section 59).
+ * year, 'ARREARS' those of earlier years. The debtor decides which debt is paid (Indian Contract Act, section 59).
  */
 // cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT sadasyata vargani
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
@@ -11,7 +11,7 @@ import { yearsNamedIn } from './named-years.ts'
 
 type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
 
-/** What a payer wrote of their payment. */
+/** The text of a payment as the payer wrote it. */
 export interface PayersWords {
   text: string
   /** The day of the payment, yyyy-MM-dd. */
@@ -23,12 +23,12 @@ const old =
   /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|(?:last|old|prev(?:ious)?)\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|baki|बकाया|बाकी)(?![\p{L}\p{M}])/iu
 const current =
   /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
-/** Words for dues, which name no other charge as 'fee' may. */
+/** Words that name dues and no other charge; 'fee' may name others. */
 export const namesOfDues =
   'dues subscription membership renewal sadasyata vargani वर्गणी सदस्यता'.split(' ')
 const dues = new RegExp(`${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`, 'iu')
 
-/** Whether a text has a word for dues, also joined with others. */
+/** Whether a text has a word for dues, also as a part of a longer word. */
 export const namesDues = (text: string): boolean => dues.test(text)
 
 /** The words for older dues, and those for dues of this year; undefined where there are none. */
@@ -37,11 +37,11 @@ export const agesNamedIn = (text: string) => ({
   current: current.exec(text)?.[0],
 })
 
-/** The charges that the words name, in their order; of one amount or another. Empty where they name none. */
-function chargesNamedIn<One extends NamedCharge>(
-  charges: readonly One[],
+/** The charges that the text names, in the order of `charges`, whatever their amounts. Empty if the text names none. */
+function chargesNamedIn<T extends NamedCharge>(
+  charges: readonly T[],
   { text, day }: PayersWords,
-): readonly One[] {
+): readonly T[] {
   const labelled = bestLabelled(charges, text)
   if (labelled.length > 0) return labelled
   const ofDues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')
@@ -60,24 +60,25 @@ function chargesNamedIn<One extends NamedCharge>(
 }
 
 /**
- * The charges that a payment may be for, by what the payer wrote and by the amount: of those that are named the ones of
- * the amount, else all that are named; of several of the amount the dues where the words say dues. Empty where neither
- * says it.
+ * The charges that a payment may be for, by the payer's text and the amount:
+ * - The named charges of exactly this amount, else all named charges.
+ * - Without named charges, if several have this amount: the dues among them, provided the text names dues.
+ * - Otherwise none.
  */
-export function chargesMeant<One extends NamedCharge>(
-  charges: readonly One[],
+export function chargesMeant<T extends NamedCharge>(
+  charges: readonly T[],
   paise: number,
   words: PayersWords,
-): readonly One[] {
+): readonly T[] {
   const named = chargesNamedIn(charges, words)
-  const isOfAmount = ({ open_paise }: One) => open_paise === paise
+  const isOfAmount = ({ open_paise }: T) => open_paise === paise
   const equal = (named.length > 0 ? named : charges).filter(isOfAmount)
   if (named.length > 0) return equal.length > 0 ? equal : named
   if (equal.length < 2 || !namesDues(words.text)) return []
   return equal.filter(({ item }) => item === 'dues' || item === 'arrears')
 }
 
-/** Words that say nothing about which charge it is: of fees, of dues and of how money is sent. */
+/** Words that do not identify a charge: words for fees, for dues and for transfers. */
 const generalWords = new Set(
   `fee fees charge charges chg chgs dues due payment pay paid for of the and to from by at in on an no late bank transfer
   member members membership annual yearly year new old other amount amt balance part full gst tax advance contribution
@@ -93,7 +94,7 @@ const wordsIn = (text: string): string[] =>
 
 const singular = (word: string): string => (word.length > 3 ? word.replace(/s$/, '') : word)
 
-/** The words of a label that say which charge it is. */
+/** The words of a label that identify the charge. */
 const ownWordsOf = (label: readonly string[]): string[] =>
   label.filter((word) => word.length >= minWord && !/\d/.test(word) && !generalWords.has(word))
 
@@ -114,7 +115,7 @@ const otherWords: Record<string, string> = {
   transfer: 'transfer|trf|tfr|trfr',
 }
 
-/** The words of a label that has none of its own, like 'Bank fee', behind each other in one part of a text. */
+/** Matches a label without words of its own, like 'Bank fee': its words one after the other in a text. */
 function phraseOf(label: readonly string[]): RegExp | undefined {
   const words = label.filter((word) => !/\d/.test(word))
   if (words.length < 2) return undefined
@@ -132,7 +133,7 @@ const labelOf = (label: string): Label => {
   return { words, own: ownWordsOf(words) }
 }
 
-/** How much of a label a text has, to compare labels by; 0 for a text that does not name it. */
+/** A score of how much of a label the text contains; 0 if the text does not name the label. */
 function weightOf({ words, own }: Label, text: string): number {
   const tokens = wordsIn(text)
   if (isOfOtherYear(words, tokens)) return 0
@@ -154,11 +155,8 @@ function isOfOtherYear(label: readonly string[], tokens: readonly string[]): boo
   return years.length > 0 && named.length > 0 && !years.some((year) => named.includes(year))
 }
 
-/** Those whose labels the text has most of. */
-function bestLabelled<One extends NamedCharge>(
-  charges: readonly One[],
-  text: string,
-): readonly One[] {
+/** The charges whose label matches the text best. */
+function bestLabelled<T extends NamedCharge>(charges: readonly T[], text: string): readonly T[] {
   const weighed = charges.flatMap((charge) => {
     const weight = charge.label === '' ? 0 : weightOf(labelOf(charge.label), text)
     return weight > 0 ? [{ charge, weight }] : []
@@ -183,15 +181,15 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
 }
 
 /**
- * Returns the charge that a payment pays first when nobody chooses one: of several open ones, in the
- * order in which they are due, the one that the payer names, else the one of which exactly this
- * amount is open. undefined: what is due first.
+ * Returns the charge that a payment pays first when no charge was chosen: of several open charges (in the order in
+ * which they are due) the one that the payer names, else the one of exactly this amount. undefined means the charge
+ * that is due first.
  */
-export function chargeOfPayment<One extends NamedCharge>(
-  charges: readonly One[],
+export function chargeOfPayment<T extends NamedCharge>(
+  charges: readonly T[],
   paise: number,
   words: PayersWords,
-): One | undefined {
+): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   if (open.length < 2) return undefined
   return chargesMeant(open, paise, words)[0] ?? chargeOfAmount(open, paise)

@@ -6,18 +6,18 @@
 import { addDays } from '#shared/dates.ts'
 import { latinDigits } from '#shared/values/text.ts'
 
-/** A text that names a year, and the calendar years in which the financial years begin that it may mean. */
+/** A text that names a year, and the calendar years in which the possible financial years begin. */
 interface YearInText {
   written: string
   starts: readonly number[]
 }
 
-/** No association writes of other years. */
+/** Other numbers are not read as years. */
 const [firstYear, lastYear] = [2015, 2049]
 
-/** A year with two digits beside a month may be a day, unless it is so near to the year of the line. */
+/** A two-digit number after a month may be a day, so it is a year only this near to the year of the line. */
 const [maxYearsBefore, maxYearsAfter] = [5, 2]
-/** A day so near to that of the line is the day of the transfer. */
+/** A day this near to the day of the line is the day of the transfer. */
 const nearDays = 7
 
 const upiId = /[\w.]+@\w+/g
@@ -42,19 +42,19 @@ const monthWithYear = new RegExp(
   'giu',
 )
 
-/** Two years behind each other, divided by a sign; 'AY' in front says that it is the year after the financial year. */
+/** Two years divided by a sign; 'AY' before them means the year after the financial year. */
 const dividedYears =
   /((?<!\p{L})(?:a\.?\s?y\.?|assessment year)[\s.:-]*)?(?<!\p{N}|(?<!\p{N})\p{N}{1,2}[-/.])(?:20)?(\d\d)\s?[-/]\s?(?:20)?(\d\d)(?!\p{N}|[-/.]\p{N})/giu
 
-/** The same in one number; of 2021 the calendar year is meant. */
+/** Two years without a sign, like '2526'; '2021' is a calendar year. */
 const joinedYears =
   /((?<!\p{L})(?:a\.?\s?y\.?|assessment year)[\s.:-]*)?(?:(?<![\p{L}\p{N}])|(?<=fy|ay|year|dues))(?!2021)(\d\d)(\d\d)(?![\p{L}\p{N}])/giu
 
-/** One year behind 'FY' is that in which the financial year ends. */
+/** One year after 'FY' is the year in which the financial year ends. */
 const yearOfEnd =
   /(?<!\p{L})(?:f\.?\s?y\.?|financial year)[\s.:-]*(?:20)?(\d\d)(?![\p{L}\p{N}]|\s?[-/]\s?\d)/giu
 
-/** A calendar year alone, which two financial years have; no amount. */
+/** A calendar year alone, in which two financial years lie; amounts are excluded. */
 const calendarYear =
   /(?<![\p{L}\p{N}]|(?:rs|inr)[\s.]{0,2}|₹\s?|\d[.,-])(20\d\d)(?![\p{L}\p{N}]|[.,]\d|\s?[-/]\s?\d\d(?!\d))/giu
 
@@ -71,7 +71,7 @@ const dayOf = (year: number, monthNumber: number, day: number): string =>
 const isNear = (day: string, lineDay: string): boolean =>
   addDays(lineDay, -nearDays) <= day && day <= addDays(lineDay, nearDays)
 
-/** A day names a year as its first or last day only, and not as the day of the transfer. */
+/** A day names a year only if it is the first or last day of the year and not the day of the transfer. */
 function yearOfDay(day: string, lineDay: string): number | undefined {
   const [year = 0, monthNumber = 0] = day.split('-').map(Number)
   const isLimit = day.endsWith('-03-31') || day.endsWith('-04-01')
@@ -82,7 +82,7 @@ function yearOfDay(day: string, lineDay: string): number | undefined {
 export function yearsNamedIn(narration: string, lineDay: string): YearInText[] {
   const found: YearInText[] = []
   let text = latinDigits(narration).replace(upiId, '/')
-  /** Reads what matches, and takes it out of the text, so that it is read once. */
+  /** Reads the matches of a pattern and removes them from the text, so that each is read once. */
   const read = (
     pattern: RegExp,
     startsOf: (...parts: string[]) => readonly number[] | undefined,

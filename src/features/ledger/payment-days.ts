@@ -17,7 +17,7 @@ export interface BooksLimits {
 export const returnedBeforeMessage = (paidOn: string): string =>
   `The payment is of ${longDate(paidOn)}, so it cannot have gone back before`
 
-/** Why nothing can be dated a day, yyyy-MM-dd; undefined when it can. */
+/** The reason why nothing can be dated on a day (yyyy-MM-dd); undefined when it can. */
 export function refusedDay(
   day: string,
   { closed_to, founded_in }: BooksLimits,
@@ -30,7 +30,7 @@ export function refusedDay(
   return undefined
 }
 
-/** Why nothing can be charged for a financial year, like '2025-26'; undefined when it can. */
+/** The reason why nothing can be charged for a financial year, like '2025-26'; undefined when it can. */
 export function refusedYear(
   year: string,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,
@@ -44,9 +44,9 @@ export function refusedYear(
 type TakenBack = Pick<AccountEntry, 'kind' | 'year' | 'paid_at' | 'receipt_number'>
 
 /**
- * Why an entry cannot be taken back: it is in the books of a closed year. Undefined when it can. A payment
- * with a number of the portal can always be reversed, since its cancellation has a number and a day of its
- * own; so can any payment that the bank returned.
+ * The reason why an entry cannot be voided, because it is in the books of a closed year; undefined when it can. A
+ * payment with a number of the portal can always be reversed, since its cancellation has a number and a day of its own.
+ * So can any payment that the bank returned.
  */
 export function refusedVoid(
   entry: TakenBack,
@@ -62,12 +62,15 @@ export function refusedVoid(
 
 type Money = Pick<AccountEntry, 'kind' | 'paid_at'>
 
-/** Whether a void is in the books on the day of the money that it takes back, as long as that year is open. */
+/** Whether a void has the day of the money that it cancels, as long as the year of that day is open. */
 export const isOfDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason | null): boolean =>
   (kind === 'payment' || kind === 'refund' || kind === 'tds') && correctsBooks(reason)
 
-/** On which day a void is written whose own day is in a closed year; undefined for others. `today` is yyyy-MM-dd. */
-export function movedDayNotice(
+/**
+ * A warning that a void is dated today (`today` is yyyy-MM-dd), because the year of its own day is closed; otherwise
+ * undefined.
+ */
+export function movedDayWarning(
   entry: Money,
   reason: VoidReason | null,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,
@@ -79,7 +82,7 @@ export function movedDayNotice(
   return `The books of ${name} are closed: the reversal is written on ${longDate(today)}. To reverse it on its own day, reopen ${name} first`
 }
 
-/** The financial year whose books would change, if the entry were taken back. */
+/** The financial year whose books would change if the entry were voided. */
 function bookedYear(
   { kind, year, paid_at, receipt_number }: TakenBack,
   reason: VoidReason | null,
@@ -89,6 +92,6 @@ function bookedYear(
   return isImported || kind === 'waiver' ? financialYear(new Date(paid_at)).name : null
 }
 
-/** Whether the bank can have credited a cheque on a day, yyyy-MM-dd. */
+/** Whether the bank may have credited a cheque on a day (yyyy-MM-dd). */
 export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
   received_on <= day

@@ -1,9 +1,10 @@
 /**
- * What money pays. Every entry is applied in the order of recording, and what it pays is final (decision 116): later
- * charges, payments and voids move only credit. Payments of days that nobody charged bring their charges
- * (brought-charges.ts).
+ * Applies entries: what each payment pays. Entries are applied in the order of recording, and what money has paid is
+ * final (decision 116): later charges, payments and voids move only credit. Payments for days that nobody charged bring
+ * their charges (brought-charges.ts).
  */
 import { isoDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, compare, isVoid } from './account-entries.ts'
 import {
   areCovered,
@@ -27,8 +28,8 @@ export interface Settlement {
   paid_on: string
 }
 
-/** What the money of a member paid. */
-export interface Settled {
+/** The account after entries were applied. */
+export interface AppliedEntries {
   /** In the order in which they are due: also settled ones, and those that payments brought. */
   charges: Charge[]
   settlements: Settlement[]
@@ -36,7 +37,7 @@ export interface Settled {
   left: MoneyLeft[]
 }
 
-/** What of some money paid no charge: credit, and what was paid back. */
+/** The part of a payment that pays no charge: credit, and what was paid back. */
 interface MoneyLeft {
   money_id: string
   credit_paise: number
@@ -49,7 +50,7 @@ interface Money {
   kind: Settlement['kind']
   paid_on: string
   left: number
-  /** The years that it pays first, and those of them for which no dues were charged when it was recorded. */
+  /** The years that it pays first, and those of them without dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
   /** The charges that it brings if what is left covers them. */
@@ -61,21 +62,21 @@ interface State {
   charges: Charge[]
   money: Money[]
   settlements: Settlement[]
-  /** By refund: how much it took from which money; refunds and money by their ids. */
+  /** For each refund, how much it took from which payment; all by id. */
   refunds: Map<string, Map<string, number>>
-  /** What is to be returned, by the voided money that it was paid back from. */
+  /** The refunds to return, by the voided payment that they were paid back from. */
   returns: Map<string, Charge>
 }
 
-/** What the money of a member pays. `entries` are in the order of recording. */
-export function settlementsOf(entries: readonly AccountEntry[]): Settled {
+/** Applies the entries of a member; they must be in the order of recording. */
+export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
   const { charges, settlements, money, refunds } = stateAfter(entries)
   const ranks = new Map(byDay(money).map(({ entry }, rank) => [entry.id, rank]))
   const rankOf = ({ money_id }: Settlement) => ranks.get(money_id) ?? 0
   return {
     charges: [...charges].sort(byDueDay),
     settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
-    credit_paise: money.reduce((sum, { left }) => sum + left, 0),
+    credit_paise: sum(money, ({ left }) => left),
     left: byDay(money).map(({ entry: { id }, left }) => ({
       money_id: id,
       credit_paise: left,
@@ -85,8 +86,8 @@ export function settlementsOf(entries: readonly AccountEntry[]): Settled {
 }
 
 /**
- * The credit by the money that it is from, or that came with it, the latest first: in this order it is paid back. What
- * is left of a waiver pays later charges, but nobody has paid it, so it is not paid back.
+ * The sources of the credit, the latest first: in this order credit is paid back. Deducted tax counts for the payment
+ * that it came with. The rest of a waiver pays later charges, but it was never money, so it is not paid back.
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
@@ -144,28 +145,28 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   const charged = new Set(charges.filter(isRaisedDues).map(({ year }) => year))
   const uncharged = new Set(years.map(({ year }) => year).filter((year) => !charged.has(year)))
   const planned = plannedChargesOf({ entry, paid_on })
-  const one = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
-  state.money.push(one)
-  if (!waivesOneCharge(one)) return
+  const source = { entry, kind, paid_on, left: entry.amount_paise, years, uncharged, planned }
+  state.money.push(source)
+  if (!waivesOneCharge(source)) return
   const charge = charges.find(({ id }) => id === entry.charge_id)
-  if (charge) pay(state, one, charge)
-  // What is waived of one charge is no credit for another.
-  one.left = 0
+  if (charge) pay(state, source, charge)
+  // A waiver of one charge leaves no credit for others.
+  source.left = 0
 }
 
 const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
   item === 'dues' && brought_by === null
 
-/** Whether it waives one charge: it stays with this charge and ends with it. */
+/** Whether the money is a waiver of one charge: it stays with this charge and ends with it. */
 const waivesOneCharge = ({ kind, entry }: Money): boolean =>
   kind === 'waiver' && entry.charge_id !== null
 
-function pay(state: State, one: Money, charge: Charge): void {
-  const paise = Math.min(one.left, charge.open_paise)
+function pay(state: State, source: Money, charge: Charge): void {
+  const paise = Math.min(source.left, charge.open_paise)
   if (paise <= 0) return
-  one.left -= paise
+  source.left -= paise
   charge.open_paise -= paise
-  const { entry, kind, paid_on } = one
+  const { entry, kind, paid_on } = source
   const part = state.settlements.find(
     (settlement) => settlement.money_id === entry.id && settlement.charge === charge,
   )
@@ -175,41 +176,41 @@ function pay(state: State, one: Money, charge: Charge): void {
 
 function spendCredit(state: State): void {
   const credit = state.money.filter(({ left }) => left > 0)
-  // What one brings may use the rest of another.
-  for (const one of byDay(credit)) if (one.left > 0) payCharges(state, one)
+  // Bringing a charge may use the rest of a later payment, so `left` is read again.
+  for (const source of byDay(credit)) if (source.left > 0) payCharges(state, source)
 }
 
-/** In the order in which it was paid. */
+/** Sorts money by the day of payment, then by recording. */
 const byDay = (money: readonly Money[]): Money[] =>
   [...money].sort((a, b) => compare(a.paid_on, b.paid_on) || byRecording(a.entry, b.entry))
 
 /** What is left of the money pays the charge that it names, its years, and then what is due first. */
-function payCharges(state: State, one: Money): void {
-  const { entry, years, uncharged, planned } = one
+function payCharges(state: State, source: Money): void {
+  const { entry, years, uncharged, planned } = source
   const named = state.charges.find(({ id }) => id === entry.charge_id)
-  if (named) pay(state, one, named)
+  if (named) pay(state, source, named)
   const brings: NamedYear[] = []
   for (const days of years) {
     const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
-    if (charge) pay(state, one, charge)
+    if (charge) pay(state, source, charge)
     else if (uncharged.has(days.year) && !areCovered(days, broughtCharges(state))) brings.push(days)
   }
-  for (const charge of chargesBroughtBy(one, brings, hasJoiningFee(state))) {
+  for (const charge of chargesBroughtBy(source, brings, hasJoiningFee(state))) {
     state.charges.push(charge)
-    pay(state, one, charge)
+    pay(state, source, charge)
   }
-  for (const charge of [...state.charges].sort(byDueDay)) pay(state, one, charge)
-  if (planned.length > 0) bringPlanned(state, one)
+  for (const charge of [...state.charges].sort(byDueDay)) pay(state, source, charge)
+  if (planned.length > 0) bringPlanned(state, source)
 }
 
 /**
- * Each planned charge that the money covers together with the credit from before it: credit of 1,000 and a payment of
- * 5,000 bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
+ * Adds each planned charge that the money and earlier credit cover together: credit of 1,000 and a payment of 5,000
+ * bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
  */
 function bringPlanned(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
-    const left = known.reduce((sum, other) => sum + other.left, 0)
+    const left = sum(known, (other) => other.left)
     if (left < plan.amount_paise || isChargedBy(state.charges, plan)) continue
     const charge = { ...plan }
     state.charges.push(charge)
@@ -221,25 +222,26 @@ const broughtCharges = ({ charges }: State): Charge[] =>
   charges.filter(({ brought_by }) => brought_by !== null)
 
 /**
- * Takes a refund from the credit, the latest money first: it keeps these sources. Of 500 from April and 300 from May, a
- * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
+ * Takes a refund from the credit, the latest money first, and remembers these sources. Of 500 from April and 300 from
+ * May, a refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to
+ * return.
  */
 function payBack(state: State, entry: AccountEntry): void {
   const taken = new Map<string, number>()
   let rest = -entry.amount_paise
-  for (const one of refundable(state)) {
-    const paise = Math.min(one.left, rest)
+  for (const source of refundable(state)) {
+    const paise = Math.min(source.left, rest)
     if (paise <= 0) continue
     rest -= paise
-    one.left -= paise
-    taken.set(one.entry.id, paise)
+    source.left -= paise
+    taken.set(source.entry.id, paise)
   }
   state.refunds.set(entry.id, taken)
   if (rest > 0) state.charges.push(refundToReturn(entry, rest))
 }
 
 const refundedFrom = (refunds: State['refunds'], id: string): number =>
-  [...refunds.values()].reduce((sum, taken) => sum + (taken.get(id) ?? 0), 0)
+  sum([...refunds.values()], (taken) => taken.get(id) ?? 0)
 
 /** Ends an entry that is void: charges open again, and what was paid for a charge is credit. */
 function endEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {
@@ -254,7 +256,7 @@ function endEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntr
     state.returns.set(id, charge)
     state.charges.push(charge)
   }
-  // What other money brought together with this one is not paid in full any more.
+  // Charges that this money brought together with other money are no longer paid in full.
   removeCharges(state, ({ brought_by, open_paise }) => brought_by !== null && open_paise > 0)
 }
 
@@ -287,8 +289,8 @@ function removeCharges(state: State, isOver: (charge: Charge) => boolean): void 
 function release(state: State, isReleased: (settlement: Settlement) => boolean): void {
   for (const { money_id, charge, paise } of state.settlements.filter(isReleased)) {
     charge.open_paise += paise
-    const one = state.money.find(({ entry }) => entry.id === money_id)
-    if (one && !waivesOneCharge(one)) one.left += paise
+    const source = state.money.find(({ entry }) => entry.id === money_id)
+    if (source && !waivesOneCharge(source)) source.left += paise
   }
   state.settlements = state.settlements.filter((settlement) => !isReleased(settlement))
 }

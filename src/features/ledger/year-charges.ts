@@ -5,6 +5,7 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import type { PlannedCharge } from './account-entries.ts'
 
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
@@ -62,7 +63,7 @@ export const hasJoiningFee = ({
 }): boolean => charges.some(({ item }) => item === 'joining fee')
 
 export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
-  charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  sum(charges, ({ amount_paise }) => amount_paise)
 
 /** How many days a member who joined after the due day has to pay. */
 const daysOfJoiners = 30

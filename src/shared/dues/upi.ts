@@ -66,7 +66,7 @@ export function upiLink({
   return `upi://pay?${link}${merchantCode ? `&${linkMode}` : ''}`
 }
 
-/** What a QR code of such a link has: it says that the payment began with a QR code. */
+/** The link for a QR code: it states that the payment began with a QR code. */
 export const upiQr = (link: string): string =>
   link.endsWith(`&${linkMode}`) ? link.slice(0, -linkMode.length) + qrMode : link
 

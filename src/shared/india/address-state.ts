@@ -29,9 +29,9 @@ export function placeOf(gstin: string, addresses: readonly string[]): PlaceCode 
 }
 
 /**
- * The state that an address says: by its PIN code, else by the name of a state, else by that of a city. A country as
- * its last part counts first, because other countries have cities of the same names and six digits, too. undefined
- * where it says none.
+ * The state of an address: by its PIN code, else by the name of a state, else by the name of a city. A country as the
+ * last part of the address counts first, because other countries have cities of the same names and six digits, too.
+ * undefined if the address names none.
  */
 export function placeOfAddress(address: string): PlaceCode | undefined {
   const parts = partsOf(address)

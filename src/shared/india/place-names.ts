@@ -1,5 +1,5 @@
 // cspell:disable
-/** Names by which addresses say a place: other names of the states, cities whose name only one state has, countries. */
+/** Place names in addresses: other names of the states, cities whose name only one state has, countries. */
 import type { StateCode } from './states.ts'
 
 /**

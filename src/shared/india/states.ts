@@ -77,8 +77,8 @@ export function stateOfGstin(gstin: string): StateCode | undefined {
 }
 
 /**
- * The state of a member: of the GSTIN, else of the first address with a PIN code that says one. undefined
- * where neither says it.
+ * The state of a member: that of the GSTIN, else of the first address with a PIN code that identifies one. undefined if
+ * there is neither.
  */
 export function stateOf(gstin: string, addresses: readonly string[]): StateCode | undefined {
   const state = stateOfGstin(gstin)

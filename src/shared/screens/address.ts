@@ -3,8 +3,8 @@ import { decodePart } from '../links.ts'
 import { screenPaths } from './paths.ts'
 
 /**
- * The path of a screen, written as the portal writes it: '/login/verify' for '/LOGIN/verify/'. What stands for
- * an id or a code stays as it is. Undefined for a path that is no screen's.
+ * The path of a screen, written as the portal writes it: '/login/verify' for '/LOGIN/verify/'. Ids and codes are
+ * unchanged. Undefined for a path that is no screen's.
  */
 export function screenPath(path: string): string | undefined {
   const parts = path.replace(/(.)\/+$/, '$1').split('/')
@@ -19,12 +19,12 @@ export function screenPath(path: string): string | undefined {
   return undefined
 }
 
-/** A token behind a # that was encoded, once or more often, in a path or a query. */
+/** A token after a # that was encoded, once or more often, in a path or a query. */
 const encodedToken = /%(?:25)*23token(?:=|%(?:25)*3d)/i
 
 /**
- * The address (path, query and fragment) of a screen with its path as the portal writes it, and with a token
- * behind '%23' in the fragment, where it belongs. Any other address stays as it is.
+ * The address (path, query and fragment) of a screen with its path as the portal writes it, and with a token after
+ * '%23' moved to the fragment, where it belongs. Any other address is unchanged.
  */
 export function tidyAddress(address: string): string {
   const [before = '', token] = address.split(encodedToken)

@@ -18,7 +18,7 @@ const maxLength = 40
 const rupee = /(?:₹|rs|re|inr|rupees?|(?:रु|रू|રૂ|રુ|ரூ|రూ|రు|ರೂ|രൂ|ਰੁ|টাকা|টকা|ଟଙ୍କା|روپ)[\p{L}\p{M}]*)\.?:?/u
   .source
 const currency = new RegExp(`^${rupee}\\s*`, 'iu')
-const currencyBehind = new RegExp(`\\s*(?:/[-=]|${rupee})$`, 'iu')
+const trailingCurrency = new RegExp(`\\s*(?:/[-=]|${rupee})$`, 'iu')
 const signWord =
   /^(?:(cr|dr)\b\.?\s*)?(.*?)\s*(?:\(?\s*(cr|dr|(?<=\s)(?:c|d|credit|debit))\.?\s*\)?)?$/i
 
@@ -31,21 +31,21 @@ export function readAmount(text: string): Amount | undefined {
   if (text.length > maxLength * 4) return undefined
   const typed = plainNumberText(text).replace(/\s*\bonly\.?$/i, '')
   if (typed === '' || typed.length > maxLength) return undefined
-  const [, signBefore, unsigned = '', signBehind] = signWord.exec(typed) ?? []
+  const [, signBefore, unsigned = '', signAfter] = signWord.exec(typed) ?? []
   const { number, isNegative } = withoutMarks(unsigned)
   const paise = readDigits(number)
   if (paise === undefined) return undefined
-  const sign = readSign(signBefore ?? signBehind ?? '')
+  const sign = readSign(signBefore ?? signAfter ?? '')
   return { paise: isNegative && paise > 0 ? -paise : paise, sign }
 }
 
-/** Takes currency, brackets and signs off, in whatever order they stand. */
+/** Removes currency, brackets and signs, in any order. */
 function withoutMarks(typed: string): { number: string; isNegative: boolean } {
   let number = typed
   let isNegative = false
   for (let before = ''; before !== number; ) {
     before = number
-    number = number.replace(currency, '').replace(currencyBehind, '').trim()
+    number = number.replace(currency, '').replace(trailingCurrency, '').trim()
     const bracketed = /^\((.*)\)$/.exec(number)?.[1]
     const signed = /^-\s*(.*)$/.exec(number)?.[1] ?? /^(.*\d\.?)\s*-$/.exec(number)?.[1]
     const inner = bracketed ?? signed
@@ -84,7 +84,7 @@ function roundFloat(digits: string, decimals: string): [string, string?] {
   return /^\d{0,2}0*$/.test(fraction) ? [whole, fraction.slice(0, 2)] : [whole]
 }
 
-/** Dr or Cr as a cell of its own or behind an amount. */
+/** Dr or Cr as a cell of its own or after an amount. */
 export function readSign(cell: string): Amount['sign'] {
   const text = cell.toLowerCase().replace(/[^a-z]/g, '')
   if (['cr', 'c', 'credit', 'deposit'].includes(text)) return 'credit'

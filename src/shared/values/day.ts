@@ -72,11 +72,11 @@ const word = /\(?(?<![\p{L}\p{M}])\p{L}[\p{L}\p{M}]*[.॰]?\)?,?/gu
 const clock =
   /(\d{1,2})[:.](\d\d)(?:[:.]\d\d(?:[.,]\d+)?)?(?:\s*([ap])\.?\s?m\.?)?(?:\s*(?:hrs|hours)\.?)?/
 const zone = /(Z|IST|(?:GMT|UTC)?\s*(?:[+-]\d{1,2}(?::?\d\d)?)?)(?:\s*\([^()]*\))?/
-const timeBehind = new RegExp(
+const timeAfter = new RegExp(
   `^(.*?\\S)(?:\\s*[,|·•]\\s*|\\s+(?:at\\s+)?|T)${clock.source}\\s*${zone.source}$`,
   'i',
 )
-const hourBehind = /\s+\d{1,2}\s*[ap]\.?m\.?$/i
+const trailingHour = /\s+\d{1,2}\s*[ap]\.?m\.?$/i
 /** '02:05 pm on 25 Nov 2026' of UPI apps. */
 const timeBefore = /^(\d{1,2}:\d\d(?::\d\d)?(?:\s*[ap]\.?m\.?)?)[\s,]+(?:on\s+)?(\S.*)$/i
 
@@ -106,14 +106,14 @@ export function readDay(text: string, order: DayOrder = 'day first'): string | u
   if (days) return new Date(Date.UTC(1899, 11, 30 + Number(days))).toISOString().slice(0, 10)
   const alone = dayOf(typed, order)
   if (alone !== undefined) return alone
-  const [, date = typed.replace(hourBehind, ''), ...time] =
-    timeBehind.exec(withTimeBehind(typed)) ?? []
+  const [, date = typed.replace(trailingHour, ''), ...time] =
+    timeAfter.exec(withTimeAfter(typed)) ?? []
   const day = dayOf(date, order)
   return day && dayInIndia(day, time)
 }
 
-/** 'Wed Nov 25 14:05:33 IST 2026' and '02:05 pm on 25 Nov 2026' with the time behind the day. */
-const withTimeBehind = (typed: string): string =>
+/** 'Wed Nov 25 14:05:33 IST 2026' and '02:05 pm on 25 Nov 2026', reordered so that the time is after the day. */
+const withTimeAfter = (typed: string): string =>
   typed
     .replace(/^(\p{L}+ \p{L}+ +\d\d?) (\d\d:\d\d:\d\d(?: [A-Z]{2,5})?) (\d{4})$/u, '$1 $3 $2')
     .replace(timeBefore, '$2 $1')
@@ -174,7 +174,7 @@ function namedParts(typed: string): DateParts {
   const month = positionOf(isName(first) ? first : second, 'month')
   if (first.length === 4 && !isName(first) && last.length <= 2)
     return [Number(first), month, Number(last)]
-  // 'Nov 25, 26' may be either; behind a day a year may have two digits.
+  // In 'Nov 25, 26' either number may be the year; after a day a year may have two digits.
   if (last.length !== 4 && (isName(first) || last.length !== 2)) return none
   if (!isName(first) && first.length > 2) return none
   return [Number(last), month, Number(isName(first) ? second : first)]
@@ -188,7 +188,10 @@ function onlyOrderOf(text: string): DayOrder | undefined {
   return Number(first) <= 12 && Number(second) > 12 ? 'month first' : undefined
 }
 
-/** The order of a column: the month is first only where a day says so and none says otherwise. */
+/**
+ * The order of a column: the month is first only if at least one day can only be read so, and no day only the other
+ * way.
+ */
 export function columnOrder(days: Iterable<string>): DayOrder {
   let order: DayOrder | undefined
   for (const day of days) {

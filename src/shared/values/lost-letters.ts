@@ -2,7 +2,7 @@
 
 const saveAgain = 'please save the file again as CSV UTF-8'
 
-/** Windows-1252 behind 0x7f; the five bytes without a letter are control characters. */
+/** Windows-1252 after 0x7f; the five bytes without a letter are control characters. */
 const upperHalf =
   '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
   String.fromCharCode(...Array.from({ length: 96 }, (_, index) => 160 + index))

@@ -85,9 +85,9 @@ function numbersOf(run: string, offset: number, plain: string): Phone[] {
 
 /** What may stand beside a number without a blank: 'M9825012345', '9825012345(O)', '9825012345between 10 and 6'. */
 const labelBefore = /(?:^|[^\p{L}\d]|\d{10})(?:[a-z]{1,16}|\p{Lo}[\p{L}\p{M}]{0,12})$/iu
-const labelBehind =
+const labelAfter =
   /^(?:\p{Lu}?\p{Ll}{2,}|\p{Lo}|(?:[xX]|[mM]|[oO]|[rR]|OR|AND|EXT|WA|MOB|CALL|OFFICE|HOME|WHATSAPP)(?!\p{L}))/u
-const unitBehind = /^(?:rs|inr|kg|mm|cm|nos?|pcs|sq)(?!\p{L})/iu
+const unitAfter = /^(?:rs|inr|kg|mm|cm|nos?|pcs|sq)(?!\p{L})/iu
 /** Numbers of papers: 'Ref No. 6190123459'. */
 const otherNumber =
   /(?:^|[^\p{L}])(?:ref|reference|order|invoice|bill|challan|receipt|job|tender|policy|vehicle|registration|regn?|a\/c|acc?t?|account|gst|cin|udyam)\.? ?(?:no|number|id|code|#)\b[ .:#-]*$/iu
@@ -97,13 +97,13 @@ const rangeOfAmounts = /^(\d{3}00) ?-? ?(\d{3}00)$/
 /** Digits of 'GST27AAPFU0939F1ZV', of an address, of an amount or of a paper are no number. */
 function isPartOfWord(plain: string, from: number, to: number): boolean {
   const before = plain.slice(Math.max(0, from - 40), from)
-  const behind = plain.slice(to, to + 12)
+  const after = plain.slice(to, to + 12)
   if (/[₹$@\u202E]$|(?<!phone)=$|[\p{L}\d]_$|(?:rs\.?|inr) ?$/iu.test(before)) return true
   if (otherNumber.test(before)) return true
-  if (/^(?:@\p{L}|_[\p{L}\d]| ?\/[-=])/u.test(behind)) return true
+  if (/^(?:@\p{L}|_[\p{L}\d]| ?\/[-=])/u.test(after)) return true
   const [, least = '', most = ''] = rangeOfAmounts.exec(plain.slice(from, to)) ?? []
   if (least < most) return true
-  if (/^\p{L}/u.test(behind) && (unitBehind.test(behind) || !labelBehind.test(behind))) return true
+  if (/^\p{L}/u.test(after) && (unitAfter.test(after) || !labelAfter.test(after))) return true
   return /\p{L}$/u.test(before) && !labelBefore.test(before)
 }
 
@@ -151,7 +151,7 @@ function readNumber(groups: readonly string[], isMarked: boolean): Read | undefi
 
 const isPrefix = (prefix: string): boolean => /^(?:|0|0{0,2}91|910)$/.test(prefix)
 
-/** The dialling code that is written apart from the number behind it: '79' of '079-26580000'; '' for none. */
+/** The dialling code that is written apart from the number after it: '79' of '079-26580000'; '' for none. */
 function codeOf(groups: readonly string[], prefix: string): string {
   let rest = prefix
   for (const [index, group] of groups.entries()) {
@@ -179,8 +179,8 @@ function indianNumber(
 }
 
 /**
- * Landlines of Ahmedabad (79) and Bengaluru (80) are told by their digits; others that begin with 6, 7 or 8 by a
- * dialling code of two to four digits, written apart. Numbers behind a code begin with 2 to 6; no code begins with 9.
+ * Landlines of Ahmedabad (79) and Bengaluru (80) are recognised by their digits; others that begin with 6, 7 or 8 by a
+ * dialling code of two to four digits, written apart. Numbers after a code begin with 2 to 6; no code begins with 9.
  */
 const isLandline = (national: string, code: string, hasPrefix: boolean): boolean =>
   /^(?:79|80)[2346]/.test(national) ||

@@ -42,9 +42,8 @@ const dates =
   /\b(?:\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}|\d{4}-\d\d-\d\d|\d{1,2}[ -]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[ ,'-]*\d{2,4})\b/gi
 
 /**
- * The key by which a payment of a bank counts once: the number in its reference, without the words around it.
- * Undefined for a reference that says too little: of cash, of a cheque without its bank, and one with fewer than
- * eight digits.
+ * The key by which a payment of a bank counts once: the number in its reference, without the words around it. Undefined
+ * for a reference without a usable number: of cash, of a cheque without its bank, and one with fewer than eight digits.
  */
 export function paymentKey(mode: string | null, reference: string): string | undefined {
   const typed = plainNumberText(reference)

@@ -53,7 +53,7 @@ function isSameNumber(cell: string, original: string): boolean {
   return saved === number || isCut(cell, original)
 }
 
-/** Excel writes zeros behind the fifteenth digit. */
+/** Excel replaces the digits after the fifteenth by zeros. */
 const isCut = (cell: string, original: string): boolean =>
   /^\d{16,}$/.test(cell) &&
   cell.length === original.length &&

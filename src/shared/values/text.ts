@@ -50,7 +50,7 @@ const isAscii = /^[\x20-\x7e]*$/
 export const latinDigits = (text: string): string =>
   isAscii.test(text) ? text : text.replace(/\p{Nd}/gu, digitValue)
 
-/** Unicode has the digits of a script one behind the other, from 0. */
+/** In Unicode the digits of a script follow each other, from 0. */
 function digitValue(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let before = 0
@@ -85,7 +85,7 @@ const emptyWord =
   /^(?:[-–—_.*\\/]+|-?\s*(?:n\s*\.?\s*\/?\s*a\s*\.?|nil|none|null|nill)\s*-?|not (?:available|applicable|known|given|provided)|no (?:e-?mail|mail|website|phone|mobile|gst)|#n\/a|लागू नहीं|शून्य|नहीं है|उपलब्ध नहीं)$/iu
 const longestEmptyWord = 20
 
-/** Whether a text says that there is nothing: '-', 'N/A', 'nil', 'not available'. */
+/** Whether a text means that there is no value: '-', 'N/A', 'nil', 'not available'. */
 export const isEmptyWord = (text: string): boolean =>
   text.length <= longestEmptyWord && emptyWord.test(text)
 

@@ -1,4 +1,4 @@
-/** A consistent copy of the database as a file, and what the manifest says about it. */
+/** A consistent copy of the database as a file, and its facts for the manifest. */
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'

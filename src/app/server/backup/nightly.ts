@@ -46,7 +46,7 @@ export function startNightlyBackups(options: NightlyOptions): { stop: () => Prom
   }
 }
 
-/** Makes the backup that is due, and tells the administrators when it fails or is late. Never throws. */
+/** Makes the backup that is due, and notifies the administrators when it fails or is late. Never throws. */
 export async function backUpWhenDue(options: NightlyOptions, signal: AbortSignal): Promise<void> {
   const { db, log, now } = options.world
   try {

@@ -1,4 +1,4 @@
-/** What can go wrong with a portal is read and worded once, by a check; checks.ts lists them and their views. */
+/** A check reads and words what can go wrong with a portal, once; checks.ts lists the checks and their views. */
 import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Monitor } from '#platform/server/http/monitor.ts'
@@ -36,9 +36,7 @@ export interface Check<Needs> {
   failures?: Record<string, string>
 }
 
-/**
- * A sentence that says what is wrong and what to do: one for both the System page and the doctor, or one for each.
- */
+/** A sentence with what is wrong and what to do: one for both the System page and the doctor, or one for each. */
 export type Problem = string | { page: string; doctor?: string | undefined }
 
 /** In milliseconds. */

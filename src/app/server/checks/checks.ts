@@ -1,7 +1,7 @@
 /**
- * The list of checks and its views, each in the order of the list: the doctor says the problems
- * (doctor.ts), the System page has the sections (sections.ts), /metrics the numbers, and
- * notifications the failures (event-sources.ts). /readyz alone reads none: it writes (readiness.ts).
+ * The list of checks and its views, each in the order of the list: the doctor prints the problems (doctor.ts), the
+ * System page has the sections (sections.ts), /metrics the numbers, and notifications the failures (event-sources.ts).
+ * /readyz alone reads none: it writes (readiness.ts).
  */
 import { backups } from './backups.ts'
 import type { Check, DataNeeds, RunningNeeds, ServerNeeds } from './check.ts'

@@ -146,7 +146,7 @@ function pauseProblem({ pause, waiting }: MailQueue): string | undefined {
   return undefined
 }
 
-/** Whether the System page says that no email is sent. */
+/** Whether the System page reports that no email is sent. */
 export const isMailStopped = async (db: Database, now: Date): Promise<boolean> =>
   (await findPause(db)) !== undefined && pauseProblem(await mailQueue(db, now)) !== undefined
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { run } from './tables.ts'
 
-/** Which days the open dues of a member are for: other charges say nothing about the dues of a year. */
+/** The days that the open dues of a member are for: other charges do not count as dues of a year. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await run(db, [
     ...['dues_open_from', 'dues_open_to'].map(

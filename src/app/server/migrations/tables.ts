@@ -22,7 +22,7 @@ export const postgresCollation = ' collate "C"'
 export const texts = (...names: string[]): Record<string, string> =>
   columnsOf('text not null', names)
 
-/** Texts that are '' unless a row says otherwise. */
+/** Texts that are '' by default. */
 export const emptyTexts = (...names: string[]): Record<string, string> =>
   columnsOf("text not null default ''", names)
 

@@ -4,7 +4,7 @@ import type { LineChange } from '#features/bank-statements/contract.ts'
 import { changeBankLine } from '#features/bank-statements/server/change-line.ts'
 import { importStatement } from '#features/bank-statements/server/import-statement.ts'
 import { listLines } from '#features/bank-statements/server/queries.ts'
-import { listEntries } from '#features/ledger/server/queries.ts'
+import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
@@ -46,7 +46,7 @@ function linesOf({ world: { db }, members }: Season): Line[] {
     email_receipt: true,
   })
   const latestPayment = async (member: PersonRow) =>
-    (await listEntries(db, member.id)).find(({ kind }) => kind === 'payment')?.id
+    (await listEntryAnswers(db, member.id)).find(({ kind }) => kind === 'payment')?.id
   const ignored = async (): Promise<LineChange> => ({ state: 'ignored' })
   const neft = (index: number, age: number, utr: string) => ({
     age,

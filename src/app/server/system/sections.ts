@@ -6,7 +6,7 @@ import { checks } from '../checks/checks.ts'
 
 type Section = SystemState['sections'][number]
 
-/** A section that cannot be read says so; the others are shown. */
+/** A section that cannot be read states that; the others are shown. */
 export async function systemSections(running: RunningNeeds): Promise<Section[]> {
   const sections = await Promise.all(
     checks.flatMap((check) => (check.section ? [readSection(check.section, check, running)] : [])),
@@ -36,7 +36,7 @@ async function readSection(
   }
 }
 
-/** Problems come first, and of them that of the proxy: while it lasts, no limit tells visitors apart. */
+/** Problems come first, beginning with that of the proxy: while it lasts, limits count all visitors as one. */
 function rankOf({ id, problems }: Section): number {
   if (problems.length === 0) return 2
   return id === 'proxy' ? 0 : 1

@@ -149,7 +149,7 @@ function localItems(user: User, text: string): PaletteItem[] {
   return [...recent, ...all.filter(({ key }) => !recent.some((item) => item.key === key))]
 }
 
-/** What the list cannot say: that it is loading, empty or incomplete. */
+/** The state of the list: loading, empty or incomplete. */
 function Status({
   text,
   scope,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { isNotReversed } from '#features/ledger/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { chunks, readInSteps, readSize } from '#platform/server/database/bulk.ts'
+import { chunks, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -27,7 +27,7 @@ const paidNarrationsBehind = (db: Database, since: string, entryId: string) =>
     .where('ledger_entry.kind', '=', 'payment')
     .where(isNotReversed)
     .orderBy('entry_id')
-    .limit(readSize)
+    .limit(rowsPerRead)
     .execute()
 
 /** Which of these people had another name or company at a moment. */
@@ -113,7 +113,7 @@ async function linesOfDay(
     .where('amount_paise', sign === 'credit' ? '>' : '<', 0)
     .where('id', '>', id)
     .orderBy('id')
-    .limit(readSize)
+    .limit(rowsPerRead)
     .execute()
   return withMatches(db, lines)
 }
@@ -163,7 +163,7 @@ const knownMembersBehind = (db: Database, id: string) =>
     .where('is_active', '=', true)
     .where('id', '>', id)
     .orderBy('id')
-    .limit(readSize)
+    .limit(rowsPerRead)
     .execute()
 
 /** The receipts issued since a moment. */
@@ -181,7 +181,7 @@ export async function listReceipts(
         .where('recorded_at', '>=', since)
         .where('id', '>', after?.id ?? '')
         .orderBy('id')
-        .limit(readSize)
+        .limit(rowsPerRead)
         .execute(),
   )
   return rows.map((row) => ({ ...row, receipt_number: row.receipt_number ?? '' }))

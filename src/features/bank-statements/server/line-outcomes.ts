@@ -40,7 +40,7 @@ export async function settledByLines(
     const payment = {
       amount_paise: line.amount_paise,
       paid_at: startOfDay(line.day),
-      words: wordsOfLine(world, line, member),
+      payer_text: wordsOfLine(world, line, member),
     }
     const { settles } = await previewPayment(db, member, { payment, now: now() })
     settled.set(line.id, settles)

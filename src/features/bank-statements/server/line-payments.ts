@@ -8,7 +8,7 @@ import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { findByReference } from '#features/ledger/server/queries.ts'
+import { findByReference } from '#features/ledger/server/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'
 import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -69,7 +69,7 @@ export async function recordPayments(
     const member = members.get(person_id)
     const payment = {
       amount_paise: amount,
-      words: member && wordsOfLine(world, line, member),
+      payer_text: member && wordsOfLine(world, line, member),
       ...modeAndReferenceOf(line, utrs, { isSplit: parts.length > 1 }),
       another_payment,
       paid_at: startOfDay(line.day),

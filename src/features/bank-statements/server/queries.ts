@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { personName } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { chunks, insertRows, readInSteps, readSize } from '#platform/server/database/bulk.ts'
+import { chunks, insertRows, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { creditStates, LineState } from '../contract.ts'
 import { matchedLine, withMatches } from './match-queries.ts'
@@ -192,7 +192,7 @@ export const listOpenDebits = (db: Database, { from, to }: { from: string; to: s
       .where('state', '=', 'open')
       .orderBy('day')
       .orderBy('id')
-      .limit(readSize)
+      .limit(rowsPerRead)
       .execute(),
   )
 
@@ -236,7 +236,7 @@ async function linesBehind(db: Database, statementId: string, row: number) {
     .where('statement_id', '=', statementId)
     .where('row_number', '>', row)
     .orderBy('row_number')
-    .limit(readSize)
+    .limit(rowsPerRead)
     .execute()
   return withMatches(db, lines)
 }
@@ -351,7 +351,7 @@ const paymentsBehind = (
     .where(isNotReversed)
     .orderBy('paid_at')
     .orderBy('ledger_entry.id')
-    .limit(readSize)
+    .limit(rowsPerRead)
     .execute()
 
 /** The refunds of credit that are not reversed, paid between two moments. */

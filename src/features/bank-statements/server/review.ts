@@ -8,7 +8,7 @@ import { byDueDay } from '#features/ledger/charges.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { chunks, readSize } from '#platform/server/database/bulk.ts'
+import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
@@ -236,7 +236,7 @@ async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
   const dues = new Map<string, Dues>()
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
-  for (const some of chunks(ids, readSize)) {
+  for (const some of chunks(ids, rowsPerRead)) {
     const open = (await listOpenCharges(db, some)).sort(byDueDay)
     for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
     for (const charge of open)

@@ -90,7 +90,7 @@ export const bankStatementRoutes = (world: World): Route[] => [
     },
   ),
   route(
-    endpoints.getReportLines,
+    endpoints.getReportedPaymentLines,
     only('admin'),
     {
       summary: 'What the bank statements say about reported payments',

@@ -1,7 +1,7 @@
 /** Suggests the members who may have sent an open credit. */
 import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
-import { chunks, readSize } from '#platform/server/database/bulk.ts'
+import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
@@ -30,7 +30,7 @@ export async function suggestMembers(
   const unknown = new Set(
     open.flatMap(({ weakMatches }) => weakMatches.filter((id) => !owed.has(id))),
   )
-  for (const some of chunks([...unknown], readSize))
+  for (const some of chunks([...unknown], rowsPerRead))
     for (const [id, dues] of await readDues(db, some, now())) owed.set(id, payable(dues))
   return new Map(
     open.map(({ id, amount_paise, matched, weakMatches }) => {

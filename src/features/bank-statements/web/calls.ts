@@ -27,7 +27,7 @@ export const statementReview = (id: string) => ({
 })
 
 /** Read when the dialog of the reported payments opens. */
-export const reportLines = queryOf(endpoints.getReportLines, {})
+export const reportLines = queryOf(endpoints.getReportedPaymentLines, {})
 
 /** The lines of a statement that a filter shows. */
 export const bankLines = (id: string, show: LineFilter | undefined) => {

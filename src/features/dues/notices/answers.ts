@@ -185,7 +185,7 @@ export const remindersAnswer = z.strictObject({
 export type Reminders = z.infer<typeof remindersAnswer>
 
 /** A reported payment as administrators read it. */
-export const reportAnswer = ownReport.extend({
+export const reportedPaymentAnswer = ownReport.extend({
   id: text,
   person_id: text,
   name: text,
@@ -199,6 +199,6 @@ export const reportAnswer = ownReport.extend({
   /** The administrator's name. */
   decided_by: text.nullable(),
 })
-export type ReportedPayment = z.infer<typeof reportAnswer>
+export type ReportedPayment = z.infer<typeof reportedPaymentAnswer>
 
-export const reportsAnswer = z.array(reportAnswer)
+export const reportedPaymentsAnswer = z.array(reportedPaymentAnswer)

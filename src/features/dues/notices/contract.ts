@@ -59,12 +59,12 @@ export const sendingsQuery = z.object({
 })
 
 /** GET /api/admin/dues/reports: those that wait for a decision, or all. */
-export const reportsQuery = z.object({
+export const reportedPaymentsQuery = z.object({
   status: z.enum(['open', 'all'], 'Please choose open or all').default('open'),
 })
 
 /** POST /api/admin/dues/reports/{id}/confirm: the payment as the bank shows it. */
-export const reportConfirmation = z.object({
+export const reportedPaymentConfirmation = z.object({
   amount: requiredAmount,
   mode: paymentMode,
   reference: required(reference(), referenceMessage),
@@ -72,9 +72,9 @@ export const reportConfirmation = z.object({
   paid_on: day,
   email_receipt: emailsReceipt,
 })
-export type ReportConfirmation = z.output<typeof reportConfirmation>
+export type ReportedPaymentConfirmation = z.output<typeof reportedPaymentConfirmation>
 
 /** POST /api/admin/dues/reports/{id}/reject; the reason is mailed. */
-export const reportRejection = z.object({
+export const reportedPaymentRejection = z.object({
   reason: required(multiLine(1000), 'Please say why the payment was not found'),
 })

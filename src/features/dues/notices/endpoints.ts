@@ -7,8 +7,8 @@ import type {
   ownNoticeAnswer,
   ownRenewalAnswer,
   remindersAnswer,
-  reportAnswer,
-  reportsAnswer,
+  reportedPaymentAnswer,
+  reportedPaymentsAnswer,
   sendingAnswer,
   sendingDetailsAnswer,
   sendingsAnswer,
@@ -19,9 +19,9 @@ import type {
   noticeRequest,
   noticeSelection,
   noticeToken,
-  reportConfirmation,
-  reportRejection,
-  reportsQuery,
+  reportedPaymentConfirmation,
+  reportedPaymentRejection,
+  reportedPaymentsQuery,
   sendingsQuery,
   whatsappSent,
 } from './contract.ts'
@@ -97,20 +97,20 @@ export const getReminders = endpoint<{ answer: typeof remindersAnswer }>()(
   { tags: ['dues-sendings', 'dues'] },
 )
 
-export const getReports = endpoint<{
-  query: typeof reportsQuery
-  answer: typeof reportsAnswer
+export const getReportedPayments = endpoint<{
+  query: typeof reportedPaymentsQuery
+  answer: typeof reportedPaymentsAnswer
 }>()('GET /api/admin/dues/reports', { tags: ['dues-reports'] })
 
 const decided = { stale: ['dues-reports', 'dues', ...memberTags] }
 
 /** Records the payment, with its receipt. */
-export const postReportConfirmation = endpoint<{
-  body: typeof reportConfirmation
-  answer: typeof reportAnswer
+export const postReportedPaymentConfirmation = endpoint<{
+  body: typeof reportedPaymentConfirmation
+  answer: typeof reportedPaymentAnswer
 }>()('POST /api/admin/dues/reports/:id/confirm', decided)
 
-export const postReportRejection = endpoint<{
-  body: typeof reportRejection
-  answer: typeof reportAnswer
+export const postReportedPaymentRejection = endpoint<{
+  body: typeof reportedPaymentRejection
+  answer: typeof reportedPaymentAnswer
 }>()('POST /api/admin/dues/reports/:id/reject', decided)

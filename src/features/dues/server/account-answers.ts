@@ -1,4 +1,4 @@
-/** What the calls about one member's account answer. */
+/** The answers of the calls about one member's account. */
 import { readAccounts } from '#features/ledger/server/accounts.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import { duesPaymentPreviewAnswer, markedAnswer } from '#features/ledger/answers.ts'
 import { paidMark } from '#features/ledger/contract.ts'
 import { postInstalment } from '#features/ledger/endpoints.ts'
-import { invoicedWaivers, recordWaiver } from '#features/ledger/server/dues-payments.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { noticesOf } from '#features/ledger/server/references.ts'
+import { referenceWarnings } from '#features/ledger/server/references.ts'
+import { invoicedWaivers, recordWaiver } from '#features/ledger/server/waivers.ts'
 import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -64,7 +64,7 @@ const paymentRoutes = (world: World): Route[] => {
         return {
           ...(await previewPayment(db, member, { payment, now: now() })),
           ...(await assumedState(db, member, paid.paid_at)),
-          notices: await noticesOf(db, member.id, { ...paid, mode, reference }, now()),
+          notices: await referenceWarnings(db, member.id, { ...paid, mode, reference }, now()),
         }
       },
     ),

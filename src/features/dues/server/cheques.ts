@@ -23,8 +23,9 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'
 import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { freeReferences, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { freeReferences } from '#features/ledger/server/reference-queries.ts'
 import { chequeReference, claimCheque } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
@@ -130,7 +131,7 @@ async function payCheque(
 ): Promise<AccountChange> {
   const reference = chequeReference(cheque)
   if (kind === 'dues' || valid_from === null || valid_to === null) {
-    const payment = { amount_paise, mode: 'Cheque', reference, paid_at, held: id } as const
+    const payment = { amount_paise, mode: 'Cheque', reference, paid_at, cheque_id: id } as const
     return payDues(db, { admin, personId: person_id, payment, now: world.now() })
   }
   const mark: PaidMark = {
@@ -145,16 +146,16 @@ async function payCheque(
   }
   const member =
     kind === 'instalment'
-      ? await recordInstalment(world, db, { admin, personId: person_id, mark, held: id })
-      : await markPaymentIn(world, db, { admin, personId: person_id, mark, held: id })
-  const entry = (await listLedgerRows(db, person_id)).at(-1)
+      ? await recordInstalment(world, db, { admin, personId: person_id, mark, chequeId: id })
+      : await markPaymentIn(world, db, { admin, personId: person_id, mark, chequeId: id })
+  const entry = (await listEntriesOf(db, person_id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member, entry }
 }
 
 /**
- * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When a bank line says so (`lineId`), the
- * row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
+ * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When the return is on a bank line
+ * (`lineId`), the row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(
   { now: clock }: World,
@@ -204,7 +205,7 @@ export async function restoreReturnedCheque(
   await holdReturnedCheque(db, cheque.id)
   await claimCheque(db, cheque)
   await recordChequeChange(db, cheque, { admin, action: 'cheque return undone', now })
-  const active = activeEntries(await listLedgerRows(db, person_id))
+  const active = activeEntries(await listEntriesOf(db, person_id))
   if (fee && active.some(({ id }) => id === fee))
     await cancelEntry(db, { admin, personId: person_id, entry_id: fee, now })
   return true

@@ -7,8 +7,8 @@ import { chargeToPay } from '#features/ledger/server/dues-payments.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
-import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
+import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import {
   detailsOf,
   previewNamedPayment,
@@ -46,8 +46,8 @@ export async function correctPayment(
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, values.updated_at)
-  const rows = await listLedgerRows(db, member.id)
-  const voided = requireActiveEntry(rows, entryId)
+  const entries = await listEntriesOf(db, member.id)
+  const voided = requireActiveEntry(entries, entryId)
   if (voided.kind !== 'payment') throw new Refusal('conflict', 'Only a payment can be corrected')
   if (isoDay(voided.recorded_at) !== isoDay(now))
     throw new Refusal(
@@ -66,10 +66,10 @@ export async function correctPayment(
     isCorrection: true,
     now,
   })
-  const tds = await taxOf(db, rows, entryId)
+  const tds = await taxOf(db, entries, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
-    const open = await listLedgerRows(db, member.id)
+    const open = await listEntriesOf(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
     const charge_id = chargeOfCorrection(open, voided, values)
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
@@ -84,7 +84,7 @@ export async function correctPayment(
     reference: { batch: another_payment ? anotherPayment : batch },
     details: detailsOf({ another_payment }),
   })
-  const entry = (await listLedgerRows(db, member.id)).at(-1)
+  const entry = (await listEntriesOf(db, member.id)).at(-1)
   if (!entry) throw new Error('The payment was not recorded')
   return { member: changed, entry }
 }
@@ -99,12 +99,12 @@ export async function previewCorrection(
     now,
   }: { entryId: string; paid: CorrectedPayment & { paid_at: string }; now: Date },
 ): Promise<DuesPaymentPreview> {
-  const rows = await listLedgerRows(db, member.id)
-  const voided = requireActiveEntry(rows, entryId)
-  const ended = plannedVoids(member, rows, voided, { reason: 'replaced', now })
+  const entries = await listEntriesOf(db, member.id)
+  const voided = requireActiveEntry(entries, entryId)
+  const ended = plannedVoids(member, entries, voided, { reason: 'replaced', now })
   await refuseClosedDays(db, ended)
-  const notices = await voidNotices(db, rows, { ended: [voided], voids: ended }, now)
-  const open = [...rows, ...ended]
+  const warnings = await voidWarnings(db, entries, { ended: [voided], voids: ended }, now)
+  const open = [...entries, ...ended]
   if (namesDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
@@ -113,14 +113,14 @@ export async function previewCorrection(
       ...outcome,
       owed_paise: accountOf(open).open_paise,
       not_raised_paise: 0,
-      notices,
+      notices: warnings,
       charge_id: null,
       year: null,
       valid_from,
       valid_to,
     }
   }
-  const tds = await taxOf(db, rows, entryId)
+  const tds = await taxOf(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewPayment(db, member, {
@@ -128,7 +128,7 @@ export async function previewCorrection(
       now,
       added: ended,
     })),
-    notices,
+    notices: warnings,
   }
 }
 
@@ -139,20 +139,20 @@ type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
  * from the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
  */
 function chargeOfCorrection(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   voided: LedgerRow,
   { amount_paise, reference }: CorrectedPayment,
 ): string | null | undefined {
   const isSame = amount_paise === voided.amount_paise && reference === voided.reference
-  if (!isSame && !isChosen(rows, voided)) return undefined
-  const { charges } = accountOf(rows)
+  if (!isSame && !isChosen(entries, voided)) return undefined
+  const { charges } = accountOf(entries)
   const isOpen = charges.some(({ id, open_paise }) => id === voided.charge_id && open_paise)
   return isOpen ? voided.charge_id : null
 }
 
 /** Whether a payment pays another charge than its reference and its amount named when it was recorded. */
-function isChosen(rows: readonly LedgerRow[], payment: LedgerRow): boolean {
-  const known = recordedUntil(rows, payment).filter(({ id }) => id !== payment.id)
+function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
+  const known = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
   const paise = payment.amount_paise + (known.find(isItsTax)?.amount_paise ?? 0)
   const before = accountOf(known.filter((row) => !isItsTax(row)))
@@ -161,8 +161,8 @@ function isChosen(rows: readonly LedgerRow[], payment: LedgerRow): boolean {
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */
-async function taxOf(db: Database, rows: readonly LedgerRow[], paymentId: string) {
-  const deducted = activeEntries(rows).find(
+async function taxOf(db: Database, entries: readonly LedgerRow[], paymentId: string) {
+  const deducted = activeEntries(entries).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
   )
   if (!deducted) return undefined

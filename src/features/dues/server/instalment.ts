@@ -3,7 +3,7 @@ import type { PaidMark } from '#features/ledger/contract.ts'
 import { raiseChargesOf } from '#features/ledger/server/charges.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { chargesFor, hasJoiningFee } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -18,7 +18,7 @@ import { readRateOf } from './read-dues.ts'
 
 /**
  * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
- * charged at its rate first, so that the rest stays owed. `held` is the id of the cheque that the payment clears.
+ * charged at its rate first, so that the rest stays owed. `chequeId` is the id of the cheque that the payment clears.
  */
 export async function recordInstalment(
   world: World,
@@ -27,13 +27,13 @@ export async function recordInstalment(
     admin,
     personId,
     mark: { updated_at, ...mark },
-    held,
-  }: { admin: Caller; personId: string; mark: PaidMark; held?: string },
+    chequeId,
+  }: { admin: Caller; personId: string; mark: PaidMark; chequeId?: string },
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)
   const year = financialYearOf(mark.membership_valid_from)
-  const { charges } = accountOf(await listLedgerRows(db, member.id))
+  const { charges } = accountOf(await listEntriesOf(db, member.id))
   if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
     const rate = await readRateOf(db, member, year.name)
     if (!rate) throw new Refusal('conflict', 'Not a member')
@@ -51,5 +51,5 @@ export async function recordInstalment(
       )
     await raiseChargesOf(db, { admin, member, charges: planned, now })
   }
-  return markPaymentIn(world, db, { admin, personId, mark, held })
+  return markPaymentIn(world, db, { admin, personId, mark, chequeId })
 }

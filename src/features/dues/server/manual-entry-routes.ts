@@ -7,9 +7,9 @@ import {
   recordRefund,
 } from '#features/ledger/server/manual-entries.ts'
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
-import { lateNoticesOfRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
+import { lateWarningsOfRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
 import { applicable } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
@@ -98,8 +98,8 @@ const entryRoutes = (world: World): Route[] => {
         record: memberRecord(world),
       },
       async ({ record: member, body: { amount } }) => {
-        const rows = await listLedgerRows(db, member.id)
-        return { notices: await lateNoticesOfRefund(db, rows, amount, now()) }
+        const entries = await listEntriesOf(db, member.id)
+        return { notices: await lateWarningsOfRefund(db, entries, amount, now()) }
       },
     ),
     route(

@@ -1,4 +1,4 @@
-/** What members owe whose dues of the year are not raised (`duesNotRaised`), as SQL on `person`. */
+/** SQL on `person`: what members owe when the dues of the year are not raised (`duesNotRaised`). */
 import { type RawBuilder, sql } from 'kysely'
 import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'

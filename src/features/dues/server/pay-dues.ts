@@ -1,7 +1,7 @@
 /**
- * Records payments of dues, wherever they come from: Record payment, a confirmed report, a bank line, a cleared cheque
- * or a correction. A payment pays what is open, then what raising the dues of the year would charge. When the member
- * deducted tax, the dues of the year are raised before.
+ * Records payments of dues from every source: Record payment, a confirmed report, a bank line, a cleared cheque or a
+ * correction. A payment pays what is open, then the charges that raising the dues of the year would create. When the
+ * member deducted tax, the dues of the year are raised first.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -20,7 +20,7 @@ import {
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
-import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
+import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -29,9 +29,9 @@ import { financialYear } from '#shared/financial-year.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
-type ReceivedPayment = Omit<DuesPayment, 'brings'>
+type ReceivedPayment = Omit<DuesPayment, 'planned_charges'>
 
-/** Records a payment of dues, of which the member may have deducted tax. Call it in a transaction. */
+/** Records a payment of dues with the tax that the member deducted, if any. Call it in a transaction. */
 export async function payDues(
   db: Database,
   {
@@ -43,14 +43,18 @@ export async function payDues(
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const member = payment.tds ? await raiseYear(db, admin, locked, { paise, now }) : locked
-  const rows = await listLedgerRows(db, member.id)
-  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
+  const member = payment.tds ? await raiseDuesOfYear(db, admin, locked, { paise, now }) : locked
+  const entries = await listEntriesOf(db, member.id)
+  const planned_charges = await plannedChargesOn(db, member, {
+    entries,
+    paidAt: payment.paid_at,
+    now,
+  })
   return recordDuesPayment(db, {
     admin,
     member,
-    rows,
-    payment: { ...payment, brings },
+    entries,
+    payment: { ...payment, planned_charges },
     now,
   })
 }
@@ -66,9 +70,9 @@ export async function recordDeductionWithoutPayment(
   }: { admin: Caller; personId: string; deduction: Versioned<Deduction>; now: Date },
 ): Promise<AccountChange> {
   const locked = await lockForPayment(db, personId, updated_at)
-  const member = await raiseYear(db, admin, locked, { paise: deduction.amount_paise, now })
-  const rows = await listLedgerRows(db, member.id)
-  return recordDeduction(db, { admin, member, rows, deduction, now })
+  const member = await raiseDuesOfYear(db, admin, locked, { paise: deduction.amount_paise, now })
+  const entries = await listEntriesOf(db, member.id)
+  return recordDeduction(db, { admin, member, entries, deduction, now })
 }
 
 /** Previews `payDues`; `added` are entries that would be added before it. */
@@ -86,11 +90,15 @@ export async function previewPayment(
   },
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const known = [...(await listLedgerRows(db, member.id)), ...added]
-  const raised = payment.tds ? await raisedYear(db, member, known, { paise, now }) : []
-  const rows = [...known, ...raised]
-  const brings = await chargesBrought(db, member, { rows, paidAt: payment.paid_at, now })
-  const values = { ...payment, brings }
+  const known = [...(await listEntriesOf(db, member.id)), ...added]
+  const raised = payment.tds ? await previewDuesOfYear(db, member, known, { paise, now }) : []
+  const entries = [...known, ...raised]
+  const planned_charges = await plannedChargesOn(db, member, {
+    entries,
+    paidAt: payment.paid_at,
+    now,
+  })
+  const values = { ...payment, planned_charges }
   const { preview, account } = await previewDuesPayment(db, member, {
     payment: values,
     now,
@@ -106,18 +114,18 @@ export async function previewDeductionWithoutPayment(
   deduction: Deduction,
   now: Date,
 ): Promise<DuesPaymentPreview> {
-  const known = await listLedgerRows(db, member.id)
-  const raised = await raisedYear(db, member, known, { paise: deduction.amount_paise, now })
+  const known = await listEntriesOf(db, member.id)
+  const raised = await previewDuesOfYear(db, member, known, { paise: deduction.amount_paise, now })
   const { preview, account } = await previewDeduction(db, member, { deduction, now, raised })
   return { ...preview, not_raised_paise: await notRaisedAfter(db, member, account, now) }
 }
 
 /** The charges that a payment on this day would create, because the dues are not raised. */
-const chargesBrought = (
+const plannedChargesOn = (
   db: Database,
   member: PersonRow,
-  { rows, paidAt, now }: { rows: readonly LedgerRow[]; paidAt: string; now: Date },
-) => readPlannedCharges(db, member, { rows, year: financialYear(new Date(paidAt)), now })
+  { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: string; now: Date },
+) => readPlannedCharges(db, member, { entries, year: financialYear(new Date(paidAt)), now })
 
 /** What the member would still owe of dues that are not raised. */
 async function notRaisedAfter(
@@ -132,45 +140,45 @@ async function notRaisedAfter(
 }
 
 interface Deducted {
-  /** What is paid, with the tax. */
+  /** The amount that is paid, with the tax. */
   paise: number
   now: Date
 }
 
-async function raiseYear(
+async function raiseDuesOfYear(
   db: Database,
   admin: Caller,
   member: PersonRow,
   deducted: Deducted,
 ): Promise<PersonRow> {
-  const charges = await chargesToRaise(db, member, await listLedgerRows(db, member.id), deducted)
+  const charges = await chargesToRaise(db, member, await listEntriesOf(db, member.id), deducted)
   return raiseChargesOf(db, { admin, member, charges, now: deducted.now })
 }
 
-/** The charges that `raiseYear` would add, as a preview reads them. */
-async function raisedYear(
+/** The charges that `raiseDuesOfYear` would add, as a preview reads them. */
+async function previewDuesOfYear(
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   deducted: Deducted,
 ): Promise<LedgerRow[]> {
   const raised: LedgerRow[] = []
-  for (const charge of await chargesToRaise(db, member, rows, deducted))
-    raised.push(plannedChargeEntry(member, [...rows, ...raised], charge, deducted.now))
+  for (const charge of await chargesToRaise(db, member, entries, deducted))
+    raised.push(plannedChargeEntry(member, [...entries, ...raised], charge, deducted.now))
   return raised
 }
 
-/** What raising the dues of the year would charge, unless what is open takes all that is paid. */
+/** The charges that raising the dues of the year would create; none if open charges take all that is paid. */
 async function chargesToRaise(
   db: Database,
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { paise, now }: Deducted,
 ): Promise<PlannedCharge[]> {
   const year = financialYear(now)
   const rate = await readRateOf(db, member, year.name)
   if (!rate) return []
-  const account = accountOf(rows)
+  const account = accountOf(entries)
   if (paise <= account.open_paise) return []
   const { is_raised, not_raised_paise } = duesOfAccount(member, account, rate, now)
   if (is_raised ? rate.due_on === null : not_raised_paise === 0) return []

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
 import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
-import { paperNotices } from '#features/ledger/server/charges.ts'
+import { paperWarnings } from '#features/ledger/server/charges.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { withOwnFee } from '#features/ledger/year-charges.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { listMemberIds } from '#features/members/server/list/list-queries.ts'
@@ -17,6 +17,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
 import { plannedCharges, reasonToLeaveOut } from '../rules.ts'
@@ -58,21 +59,21 @@ export async function planRun(
   const plan: Omit<RunPlan, 'token'> = { count: ids.length, charged: [], leftOut: new Map() }
   for (const chunk of chunks(ids, 250)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
-    const ledgers = await listLedgersOf(db, chunk)
+    const ledgers = await listEntriesOfMembers(db, chunk)
     const ownFees = await readOwnFees(db, chunk, name)
     for (const person of chunk.flatMap((id) => people.get(id) ?? [])) {
-      const rows = ledgers.get(person.id) ?? []
+      const entries = ledgers.get(person.id) ?? []
       const own = ownFees.get(person.id)
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
-      const account = accountOf(rows)
+      const account = accountOf(entries)
       const reason = reasonToLeaveOut(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
       }
       const charges = plannedCharges(person, { account, year, rate, today })
-      const amount = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+      const amount = sum(charges, ({ amount_paise }) => amount_paise)
       const member = person as MemberRow & { role: MemberRole }
       const own_fee_reason = own?.reason ?? null
       plan.charged.push({ member, charges, amount, credit: person.credit_paise, own_fee_reason })
@@ -101,7 +102,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
   )
 
 export const amountOf = (charged: readonly PlannedMember[]): number =>
-  charged.reduce((sum, { amount }) => sum + amount, 0)
+  sum(charged, ({ amount }) => amount)
 
 const maxListed = 100
 
@@ -143,7 +144,7 @@ export async function previewRun(
         })),
       }
     }),
-    notices: await paperNotices(
+    notices: await paperWarnings(
       db,
       charged.filter(({ credit }) => credit > 0),
       now,

@@ -82,7 +82,7 @@ export function listRates(db: Database, year?: string): Promise<DuesRate[]> {
     .execute()
 }
 
-/** What `duesOf` reads of these people, with their own fee for a year. */
+/** The columns of these people that `duesOf` reads, with their own fee for a year. */
 export function listDuesMembers(db: Database, ids: readonly string[], year: string) {
   return db
     .selectFrom('person')

@@ -106,17 +106,17 @@ export async function readRateOf(
 }
 
 /**
- * What raising the dues of a financial year would charge a member now, whatever their status; null where no dues are
- * set for it, or they joined after it. `rows` are all entries of the member.
+ * The charges that raising the dues of a financial year now would create for a member, whatever their status; null if
+ * no dues are set for the year or the member joined after it. `entries` are all entries of the member.
  */
 export async function readPlannedCharges(
   db: Database,
   member: PersonRow,
-  { rows, year, now }: { rows: readonly LedgerRow[]; year: FinancialYear; now: Date },
+  { entries, year, now }: { entries: readonly LedgerRow[]; year: FinancialYear; now: Date },
 ): Promise<PlannedCharge[] | null> {
   const rate = await readRateOf(db, member, year.name)
   if (!rate || rate.due_on === null || isoDay(member.created_at) > year.to) return null
-  return plannedCharges(member, { account: accountOf(rows), year, rate, today: isoDay(now) })
+  return plannedCharges(member, { account: accountOf(entries), year, rate, today: isoDay(now) })
 }
 
 /** The dues of the financial year of a moment. */

@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { statementOf } from '#features/ledger/receipts/statement.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { bookFaults } from '#test/support/books.ts'
@@ -28,7 +28,7 @@ async function paymentVouchers(client: TestClient, name: string): Promise<string
 }
 
 const statementRows = async (db: Database, id: string) =>
-  statementOf(await listLedgerRows(db, id)).lines.flatMap(({ day, kind, paise }) =>
+  statementOf(await listEntriesOf(db, id)).lines.flatMap(({ day, kind, paise }) =>
     kind === 'payment' ? [`${day} ${paise / 100}`] : [],
   )
 

@@ -11,8 +11,8 @@ import {
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { bankFee, otherCharge } from '#features/ledger/server/other-charge.ts'
 import { refuseClosedDays, returnedAt } from '#features/ledger/server/payment-day.ts'
-import { type LedgerRow, listLedgerRows } from '#features/ledger/server/queries.ts'
-import { voidNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
+import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -46,7 +46,7 @@ export async function reverseEntry(
     now,
   })
   if (!email_member) return change
-  const payment = (await listLedgerRows(db, personId)).find(({ id }) => id === entryId)
+  const payment = (await listEntriesOf(db, personId)).find(({ id }) => id === entryId)
   const reversed = payment && { member: change.member, payment, bank_fee, ...values }
   return {
     ...change,
@@ -61,8 +61,8 @@ export async function queueReversalMail(
   { member, ...reversed }: Omit<ReversedPayment, 'member' | 'dues'> & { member: PersonRow },
 ): Promise<boolean> {
   const now = world.now()
-  const rows = await listLedgerRows(db, member.id)
-  const dues = duesAfter(member, rows, await rateNow(db, member, now), now)
+  const entries = await listEntriesOf(db, member.id)
+  const dues = duesAfter(member, entries, await rateNow(db, member, now), now)
   const mail = reversalMail(world, { member, dues, ...reversed })
   if (mail) await queueMail(db, mail, now)
   return mail !== null
@@ -76,25 +76,25 @@ export async function previewReversal(
 ): Promise<ReversalPreview> {
   const { db } = world
   const now = world.now()
-  const rows = await listLedgerRows(db, member.id)
-  const entry = requireActiveEntry(rows, entryId)
+  const entries = await listEntriesOf(db, member.id)
+  const entry = requireActiveEntry(entries, entryId)
   refuseReturnOfCash(entry, { reason: values.reason, bank_fee_paise: bank_fee })
-  refuseDeductionOfReceipt(rows, entry)
-  await refuseInvoicedCharge(db, rows, entry)
+  refuseDeductionOfReceipt(entries, entry)
+  await refuseInvoicedCharge(db, entries, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const { reason = null } = values
-  const voids = await reversalOf(db, entry, { member, rows, paise: bank_fee, reason, now })
+  const voids = await reversalOf(db, entry, { member, entries, paise: bank_fee, reason, now })
   await refuseClosedDays(db, voids)
-  const after = [...rows, ...voids]
+  const after = [...entries, ...voids]
   const rate = await rateNow(db, member, now)
   const dues = duesAfter(member, after, rate, now)
   const mail = reversalMail(world, { member, payment: entry, dues, bank_fee, ...values })
   return {
     receipt_number: entry.receipt_number,
-    before: duesAfter(member, rows, rate, now),
+    before: duesAfter(member, entries, rate, now),
     after: dues,
     credit_paise: accountOf(after).credit_paise,
-    notices: await voidNotices(db, rows, { ended: [entry], voids }, now),
+    notices: await voidWarnings(db, entries, { ended: [entry], voids }, now),
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }
 }
@@ -105,19 +105,19 @@ async function reversalOf(
   entry: LedgerRow,
   {
     member,
-    rows,
+    entries,
     paise,
     reason,
     now,
   }: {
     member: PersonRow
-    rows: LedgerRow[]
+    entries: LedgerRow[]
     paise: number
     reason: ReversalReason | null
     now: Date
   },
 ): Promise<LedgerRow[]> {
-  const ended = plannedVoids(member, rows, entry, { reason, now })
+  const ended = plannedVoids(member, entries, entry, { reason, now })
   if (paise === 0) return ended
   const fee = bankFee(paise, now)
   return [
@@ -125,7 +125,7 @@ async function reversalOf(
     await otherCharge(db, {
       admin: { id: '' },
       member,
-      rows: [...rows, ...ended],
+      entries: [...entries, ...ended],
       charge: fee,
       now,
     }),
@@ -140,11 +140,11 @@ const rateNow = (db: Database, member: PersonRow, now: Date) =>
  */
 function duesAfter(
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   rate: YearRate | undefined,
   now: Date,
 ): Dues | null {
-  return rate ? duesOfAccount(member, accountOf(rows), rate, now) : null
+  return rate ? duesOfAccount(member, accountOf(entries), rate, now) : null
 }
 
 const reasonTexts: Record<Exclude<ReversalReason, 'other'>, string> = {
@@ -159,7 +159,7 @@ interface ReversedPayment {
   dues: Dues | null
   reason?: ReversalReason | undefined
   note?: string | undefined
-  /** What the bank took, in paise, which is added to what the member owes. */
+  /** The fee of the bank in paise, which is added to what the member owes. */
   bank_fee?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 /**
  * The form of a dialog that changes the account of a member: its draft, its problems and the refusal of the server.
- * Decision 119 says why it is not a form of `useEditDialog`.
+ * Decision 119 explains why it is not a form of `useEditDialog`.
  */
 import { useState } from 'react'
 import type { z } from 'zod'
@@ -94,7 +94,7 @@ export interface AccountForm {
 /** The form with its values; `field` connects a field to one of them. */
 export interface AccountFormOf<Values> extends AccountForm {
   values: Values
-  change: (some: Partial<Values>) => void
+  change: (values: Partial<Values>) => void
   field: (name: TextName<Values>) => BoundField
 }
 

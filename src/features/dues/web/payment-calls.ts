@@ -23,7 +23,7 @@ export interface TypedPayment {
   paid_on: string
   /** Tax that the member deducted, beside the amount; '' for none. */
   tds: string
-  /** The open charge that it is for; '' as the amount tells, or `dueFirst`. */
+  /** The open charge that it is for; '' to derive it from the amount, or `dueFirst`. */
   charge_id: string
   /** True to mail the receipt to the member. */
   email_receipt: boolean

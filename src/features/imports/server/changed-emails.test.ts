@@ -1,4 +1,4 @@
-/** Every door through which an administrator changes the email of a member (contract 12.2). */
+/** Every way in which an administrator changes the email of a member (contract 12.2). */
 import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
@@ -57,8 +57,8 @@ const importNew = async ({ admin, portal }: Opened) => {
   if (!answer.ok) throw new Error(`${answer.status}: ${await answer.text()}`)
 }
 
-/** [what happens before, without a second factor; the door; how many emails it changes] */
-const doors: Record<
+/** [what happens before, without a second factor; the change; how many emails it changes] */
+const ways: Record<
   string,
   [(opened: Opened) => unknown, (opened: Opened) => Promise<unknown>, number]
 > = {
@@ -83,7 +83,7 @@ const doors: Record<
 }
 
 describe.each(engines)('emails that an administrator changes on %s', (engine) => {
-  test.each(Object.entries(doors))(
+  test.each(Object.entries(ways))(
     'by %s are mailed to all administrators, once',
     async (_door, [prepare, change, count]) => {
       const opened = await open(engine)
@@ -107,7 +107,7 @@ describe.each(engines)('emails that an administrator changes on %s', (engine) =>
     },
   )
 
-  test.each(Object.entries(doors))(
+  test.each(Object.entries(ways))(
     'by %s take a recent second factor of those who have one',
     async (_door, [prepare, change]) => {
       const opened = await open(engine)

@@ -27,7 +27,7 @@ export interface BatchRow {
   arrears_paise: number
   undone_at: string | null
   undone_by: string | null
-  /** How many rows with errors were left out; JSON of `SkippedColumn[]` says in which columns. */
+  /** How many rows with errors were left out, and their columns as JSON of `SkippedColumn[]`. */
   skipped: number
   skipped_columns: string
 }

@@ -1,4 +1,4 @@
-/** What a receipt says, stored with the payment so that every print of it is the same. */
+/** The content of a receipt, stored with the payment so that every print is the same. */
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
 import { day, paise } from '#shared/fields.ts'
@@ -7,7 +7,7 @@ import { taxKinds } from './tax.ts'
 
 const text = z.string()
 
-/** What a part of the money paid. 'membership' is on old receipts, which do not name years. */
+/** The purpose of a part of the money. 'membership' is on old receipts, which do not name years. */
 const receiptLine = z.strictObject({
   item: z.enum([...chargeItems, 'advance', 'membership']),
   /** Dues and arrears only: the financial year, like '2026-27'. */

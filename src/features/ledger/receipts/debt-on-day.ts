@@ -1,8 +1,9 @@
-/** What a member owes by the books at the end of a day, as their statement of account up to that day says. */
+/** What a member owes by the books at the end of a day: the balance of their statement of account up to that day. */
 import { financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import { byRecording, compare, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
-import { settlementsOf } from '../settlements.ts'
+import { applyEntries } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 
 interface OpenOnDay {
@@ -17,8 +18,8 @@ interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
   balance_paise: number
   /**
-   * What the books have as advances of the member. The balance is less what is open: money of March for a charge of
-   * April is an advance, also while older dues are open.
+   * The advances of the member in the books. The balance is the advances less what is open: money of March for a charge
+   * of April is an advance, also while older dues are open.
    */
   advance_paise: number
   /** The open parts of the charges; their sum is all that the member owes. */
@@ -29,8 +30,8 @@ interface DebtOnDay {
 export function debtOnDay(entries: readonly StatementEntry[], day: string): DebtOnDay {
   const { closing_paise } = statementOf(entries, { from: '', to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
-  const charges = settlementsOf(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
-  let rest = Math.max(0, 0 - closing_paise)
+  const charges = applyEntries(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))
+  let rest = Math.max(0, negative(closing_paise))
   const open = charges.flatMap(({ year, due_on, open_paise }): OpenOnDay[] => {
     const paise = Math.min(open_paise, rest)
     rest -= paise

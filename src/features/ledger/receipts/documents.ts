@@ -115,17 +115,19 @@ export const documentsOfAdvance = ({ number, bill, taxes }: AdjustedAdvance): st
   ...new Set(taxes.map(({ kind }) => (kind === 'exempt' && bill ? bill : number))),
 ]
 
-/** The number of the document that ends one of a cancelled paper; a note without one stays. */
+/**
+ * The number of the document that cancels a document of a cancelled paper; undefined for a note that nothing cancels.
+ */
 export function numberOfEnd(
   { number, cancels, note }: PaperDocument,
   cancellation: ReceiptContent,
 ): string | undefined {
   const all = documentsOf(cancellation)
-  if (note) return all.find((one) => one.note && one.cancels === cancels)?.number
-  return (all.find((one) => !one.note && one.cancels === number) ?? cancellation).number
+  if (note) return all.find((paper) => paper.note && paper.cancels === cancels)?.number
+  return (all.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
 }
 
-/** What only the first document of a paper says. */
+/** The values that only the first document of a paper has. */
 const withoutExtras = ({
   advance_paise: _advance,
   tds_paise: _tds,

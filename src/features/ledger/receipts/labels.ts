@@ -204,7 +204,7 @@ const hindi: Labels = {
 
 export const receiptLabels: Record<DocumentLanguage, Labels> = { en: english, hi: hindi }
 
-/** What a line is for, like 'Membership fee 2026-27'. */
+/** The purpose of a line, like 'Membership fee 2026-27'. */
 export function nameOfLine(
   { item, year, label, is_arrears }: ReceiptLine,
   language: DocumentLanguage,
@@ -235,6 +235,6 @@ const hindiModes: Record<string, string> = {
   GPay: 'यूपीआई',
 }
 
-/** How a payment was made, as receipts say it. */
+/** The mode of a payment in the words of receipts. */
 export const modeLabel = (mode: string, language: DocumentLanguage): string =>
   (language === 'hi' ? hindiModes : englishModes)[mode] ?? mode

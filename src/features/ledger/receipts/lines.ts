@@ -1,7 +1,8 @@
-/** What a receipt says about the account of the member when it is issued. */
+/** The lines of a receipt, and what the member owed when it was issued. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { settledOf } from '../account.ts'
+import { sum } from '#shared/sum.ts'
+import { applyWithDues } from '../account.ts'
 import { type AccountEntry, recordedUntil } from '../account-entries.ts'
 import { isRaisedAfter } from '../book-parts.ts'
 import type { Charge, ValidDays } from '../charges.ts'
@@ -26,7 +27,7 @@ interface PaidLines {
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)
-  const { charges, settlements, settledDues } = settledOf(known)
+  const { charges, settlements, settledDues } = applyWithDues(known)
   const year = financialYear(new Date(payment.paid_at)).name
   const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
   const deducted = money.filter(({ kind }) => kind === 'tds')
@@ -37,12 +38,12 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     )
     if (parts.length === 0) return []
     const covered = settledDues.find((dues) => dues.charge === charge)
-    const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+    const paise = sum(parts, (part) => part.paise)
     taxes.push(taxOfCharge(charge))
     return [lineOf(charge, { paise, covered, year })]
   })
   const amount = sumOf(money)
-  const advance = amount - paidFor.reduce((sum, { paise }) => sum + paise, 0)
+  const advance = amount - sum(paidFor, ({ paise }) => paise)
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
@@ -56,7 +57,7 @@ const noDeduction = { tds_paise: 0, tds_certificate: '' }
 
 /** The line of a charge with a paper of its own, for its whole amount, and what the member owes when it is raised. */
 export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry): PaidLines {
-  const { charges } = settledOf(recordedUntil(entries, entry))
+  const { charges } = applyWithDues(recordedUntil(entries, entry))
   const charge = charges.find(({ id }) => id === entry.id)
   if (!charge) throw new Error(`The charge ${entry.id} is missing`)
   const year = financialYear(new Date(entry.paid_at)).name
@@ -73,7 +74,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
 
 /** The line of the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
-  const { charges, settledDues } = settledOf(recordedUntil(entries, paper))
+  const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)
   const year = financialYear(new Date(paper.paid_at)).name
   const covered = settledDues.find((dues) => dues.charge.id === charge.id)
@@ -99,7 +100,7 @@ export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =
   item === 'refund to return' || paper !== null ? noTax : tax
 
 const sumOf = (money: readonly AccountEntry[]): number =>
-  money.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  sum(money, ({ amount_paise }) => amount_paise)
 
 export const emptyLine = {
   year: '',
@@ -118,7 +119,7 @@ interface Paid {
   year: string
 }
 
-/** What a line is for. Receipts say the year of dues and arrears only. */
+/** The purpose of a line. Receipts state the year of dues and arrears only. */
 export const subjectOf = ({ item, year, label }: Pick<ReceiptLine, 'item' | 'year' | 'label'>) =>
   `${item} ${item === 'dues' || item === 'arrears' ? year : ''} ${label}`
 

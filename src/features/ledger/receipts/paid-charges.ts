@@ -1,10 +1,10 @@
 import { type AccountEntry, activeEntries, recordedUntil } from '../account-entries.ts'
 import { creditOn } from '../credit.ts'
-import { settlementsOf } from '../settlements.ts'
+import { applyEntries } from '../settlements.ts'
 
 /**
- * The active payments and deducted tax that paid something of a charge when they were recorded, as their papers say.
- * Credit that paid it later is not among them. `entries` are in the order of recording.
+ * The active payments and deducted tax that paid a part of a charge when they were recorded, by their papers. Credit
+ * that paid it later is not among them. `entries` are in the order of recording.
  */
 export function moneyWithCharge<Entry extends AccountEntry>(
   entries: readonly Entry[],
@@ -16,7 +16,7 @@ export function moneyWithCharge<Entry extends AccountEntry>(
     const known = recordedUntil(entries, money)
     if (!known.some(({ id }) => id === chargeId)) return false
     const parts = active.filter(({ id, paid_with }) => id === money.id || paid_with === money.id)
-    return settlementsOf(known).settlements.some(
+    return applyEntries(known).settlements.some(
       ({ charge, money_id }) => charge.id === chargeId && parts.some(({ id }) => id === money_id),
     )
   })
@@ -33,7 +33,7 @@ export function voidedCredit<Entry extends AccountEntry>(
   const charge = entries.find(({ id }) => id === chargeId)
   if (!charge) return []
   const known = recordedUntil(entries, charge)
-  return creditOn(known, settlementsOf(known), chargeId).flatMap(({ money, paise }) => {
+  return creditOn(known, applyEntries(known), chargeId).flatMap(({ money, paise }) => {
     const voiding = entries.find(({ reverses_id }) => reverses_id === money.id)
     return voiding ? [{ money, paise, voiding }] : []
   })

@@ -6,7 +6,7 @@
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import { creditOn } from '../credit.ts'
-import { settlementsOf } from '../settlements.ts'
+import { applyEntries } from '../settlements.ts'
 import {
   adjustedBy,
   type LineTax,
@@ -32,7 +32,7 @@ export interface PaperBalance {
   used: number[]
 }
 
-/** What a payment has paid of a charge. */
+/** The part of a charge that a payment has paid. */
 interface Use {
   charge: Charge
   paise: number
@@ -107,8 +107,11 @@ function takeOfLines({ paper, taken }: PaperBalance, paise: number, taxes: LineT
     }
     return amount - left
   }
-  for (const one of taxes)
-    rest -= takeOf(one.amount_paise, (tax) => tax !== undefined && keyOfTax(tax) === keyOfTax(one))
+  for (const lineTax of taxes)
+    rest -= takeOf(
+      lineTax.amount_paise,
+      (tax) => tax !== undefined && keyOfTax(tax) === keyOfTax(lineTax),
+    )
   takeOf(rest, () => true)
 }
 
@@ -118,9 +121,9 @@ function usesOf(
   paymentId: string,
   taken: ReadonlyMap<string, number>,
 ): Use[] {
-  const settled = settlementsOf(entries)
-  return settled.charges.flatMap((charge) => {
-    const paid = creditOn(entries, settled, charge.id).find(({ money }) => money.id === paymentId)
+  const applied = applyEntries(entries)
+  return applied.charges.flatMap((charge) => {
+    const paid = creditOn(entries, applied, charge.id).find(({ money }) => money.id === paymentId)
     const paise = (paid?.paise ?? 0) - (taken.get(charge.id) ?? 0)
     return paise > 0 ? [{ charge, paise }] : []
   })
@@ -131,16 +134,16 @@ function usesOf(
  * lines with its tax; when there are none, any lines.
  */
 function markUsed(balances: readonly PaperBalance[], uses: readonly Use[]): void {
-  const open = uses.map((one) => ({ ...one }))
-  const mark = (isOf: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
-    for (const one of open)
+  const open = uses.map((use) => ({ ...use }))
+  const mark = (matches: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
+    for (const use of open)
       for (const { paper, taken, used } of balances)
         for (const [at, line] of linesOf(paper).entries()) {
-          if (!isOf(line, taxOfLine(paper, line), one.charge)) continue
+          if (!matches(line, taxOfLine(paper, line), use.charge)) continue
           const left = line.paise - (taken[at] ?? 0) - (used[at] ?? 0)
-          const part = Math.max(0, Math.min(one.paise, left))
+          const part = Math.max(0, Math.min(use.paise, left))
           used[at] = (used[at] ?? 0) + part
-          one.paise -= part
+          use.paise -= part
         }
   }
   mark((line, _tax, charge) => subjectOf(line) === subjectOf(charge))
@@ -178,26 +181,33 @@ export interface PaperPart extends PaperBalance {
 }
 
 /**
- * Takes an amount from what is left of these papers: the latest paper first, and what pays no charge before what does.
+ * Takes an amount from the rest of these papers: the latest paper first, and parts that pay no charge before other
+ * parts.
  */
 export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
-  const latest = balances.toReversed().map((one) => ({ ...one, paise: 0, parts: [] as number[] }))
+  const latest = balances
+    .toReversed()
+    .map((balance) => ({ ...balance, paise: 0, parts: [] as number[] }))
   let left = paise
   const take = (isFree: boolean) => {
-    for (const one of latest)
-      for (const [at, line] of [...linesOf(one.paper).entries()].reverse()) {
-        const gone = (one.taken[at] ?? 0) + (one.parts[at] ?? 0)
-        const free = line.paise - gone - (isFree ? (one.used[at] ?? 0) : 0)
-        const part = Math.min(left, free, one.paper.amount_paise - one.taken_paise - one.paise)
+    for (const balance of latest)
+      for (const [at, line] of [...linesOf(balance.paper).entries()].reverse()) {
+        const gone = (balance.taken[at] ?? 0) + (balance.parts[at] ?? 0)
+        const free = line.paise - gone - (isFree ? (balance.used[at] ?? 0) : 0)
+        const part = Math.min(
+          left,
+          free,
+          balance.paper.amount_paise - balance.taken_paise - balance.paise,
+        )
         if (part <= 0) continue
-        one.parts[at] = (one.parts[at] ?? 0) + part
-        one.paise += part
+        balance.parts[at] = (balance.parts[at] ?? 0) + part
+        balance.paise += part
         left -= part
       }
   }
   take(true)
   take(false)
-  return latest.filter((one) => one.paise > 0)
+  return latest.filter((balance) => balance.paise > 0)
 }
 
 /**

@@ -82,10 +82,10 @@ export const taxesOfLines = (lines: readonly TaxedLine[]): LineTax[] =>
 
 /** Adds its place of supply to each tax; lines without tax have none. */
 export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
-  taxesOf(paper).map((one) => ({
-    ...one,
+  taxesOf(paper).map((tax) => ({
+    ...tax,
     place_of_supply:
-      one.kind === 'receipt' ? '' : (one.place_of_supply ?? paper.tax.place_of_supply),
+      tax.kind === 'receipt' ? '' : (tax.place_of_supply ?? paper.tax.place_of_supply),
   }))
 
 /**

@@ -132,7 +132,7 @@ interface ClosingBalance {
   later_years: readonly string[]
 }
 
-/** Says what the closing balance means on a day, with a note about what is not to be paid yet. */
+/** The meaning of the closing balance on a day, with a note about charges that are not due yet. */
 export function closingSentences(
   { closing_paise, later_paise, later_years }: ClosingBalance,
   day: string,

@@ -10,7 +10,7 @@ import {
 } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
-import { settlementsOf } from '../settlements.ts'
+import { applyEntries } from '../settlements.ts'
 import type { Paper } from './content.ts'
 
 export type StatementEntry = AccountEntry & {
@@ -80,17 +80,17 @@ type Change = Omit<StatementLine, 'balance_paise'>
 
 /** Sorts entries by day, then by recording, with a charge before the payment that brought it. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
-  const current = settlementsOf(ordered).charges
+  const current = applyEntries(ordered).charges
   // A paper moves no money.
   const changes = ordered.flatMap((entry, index): Change[] => {
     const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
     if (!voided) {
       const voidedAt = ordered.findIndex(({ reverses_id }) => reverses_id === entry.id)
-      const charges = voidedAt < 0 ? current : settlementsOf(ordered.slice(0, voidedAt)).charges
+      const charges = voidedAt < 0 ? current : applyEntries(ordered.slice(0, voidedAt)).charges
       return [...broughtBy(entry, charges, dayInBooks(entry)), changeOf(entry)]
     }
     const day = dayInBooks(entry)
-    const brought = broughtBy(voided, settlementsOf(ordered.slice(0, index)).charges, day)
+    const brought = broughtBy(voided, applyEntries(ordered.slice(0, index)).charges, day)
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
       ...brought.map((change) => ({

@@ -2,7 +2,7 @@
 import { outsideIndia, placeOf } from '#shared/india/address-state.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
 
-/** A receipt without tax, a tax invoice, or a receipt that says why no tax is due. */
+/** A receipt without tax, a tax invoice, or a receipt that states why no tax is due. */
 export const taxKinds = ['receipt', 'invoice', 'exempt'] as const
 export type TaxKind = (typeof taxKinds)[number]
 

@@ -29,16 +29,18 @@ export function taxedLines<Line extends { paise: number }>(
   treatments: readonly TaxTreatment[],
   supply: Supply,
 ): { lines: (Line & { tax_index?: number })[]; tax: ReceiptContent['tax']; taxes?: LineTax[] } {
-  const own = treatments.map((one) => withoutUsualPlace(one, supply))
-  const keys = own.map((one) => JSON.stringify(one))
-  const kinds = [...new Map(own.map((one) => [JSON.stringify(one), one])).values()]
+  const own = treatments.map((treatment) => withoutUsualPlace(treatment, supply))
+  const keys = own.map((treatment) => JSON.stringify(treatment))
+  const kinds = [
+    ...new Map(own.map((treatment) => [JSON.stringify(treatment), treatment])).values(),
+  ]
   const hasPlaces = kinds.some(({ place }) => place)
   const [first = noTax] = kinds
-  const amount = (some: readonly Line[]) => some.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = (parts: readonly Line[]) => parts.reduce((sum, { paise }) => sum + paise, 0)
   if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
   const indexed = lines.map((line, index) => ({
     ...line,
-    tax_index: kinds.findIndex((one) => JSON.stringify(one) === keys[index]),
+    tax_index: kinds.findIndex((treatment) => JSON.stringify(treatment) === keys[index]),
   }))
   const taxes = kinds.map((kind, index): LineTax => {
     const paise = amount(indexed.filter(({ tax_index }) => tax_index === index))

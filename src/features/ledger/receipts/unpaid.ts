@@ -3,7 +3,7 @@ import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { receiptLabels } from './labels.ts'
 
-/** What had paid the charge of a paper and is void by now. */
+/** Entries that had paid the charge of a paper and are void now. */
 export interface Unpaid {
   paise: number
   number: string | null

@@ -49,12 +49,12 @@ export interface SavedAccount {
 
 /** Replaces what is saved of these accounts. The members keep their version. */
 export async function saveAccounts(db: Database, accounts: readonly SavedAccount[]): Promise<void> {
-  for (const some of chunks(accounts, 250)) {
-    const ids = some.map(({ personId }) => personId)
+  for (const batch of chunks(accounts, 250)) {
+    const ids = batch.map(({ personId }) => personId)
     await db.deleteFrom('open_charge').where('person_id', 'in', ids).execute()
     await db.deleteFrom('settlement').where('person_id', 'in', ids).execute()
-    await saveDays(db, some)
-    await insertAccountRows(db, some)
+    await saveDays(db, batch)
+    await insertAccountRows(db, batch)
   }
 }
 

@@ -5,7 +5,7 @@ import { isoDay } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { AccountAnswer } from '../answers.ts'
-import { listLedgersOf } from './queries.ts'
+import { listEntriesOfMembers } from './queries.ts'
 
 /** The accounts of these people by id, at a moment; one without entries is empty. */
 export async function readAccounts(
@@ -14,8 +14,8 @@ export async function readAccounts(
   now: Date,
 ): Promise<Map<string, AccountAnswer>> {
   const today = isoDay(now)
-  const ledgers = await listLedgersOf(db, personIds)
-  return new Map([...ledgers].map(([id, rows]) => [id, accountAnswerOf(rows, today)]))
+  const ledgers = await listEntriesOfMembers(db, personIds)
+  return new Map([...ledgers].map(([id, entries]) => [id, accountAnswerOf(entries, today)]))
 }
 
 /** The account of a member on a day, yyyy-MM-dd, without the charges that payments brought. */

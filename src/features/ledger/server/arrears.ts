@@ -6,7 +6,7 @@ import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { raiseCharge } from './charges.ts'
 import { voidingEntry } from './entries.ts'
-import { type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
+import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
@@ -24,18 +24,18 @@ export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCh
 }
 
 /** The charge of arrears among the entries of a member; a member has one at most. */
-export const activeArrears = (rows: readonly LedgerRow[]): LedgerRow | undefined =>
-  activeEntries(rows).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
+export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow | undefined =>
+  activeEntries(entries).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
 
 /** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
 export async function broughtForwardOf(
   db: Database,
   personIds: readonly string[],
 ): Promise<Map<string, BroughtForward>> {
-  const ledgers = await listLedgersOf(db, personIds)
+  const ledgers = await listEntriesOfMembers(db, personIds)
   return new Map(
-    [...ledgers].flatMap(([id, rows]) => {
-      const charge = activeArrears(rows)
+    [...ledgers].flatMap(([id, ledger]) => {
+      const charge = activeArrears(ledger)
       return charge ? [[id, { amount_paise: -charge.amount_paise, year: charge.year ?? '' }]] : []
     }),
   )
@@ -59,14 +59,14 @@ export async function undoBringForward(
   member: PersonRow,
   now: Date,
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
-  const charge = activeArrears(rows)
+  const entries = await listEntriesOf(db, member.id)
+  const charge = activeArrears(entries)
   if (!charge) return member
   const reason = 'import undone' as const
   const entry = await voidingEntry(db, {
     admin,
     member,
-    rows,
+    entries,
     voided: charge,
     reason,
     now,

@@ -10,7 +10,7 @@ import { voidingEntry } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
-import { type LedgerRow, listLedgerRows } from './queries.ts'
+import { type LedgerRow, listEntriesOf } from './queries.ts'
 import { storedContent } from './receipts/receipt-content.ts'
 import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
@@ -18,13 +18,13 @@ import { writeEntry } from './write.ts'
 export interface Cancellation {
   entry_id: string
   reason?: ReversalReason | undefined
-  /** In the words of the administrator. */
+  /** The administrator's own text. */
   note?: string | undefined
-  /** What the bank took for a payment that it returned; the member owes it. Whole paise, 0 for none. */
+  /** The fee that the bank took for a returned payment, which the member owes. Whole paise, 0 for none. */
   bank_fee_paise?: number
   /**
-   * For a payment that bounced, or with another reason: the day (yyyy-MM-dd) on which the money went back, which is its
-   * day in the books. Today by default.
+   * The day (yyyy-MM-dd) on which the money of a payment went back, which is its day in the books; for a bounced
+   * payment, or with another reason. Today by default.
    */
   returned_on?: string | undefined
   /** Another payment takes its place in the same transaction. */
@@ -53,15 +53,15 @@ export async function cancelEntry(
   }: Cancellation & { admin: Caller; personId: string; now: Date },
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const rows = await listLedgerRows(db, member.id)
-  const voided = requireActiveEntry(rows, entry_id)
+  const entries = await listEntriesOf(db, member.id)
+  const voided = requireActiveEntry(entries, entry_id)
   refuseReturnOfCash(voided, { reason, bank_fee_paise })
-  refuseDeductionOfReceipt(rows, voided)
-  await refuseInvoicedCharge(db, rows, voided)
+  refuseDeductionOfReceipt(entries, voided)
+  await refuseInvoicedCharge(db, entries, voided)
   const entry = await voidingEntry(db, {
     admin,
     member,
-    rows,
+    entries,
     voided,
     reason: isCorrection ? 'replaced' : (reason ?? null),
     now,
@@ -85,14 +85,14 @@ export async function chargeBankFee(
   db: Database,
   { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },
 ): Promise<AccountChange> {
-  const rows = await listLedgerRows(db, member.id)
-  const entry = await otherCharge(db, { admin, member, rows, charge: bankFee(paise, now), now })
+  const entries = await listEntriesOf(db, member.id)
+  const entry = await otherCharge(db, { admin, member, entries, charge: bankFee(paise, now), now })
   const details = { amount_paise: paise }
   const action = 'bank fee charged'
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
-/** Throws Refusal for cash that the bank is said to have returned, or to have taken a fee for. */
+/** Throws Refusal when cash is reversed as returned by the bank, or with a fee of the bank. */
 export function refuseReturnOfCash(
   { kind, mode }: LedgerRow,
   { reason, bank_fee_paise }: Pick<Cancellation, 'reason' | 'bank_fee_paise'>,
@@ -101,12 +101,12 @@ export function refuseReturnOfCash(
     throw new Refusal('invalid', cashReturnedMessage, { field: 'reason' })
 }
 
-/** Throws Refusal for tax that the receipt of a payment says: both end together. */
+/** Throws Refusal for tax that the receipt of a payment states: it becomes void only with the payment. */
 export function refuseDeductionOfReceipt(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { paid_with }: LedgerRow,
 ): void {
-  const payment = rows.find(({ id }) => id === paid_with)
+  const payment = entries.find(({ id }) => id === paid_with)
   if (payment)
     throw new Refusal(
       'conflict',
@@ -120,11 +120,11 @@ export function refuseDeductionOfReceipt(
  */
 export async function refuseInvoicedCharge(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,
 ): Promise<void> {
   if (kind !== 'charge') return
-  for (const money of moneyWithCharge(rows, id)) {
+  for (const money of moneyWithCharge(entries, id)) {
     const content = await storedContent(db, money.id)
     if (content?.tax.kind === 'invoice')
       throw new Refusal(
@@ -135,10 +135,10 @@ export async function refuseInvoicedCharge(
 }
 
 /** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */
-export function requireActiveEntry(rows: readonly LedgerRow[], entryId: string): LedgerRow {
-  const entry = activeEntries(rows).find(({ id }) => id === entryId)
+export function requireActiveEntry(entries: readonly LedgerRow[], entryId: string): LedgerRow {
+  const entry = activeEntries(entries).find(({ id }) => id === entryId)
   if (!entry) {
-    if (rows.some(({ reverses_id }) => reverses_id === entryId))
+    if (entries.some(({ reverses_id }) => reverses_id === entryId))
       throw new Refusal('conflict', 'This entry has been cancelled already')
     throw new Refusal('missing', 'Entry not found')
   }

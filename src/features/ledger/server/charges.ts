@@ -7,7 +7,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
@@ -17,8 +17,8 @@ import { chargesWithPapers } from './credit-papers.ts'
 import { amountEntry } from './entries.ts'
 import {
   type LedgerRow,
-  listLedgerRows,
-  listLedgersOf,
+  listEntriesOf,
+  listEntriesOfMembers,
   listRunEntries,
   readLedgerSettings,
   withoutDues,
@@ -62,17 +62,17 @@ async function planEntries(
   { admin, runId, charged, now }: ChargeRun,
 ): Promise<{ member: PersonRow; entries: LedgerRow[] }[]> {
   const { late_renewal } = await readLedgerSettings(db)
-  const ledgers = await listLedgersOf(
+  const ledgers = await listEntriesOfMembers(
     db,
     charged.map(({ member }) => member.id),
   )
   return charged.map(({ member, charges }) => {
-    const rows = ledgers.get(member.id) ?? []
-    const at = nextVersion(rows.at(-1)?.recorded_at ?? '', now)
+    const before = ledgers.get(member.id) ?? []
+    const at = nextVersion(before.at(-1)?.recorded_at ?? '', now)
     const entries = charges.map((charge) =>
       chargeEntry(
         charge,
-        { ...amountEntry(admin, member, rows, now), recorded_at: at },
+        { ...amountEntry(admin, member, before, now), recorded_at: at },
         runId,
         late_renewal,
       ),
@@ -81,8 +81,8 @@ async function planEntries(
   })
 }
 
-/** What an administrator reads before `raiseCharges`: the papers of charges that credit pays (decision 109). */
-export async function paperNotices(
+/** Warnings shown before `raiseCharges`: the papers of charges that credit pays (decision 109). */
+export async function paperWarnings(
   db: Database,
   charged: readonly ChargedMember[],
   now: Date,
@@ -116,8 +116,8 @@ export async function raiseCharge(
   }: { admin: Caller; member: PersonRow; charge: PlannedCharge; now: Date },
 ): Promise<PersonRow> {
   const { late_renewal } = await readLedgerSettings(db)
-  const rows = await listLedgerRows(db, member.id)
-  const entry = chargeEntry(charge, amountEntry(admin, member, rows, now), null, late_renewal)
+  const entries = await listEntriesOf(db, member.id)
+  const entry = chargeEntry(charge, amountEntry(admin, member, entries, now), null, late_renewal)
   const details = { amount_paise: charge.amount_paise }
   const action = charge.item === 'arrears' ? 'arrears brought forward' : 'dues charged'
   return writeEntry(db, { admin, member, entry, action, details })
@@ -139,13 +139,14 @@ export async function raiseChargesOf(
   return current
 }
 
-/** What `raiseCharge` would add, as a preview reads it. `rows` are all entries of the member. */
+/** What `raiseCharge` would add, as a preview reads it. `entries` are all entries of the member. */
 export const plannedChargeEntry = (
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   charge: PlannedCharge,
   now: Date,
-): LedgerRow => chargeEntry(charge, amountEntry({ id: '' }, member, rows, now), null, 'continues')
+): LedgerRow =>
+  chargeEntry(charge, amountEntry({ id: '' }, member, entries, now), null, 'continues')
 
 /** A charge before it is written; `run_id` is null for one of a single member. */
 export const chargeEntry = (
@@ -161,36 +162,35 @@ export const chargeEntry = (
   run_id: runId,
   late_renewal,
   ...charge,
-  // 0 - 0, because -0 is another number to a database.
-  amount_paise: 0 - charge.amount_paise,
+  amount_paise: negative(charge.amount_paise),
 })
 
 /** The members of a run who have paid something for it, or got a waiver, since it was raised. */
 export async function membersWhoPaid(db: Database, runId: string): Promise<string[]> {
   const { ledgers, entries } = await readRun(db, runId)
   const entriesOf = Map.groupBy(entries, ({ person_id }) => person_id)
-  return [...ledgers].flatMap(([id, rows]) => {
+  return [...ledgers].flatMap(([id, ledger]) => {
     const own = entriesOf.get(id) ?? []
     const raisedAt = own.reduce(
       (last, { recorded_at }) => (recorded_at > last ? recorded_at : last),
       '',
     )
-    const then = rows.filter(({ recorded_at }) => recorded_at <= raisedAt)
-    // Money that pays other charges since still has these on its paper.
-    const isOnPaper = own.some((charge) => moneyWithCharge(rows, charge.id).length > 0)
-    return isOnPaper || paidFor(rows, runId) > paidFor(then, runId) ? [id] : []
+    const then = ledger.filter(({ recorded_at }) => recorded_at <= raisedAt)
+    // The paper of money that now pays other charges still states these charges.
+    const isOnPaper = own.some((charge) => moneyWithCharge(ledger, charge.id).length > 0)
+    return isOnPaper || paidFor(ledger, runId) > paidFor(then, runId) ? [id] : []
   })
 }
 
 /** How much of the charges of a run is settled, in paise. */
-function paidFor(rows: readonly LedgerRow[], runId: string): number {
-  const ofRun = new Set(rows.filter(({ run_id }) => run_id === runId).map(({ id }) => id))
-  return accountOf(rows)
+function paidFor(entries: readonly LedgerRow[], runId: string): number {
+  const ofRun = new Set(entries.filter(({ run_id }) => run_id === runId).map(({ id }) => id))
+  return accountOf(entries)
     .charges.filter(({ id }) => ofRun.has(id))
     .reduce((sum, { amount_paise, open_paise }) => sum + amount_paise - open_paise, 0)
 }
 
-/** Voids what is left of a run. Locks as `raiseCharges`. */
+/** Cancels the charges of a run that are not cancelled yet. Locks as `raiseCharges`. */
 export async function cancelCharges(
   db: Database,
   admin: Caller,
@@ -198,13 +198,15 @@ export async function cancelCharges(
   now: Date,
 ): Promise<void> {
   const { ledgers } = await readRun(db, runId)
-  const people = new Map((await findPeople(db, [...ledgers.keys()])).map((one) => [one.id, one]))
+  const people = new Map(
+    (await findPeople(db, [...ledgers.keys()])).map((person) => [person.id, person]),
+  )
   const changes: { member: PersonRow; entries: LedgerRow[] }[] = []
-  for (const [id, rows] of ledgers) {
+  for (const [id, ledger] of ledgers) {
     const member = people.get(id)
     if (!member) continue
-    const at = nextVersion(rows.at(-1)?.recorded_at ?? '', now)
-    const active = activeEntries(rows).filter(({ run_id }) => run_id === runId)
+    const at = nextVersion(ledger.at(-1)?.recorded_at ?? '', now)
+    const active = activeEntries(ledger).filter(({ run_id }) => run_id === runId)
     const entries: LedgerRow[] = []
     for (const entry of active)
       entries.push({
@@ -223,7 +225,7 @@ const cancellation = (admin: Caller, entry: LedgerRow, at: string, now: Date): L
   recorded_by: admin.id,
   kind: 'cancellation',
   reverses_id: entry.id,
-  amount_paise: 0 - entry.amount_paise,
+  amount_paise: negative(entry.amount_paise),
   paid_at: now.toISOString(),
 })
 
@@ -231,5 +233,5 @@ const cancellation = (admin: Caller, entry: LedgerRow, at: string, now: Date): L
 async function readRun(db: Database, runId: string) {
   const entries = await listRunEntries(db, runId)
   const ids = [...new Set(entries.map(({ person_id }) => person_id))]
-  return { entries, ledgers: await listLedgersOf(db, ids.toSorted()) }
+  return { entries, ledgers: await listEntriesOfMembers(db, ids.toSorted()) }
 }

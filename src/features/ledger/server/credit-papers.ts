@@ -1,7 +1,7 @@
 /**
- * Decides what gets a paper because credit pays it (decisions 109 and 117): charges that credit pays
- * when they are raised, and what it pays of a charge that was raised before, if the paper of that
- * credit says another tax than the charge has.
+ * Decides which charges get a paper because credit pays them (decisions 109 and 117): charges that credit pays when
+ * they are raised, and parts of earlier charges that credit pays later, if the paper of that credit states another tax
+ * than the charge has.
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -11,13 +11,14 @@ import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
-import { type Settled, settlementsOf } from '../settlements.ts'
+import { type AppliedEntries, applyEntries } from '../settlements.ts'
 import { listWithCredit } from './account-queries.ts'
-import { type LedgerRow, listLedgersOf, withoutDues } from './queries.ts'
+import { type LedgerRow, listEntriesOfMembers, withoutDues } from './queries.ts'
 import { cancellationColumns, takeReceiptNumber } from './receipt-numbers.ts'
+import { advancesTaken } from './receipts/credit-content.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
 import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
-import { advancesTaken } from './receipts/receipt-content.ts'
+import { creditPapersIn } from './receipts/receipt-content.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(
@@ -27,9 +28,9 @@ export async function withPapers(
   const numbers = new Map<string, string>()
   for (const { charge } of await chargesWithPapers(db, entries))
     numbers.set(charge.id, await takeReceiptNumber(db, new Date(charge.recorded_at)))
-  return entries.map((one) => ({
-    ...one,
-    receipt_number: numbers.get(one.id) ?? one.receipt_number,
+  return entries.map((entry) => ({
+    ...entry,
+    receipt_number: numbers.get(entry.id) ?? entry.receipt_number,
   }))
 }
 
@@ -38,19 +39,21 @@ export async function chargesWithPapers(
   db: Database,
   entries: readonly LedgerRow[],
 ): Promise<{ charge: LedgerRow; tax: TaxTreatment }[]> {
-  const charged = new Set(entries.flatMap((one) => (one.kind === 'charge' ? [one.person_id] : [])))
+  const charged = new Set(
+    entries.flatMap((entry) => (entry.kind === 'charge' ? [entry.person_id] : [])),
+  )
   const owners = await listWithCredit(db, [...charged])
   if (owners.length === 0) return []
-  const ledgers = await listLedgersOf(db, owners)
+  const ledgers = await listEntriesOfMembers(db, owners)
   const rules = await readTaxRules(db)
   const papers: { charge: LedgerRow; tax: TaxTreatment }[] = []
   for (const [personId, own] of Map.groupBy(entries, ({ person_id }) => person_id)) {
     const before = ledgers.get(personId)
     if (!before) continue
-    const rows = [...before, ...own].toSorted(byRecording)
-    const settled = settlementsOf(rows)
+    const ledger = [...before, ...own].toSorted(byRecording)
+    const applied = applyEntries(ledger)
     for (const charge of own.filter(({ kind }) => kind === 'charge')) {
-      const tax = await taxOfPaper(db, { rows, settled }, charge, rules)
+      const tax = await taxOfPaper(db, { entries: ledger, applied }, charge, rules)
       if (tax) papers.push({ charge, tax })
     }
   }
@@ -75,35 +78,39 @@ async function readTaxRules(db: Database): Promise<TaxRules> {
 }
 
 /** All entries of a member with the planned ones, and what the money pays. */
-interface SettledLedger {
-  rows: readonly LedgerRow[]
-  settled: Settled
+interface AppliedLedger {
+  entries: readonly LedgerRow[]
+  applied: AppliedEntries
 }
 
 /** The tax of a charge that gets a paper; undefined for one that gets none. */
 async function taxOfPaper(
   db: Database,
-  { rows, settled }: SettledLedger,
+  { entries, applied }: AppliedLedger,
   { id, recorded_at }: LedgerRow,
   rules: TaxRules,
 ): Promise<TaxTreatment | undefined> {
-  const charge = settled.charges.find((one) => one.id === id)
+  const charge = applied.charges.find((one) => one.id === id)
   if (!charge) return undefined
   const own = taxOfCharge(charge) ?? rules.taxOn(isoDay(recorded_at))
-  for (const { money, paise } of creditOn(rows, settled, id))
-    if (await hasOtherTax(db, rows, { money, paise, charge }, { own, ...rules })) return own
+  for (const { money, paise } of creditOn(entries, applied, id))
+    if (await hasOtherTax(db, entries, { money, paise, charge }, { own, ...rules })) return own
   return undefined
 }
 
 async function hasOtherTax(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { money, paise, charge }: MovedCredit<LedgerRow>,
   { own, gstin, taxOn }: TaxRules & { own: TaxTreatment },
 ): Promise<boolean> {
-  const taken = await advancesTaken(db, rows, { money, paise, chargeId: charge.id })
-  // An import has the paper of the office, as the association taxed payments then.
-  const taxes = taken?.flatMap((one) => one.taxes) ?? [taxOn(isoDay(money.paid_at))]
+  const taken = await advancesTaken(creditPapersIn(db), entries, {
+    money,
+    paise,
+    chargeId: charge.id,
+  })
+  // An imported payment has a paper of the office, with the tax by which payments of its day are taxed.
+  const taxes = taken?.flatMap((part) => part.taxes) ?? [taxOn(isoDay(money.paid_at))]
   return taxes.some((tax) => isOther(own, tax, gstin))
 }
 
@@ -137,14 +144,14 @@ export async function papersAfter(
   recorded: readonly LedgerRow[],
 ): Promise<LedgerRow[]> {
   const voids = new Map(
-    recorded.flatMap((one) => (one.reverses_id === null ? [] : [[one.person_id, one]])),
+    recorded.flatMap((entry) => (entry.reverses_id === null ? [] : [[entry.person_id, entry]])),
   )
   const own = new Set(recorded.map(({ id }) => id))
   const papers: LedgerRow[] = []
-  for (const [personId, rows] of await listLedgersOf(db, [...voids.keys()])) {
+  for (const [personId, entries] of await listEntriesOfMembers(db, [...voids.keys()])) {
     const voiding = voids.get(personId)
     if (!voiding) continue
-    const active = activeEntries(rows)
+    const active = activeEntries(entries)
     const counts = new Set(active.map(({ id }) => id))
     const ended = active.filter(
       ({ kind, paid_with, charge_id }) =>
@@ -160,8 +167,8 @@ export async function papersAfter(
         reverses_id: paper.id,
         void_reason: voiding.void_reason,
       })
-    const before = rows.filter(({ id }) => !own.has(id))
-    for (const { money, charge } of await movedToOtherTax(db, before, rows))
+    const before = entries.filter(({ id }) => !own.has(id))
+    for (const { money, charge } of await movedToOtherTax(db, before, entries))
       papers.push({
         ...withoutDues,
         ...headerOf(voiding),
@@ -203,7 +210,7 @@ function headerOf(voiding: LedgerRow) {
 type PaperTax = Pick<TaxTreatment, 'kind' | 'rate' | 'sac'> &
   Partial<Pick<LineTax, 'place_of_supply'>>
 
-/** Whether a charge has another tax than the paper of the money says. */
+/** Whether a charge has another tax than the paper of the money states. */
 function isOther(own: TaxTreatment, paper: PaperTax, gstin: string): boolean {
   const keyOf = (tax: PaperTax) =>
     isPaperOfGst(tax, gstin) ? `${tax.kind} ${tax.rate} ${tax.sac}` : 'receipt'

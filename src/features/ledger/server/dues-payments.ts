@@ -1,6 +1,6 @@
 /**
- * Payments of dues and waivers. They name no days: they pay the charge that they name, then what is due first,
- * and what is left over is credit.
+ * Payments of dues. They name no days: they pay the charge that they name, then the charge that is due first, and the
+ * rest is credit.
  */
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -11,29 +11,17 @@ import type { AssociationDetails } from '#shared/association-details.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
-import { chargeName } from '../charge-name.ts'
-import type { Charge } from '../charges.ts'
 import { chargeOfPayment } from '../named-charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
-import {
-  type AccountChange,
-  amountEntry,
-  entryHeader,
-  type LockedMember,
-  paymentEntry,
-  type Versioned,
-} from './entries.ts'
-import { lockForPayment } from './lock-for-payment.ts'
+import { type AccountChange, entryHeader, type LockedMember, paymentEntry } from './entries.ts'
 import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from './manual-entries.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
-import { type LedgerRow, listLedgerRows, readLedgerSettings, withoutDues } from './queries.ts'
+import { type LedgerRow, listEntriesOf, readLedgerSettings } from './queries.ts'
 import { officeReceipt, receiptColumns } from './receipt-numbers.ts'
-import { storedContent } from './receipts/receipt-content.ts'
 import { detailsOf } from './record-payment.ts'
 import { anotherPayment, claimReference } from './references.ts'
 import { writeEntry } from './write.ts'
@@ -46,25 +34,28 @@ export interface DuesPayment {
   reference: string
   /** ISO UTC. */
   paid_at: string
-  /** The open charge that it pays first; null for what is due first, by default as the payer and the amount tell. */
+  /**
+   * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
+   * the amount.
+   */
   charge_id?: string | null | undefined
-  /** What the payer wrote, which may name a charge; by default the reference. */
-  words?: string | undefined
-  /** Why it is another payment than another member's with the same reference. */
+  /** The payer's own text, which may name a charge; by default the reference. */
+  payer_text?: string | undefined
+  /** The reason why it is not the other member's payment with the same reference. */
   another_payment?: string | undefined
   /** The key by which the payment is found again; by default the key of `reference`. */
   reference_key?: string | undefined
   /** Equal for the parts of one transfer, which have one reference (references.ts). */
   batch?: string | null
   /** The id of the cheque that it clears. */
-  held?: string | undefined
-  /** Tax that the member deducted: it settles what is owed as well, and the receipt says it. */
+  cheque_id?: string | undefined
+  /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
    * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
    * paid what is open. null where no dues are set for the year.
    */
-  brings: readonly PlannedCharge[] | null
+  planned_charges: readonly PlannedCharge[] | null
 }
 
 /**
@@ -78,15 +69,14 @@ export async function recordDuesPayment(
   {
     admin,
     member: locked,
-    rows: before,
+    entries: before,
     payment: {
       reference_key,
       batch = null,
       another_payment,
-      held,
+      cheque_id,
       tds,
-      charge_id: named,
-      words,
+      payer_text,
       ...payment
     },
     now,
@@ -94,21 +84,27 @@ export async function recordDuesPayment(
 ): Promise<AccountChange> {
   await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
   const id = newId(now)
-  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, charge_id: named, words })
+  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, payer_text })
   const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
   const member = deduction
-    ? await deduct(db, { admin, member: locked, rows: before, deduction, now })
+    ? await deduct(db, { admin, member: locked, entries: before, deduction, now })
     : locked
-  const rows = deduction ? await listLedgerRows(db, member.id) : before
+  const withTax = deduction ? await listEntriesOf(db, member.id) : before
   const unsettled = {
-    ...duesPaymentEntry({ admin, member, rows, payment: { ...payment, charge_id }, now }),
+    ...duesPaymentEntry({
+      admin,
+      member,
+      entries: withTax,
+      payment: { ...payment, charge_id },
+      now,
+    }),
     id,
     ...(await receiptColumns(db, 'series', now)),
   }
-  const entry = withSettledDays(rows, unsettled, await readLedgerSettings(db))
+  const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, {
     key: reference_key,
-    held,
+    chequeId: cheque_id,
     batch: another_payment ? anotherPayment : batch,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
@@ -116,25 +112,36 @@ export async function recordDuesPayment(
   return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
 }
 
-/** What says which charge a payment pays. */
+/** The values from which the charge of a payment is derived. */
 export type PreviewedPayment = Pick<
   DuesPayment,
-  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'words'
+  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text'
 > &
   Partial<Pick<DuesPayment, 'reference'>>
 
-/** The id of the charge that a payment and its tax pay first, of those that are open before. */
+/** The id of the open charge that a payment and its tax pay first; null for the charge that is due first. */
 export function chargeToPay(
   account: Account,
-  { amount_paise, tds, charge_id, reference = '', words = reference, paid_at }: PreviewedPayment,
+  {
+    amount_paise,
+    tds,
+    charge_id,
+    reference = '',
+    payer_text = reference,
+    paid_at,
+  }: PreviewedPayment,
 ): string | null {
   if (charge_id === undefined) {
     const paise = amount_paise + (tds?.amount_paise ?? 0)
     return (
-      chargeOfPayment(account.charges, paise, { text: words, day: isoDay(paid_at) })?.id ?? null
+      chargeOfPayment(account.charges, paise, { text: payer_text, day: isoDay(paid_at) })?.id ??
+      null
     )
   }
-  if (charge_id !== null && !account.charges.some((one) => one.id === charge_id && one.open_paise))
+  if (
+    charge_id !== null &&
+    !account.charges.some((charge) => charge.id === charge_id && charge.open_paise)
+  )
     throw new Refusal('conflict', 'This charge is not open any more. Please choose again', {
       field: 'charge_id',
     })
@@ -143,25 +150,25 @@ export function chargeToPay(
 
 type PaidCharge = Pick<LedgerRow, 'charge_id'>
 
-/** Records the tax of the payment with an id, before the payment: what it settles belongs to the payment. */
+/** Records the deducted tax before its payment (`id`), because what the tax settles belongs to the payment. */
 async function deduct(
   db: Database,
   {
     admin,
     member,
-    rows,
+    entries,
     deduction: { id, charge_id, ...deduction },
     now,
   }: {
     admin: Caller
     member: PersonRow
-    rows: readonly LedgerRow[]
+    entries: readonly LedgerRow[]
     deduction: Deduction & PaidCharge & { id: string }
     now: Date
   },
 ): Promise<PersonRow> {
-  refuseMoreTax(rows, deduction.amount_paise, 'tds')
-  const deducted = deductionEntry({ admin, member, rows, deduction, now })
+  refuseMoreTax(entries, deduction.amount_paise, 'tds')
+  const deducted = deductionEntry({ admin, member, entries, deduction, now })
   const entry = { ...deducted, charge_id, paid_with: id }
   return (await writeDeduction(db, admin, member, entry)).member
 }
@@ -169,25 +176,28 @@ async function deduct(
 function duesPaymentEntry({
   admin,
   member,
-  rows,
-  payment: { amount_paise, mode, reference, paid_at, charge_id, brings },
+  entries,
+  payment: { amount_paise, mode, reference, paid_at, charge_id, planned_charges },
   now,
 }: {
   admin: Pick<Caller, 'id'>
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
   now: Date
 }): LedgerRow {
   const year = financialYear(new Date(paid_at))
   const isForYear =
-    brings === null && charge_id === null && !hasCharges(rows) && !isPaidUntil(member, year.to)
+    planned_charges === null &&
+    charge_id === null &&
+    !hasCharges(entries) &&
+    !isPaidUntil(member, year.to)
   const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
   return {
     ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
-    year_amounts: brings && brings.length > 0 ? brings.map(broughtCharge) : null,
+    year_amounts: planned_charges?.length ? planned_charges.map(broughtCharge) : null,
     charge_id,
   }
 }
@@ -201,22 +211,25 @@ const broughtCharge = ({
 }: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
 /** Whether anything is charged that is not void; arrears from the time before the portal count until they are paid. */
-const hasCharges = (rows: readonly LedgerRow[]): boolean =>
-  activeEntries(rows).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
-  accountOf(rows).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
+const hasCharges = (entries: readonly LedgerRow[]): boolean =>
+  activeEntries(entries).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
+  accountOf(entries).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
 
 /**
- * The entry, which names no days itself, with the year and the days of the latest dues that it completes. Charges
- * that were raised before policies for late payments were stored with them take that of the settings.
+ * Returns the entry with the year and the days of the latest dues that it completes. Charges from before policies for
+ * late payments were stored with charges get the policy of the settings.
  */
-function withSettledDays(
-  rows: readonly LedgerRow[],
+export function withSettledDays(
+  entries: readonly LedgerRow[],
   entry: LedgerRow,
   { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
 ): LedgerRow {
   if (entry.valid_to !== null) return entry
-  const before = new Set(accountOf(rows).settledDues.map(({ charge }) => charge.id))
-  const complete = rows.map((row) => ({ ...row, late_renewal: row.late_renewal ?? late_renewal }))
+  const before = new Set(accountOf(entries).settledDues.map(({ charge }) => charge.id))
+  const complete = entries.map((row) => ({
+    ...row,
+    late_renewal: row.late_renewal ?? late_renewal,
+  }))
   const [latest] = accountOf([...complete, entry])
     .settledDues.filter(({ charge }) => !before.has(charge.id))
     .toSorted((a, b) => (a.valid_to > b.valid_to ? -1 : 1))
@@ -226,8 +239,8 @@ function withSettledDays(
 }
 
 /**
- * What `recordDuesPayment` would do, with the days that the payment would pay for, and the account after it. `raised`
- * are entries that would be added before, such as charges.
+ * Previews `recordDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
+ * that would be added before, such as charges.
  */
 export async function previewDuesPayment(
   db: Database,
@@ -237,28 +250,28 @@ export async function previewDuesPayment(
     now,
     raised = [],
   }: {
-    payment: PreviewedPayment & Pick<DuesPayment, 'brings'>
+    payment: PreviewedPayment & Pick<DuesPayment, 'planned_charges'>
     now: Date
     raised?: readonly LedgerRow[] | undefined
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const known = [...(await listLedgerRows(db, member.id)), ...raised]
+  const known = [...(await listEntriesOf(db, member.id)), ...raised]
   const before = accountOf(known)
   const charge_id = chargeToPay(before, payment)
   const { paid_at, tds } = payment
   if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
-  const header = { admin: { id: '' }, member, rows: known, now }
+  const header = { admin: { id: '' }, member, entries: known, now }
   const deducted = tds
     ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
     : []
-  const rows = [...known, ...deducted]
+  const withTax = [...known, ...deducted]
   const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
-    rows,
-    duesPaymentEntry({ ...header, rows, payment: values }),
+    withTax,
+    duesPaymentEntry({ ...header, entries: withTax, payment: values }),
     await readLedgerSettings(db),
   )
-  const account = accountOf([...rows, entry])
+  const account = accountOf([...withTax, entry])
   const preview = {
     ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.open_paise,
@@ -268,113 +281,4 @@ export async function previewDuesPayment(
     valid_to: entry.valid_to,
   }
   return { preview, account }
-}
-
-interface Waiver {
-  amount_paise: number
-  reason: string
-}
-
-/**
- * Waives what a member owes, or a part of it, of the charges that are due first: with an entry for each, which stays
- * with its charge. The last one is returned. Call it in a transaction.
- */
-export async function recordWaiver(
-  db: Database,
-  {
-    admin,
-    personId,
-    waiver: { updated_at, amount_paise, reason },
-    now,
-  }: { admin: Caller; personId: string; waiver: Versioned<Waiver>; now: Date },
-): Promise<AccountChange> {
-  const member = await lockForPayment(db, personId, updated_at)
-  const { open_paise: owed, charges } = accountOf(await listLedgerRows(db, member.id))
-  if (amount_paise > owed)
-    throw new Refusal(
-      'conflict',
-      owed === 0
-        ? 'This member owes no dues, so there is nothing to waive'
-        : `This member owes ${formatRupees(owed)}; please waive no more than that`,
-      { field: 'amount' },
-    )
-  const [first, ...others] = partsToWaive(charges, amount_paise)
-  if (!first) throw new Error('a waiver is of an amount')
-  let change = await writeWaiver(db, { admin, member, waiver: { ...first, reason }, now })
-  for (const part of others)
-    change = await writeWaiver(db, {
-      admin,
-      member: change.member,
-      waiver: { ...part, reason },
-      now,
-    })
-  return change
-}
-
-/** Warnings shown before a waiver of charges with their own tax invoice: the tax stays due. */
-export async function invoicedWaivers(
-  db: Database,
-  personId: string,
-  paise: number,
-): Promise<string[]> {
-  const { charges } = accountOf(await listLedgerRows(db, personId))
-  const waived = new Set(partsToWaive(charges, paise).map(({ charge_id }) => charge_id))
-  const notices: string[] = []
-  for (const charge of charges.filter(({ id, paper }) => waived.has(id) && paper !== null)) {
-    const paper = await storedContent(db, charge.id)
-    if (paper?.tax.kind === 'invoice')
-      notices.push(
-        `“${chargeName(charge)}” has tax invoice ${paper.number}. A waiver does not change the invoice: all of its tax stays due. Ask your accountant.`,
-      )
-  }
-  return notices
-}
-
-interface WaivedPart {
-  charge_id: string | null
-  amount_paise: number
-}
-
-/**
- * What is waived of each open charge. A refund to return is no entry of the ledger, so that its part names no charge.
- */
-function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
-  let left = paise
-  return charges.flatMap(({ id, item, open_paise }) => {
-    const amount_paise = Math.min(left, open_paise)
-    left -= amount_paise
-    const charge_id = item === 'refund to return' ? null : id
-    return amount_paise > 0 ? [{ charge_id, amount_paise }] : []
-  })
-}
-
-async function writeWaiver(
-  db: Database,
-  {
-    admin,
-    member,
-    waiver: { reason, ...part },
-    now,
-  }: { admin: Caller; member: PersonRow; waiver: WaivedPart & Pick<Waiver, 'reason'>; now: Date },
-): Promise<AccountChange> {
-  const rows = await listLedgerRows(db, member.id)
-  const entry = withSettledDays(
-    rows,
-    {
-      ...amountEntry(admin, member, rows, now),
-      ...withoutDues,
-      kind: 'waiver',
-      valid_from: null,
-      valid_to: null,
-      ...part,
-      reference: reason,
-      item: 'dues',
-    },
-    await readLedgerSettings(db),
-  )
-  const details = { amount_paise: entry.amount_paise }
-  return {
-    member: await writeEntry(db, { admin, member, entry, action: 'dues waived', details }),
-    entry,
-  }
 }

@@ -6,6 +6,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
+import { negative } from '#shared/rupees.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
 import { isOfDayOfMoney, refusedDay } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
@@ -23,7 +24,7 @@ export interface AccountChange {
 /** A member who is locked until the transaction ends, with all their entries. */
 export interface LockedMember {
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
@@ -86,12 +87,12 @@ export const entryHeader = (
 export const amountEntry = (
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   now: Date,
 ): Pick<LedgerRow, 'mode' | 'paid_at' | 'dues_at' | 'reverses_id'> &
   ReceiptColumns &
   ReturnType<typeof entryHeader> => ({
-  ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+  ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
   reverses_id: null,
   mode: null,
@@ -105,36 +106,36 @@ export interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
-  /** When the money went back (ISO UTC); unless given by the reason, see `timeInBooks`. */
+  /** When the money went back (ISO UTC); by default `timeInBooks` derives it from the reason. */
   paid_at?: string
 }
 
 /**
- * The entries that voiding an entry would add, as a preview reads them: without numbers. `rows` are all entries of the
- * member.
+ * The entries that voiding an entry would add, as a preview reads them: without numbers. `entries` are all entries of
+ * the member.
  */
 export function plannedVoids(
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   voided: LedgerRow,
   options: VoidOptions,
 ): LedgerRow[] {
-  const voiding = voidWithoutNumber({ admin: { id: '' }, member, rows, voided, ...options })
-  return [voiding, ...voidsWith(rows, voiding)]
+  const voiding = voidWithoutNumber({ admin: { id: '' }, member, entries, voided, ...options })
+  return [voiding, ...voidsWith(entries, voiding)]
 }
 
-/** An entry to be voided; `rows` are all entries of the member. */
+/** An entry to be voided; `entries` are all entries of the member. */
 interface Voiding extends VoidOptions {
   admin: Pick<Caller, 'id'>
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   voided: LedgerRow
 }
 
 const voidWithoutNumber = ({
   admin,
   member,
-  rows,
+  entries,
   voided,
   reason,
   now,
@@ -142,26 +143,25 @@ const voidWithoutNumber = ({
   paid_at = now.toISOString(),
 }: Voiding): LedgerRow => ({
   ...voided,
-  ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+  ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
   kind: voided.kind === 'payment' ? 'reversal' : 'cancellation',
   reverses_id: voided.id,
   void_reason: reason,
   run_id: voided.kind === 'payment' ? run : voided.run_id,
-  // 0 - 0, because -0 is another number to a database.
-  amount_paise: 0 - voided.amount_paise,
+  amount_paise: negative(voided.amount_paise),
   paid_at,
 })
 
 /**
- * Returns the entries that become void with another one: with a payment, the tax that its receipt says was deducted;
- * with a charge, its waivers. `rows` are all earlier entries.
+ * Returns the entries that become void with another one: with a payment, the tax that its receipt states; with a
+ * charge, its waivers. `entries` are all earlier entries.
  */
 export const voidsWith = (
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { reverses_id: id, ...voiding }: LedgerRow,
 ): LedgerRow[] =>
-  activeEntries(rows)
+  activeEntries(entries)
     .filter(
       ({ kind, paid_with, charge_id }) =>
         id !== null &&
@@ -173,15 +173,15 @@ export const voidsWith = (
       kind: 'cancellation',
       reverses_id: ended.id,
       void_reason: voiding.void_reason,
-      amount_paise: 0 - ended.amount_paise,
+      amount_paise: negative(ended.amount_paise),
       paid_at: voiding.paid_at,
       recorded_at: voiding.recorded_at,
       recorded_by: voiding.recorded_by,
     }))
 
 /**
- * When the money of a void is in the books: now, or the time of the payment where that was recorded wrongly
- * (`isOfDayOfMoney`), unless its year is closed by now.
+ * The time of a void in the books: now, or the time of the payment if that was recorded wrongly (`isOfDayOfMoney`) and
+ * its year is open.
  */
 async function timeInBooks(
   db: Database,
@@ -194,9 +194,9 @@ async function timeInBooks(
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
 export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
-  const { rows, voided, now } = voiding
+  const { entries, voided, now } = voiding
   // No advance comes back where the invoice that had it was cancelled, so there is no paper.
-  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, rows, voided.id))
+  const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, entries, voided.id))
   const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
   const paid_at = await timeInBooks(db, voided, voiding)
   return {

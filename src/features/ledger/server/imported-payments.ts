@@ -20,9 +20,9 @@ import {
   voidingEntry,
   voidsWith,
 } from './entries.ts'
-import { findEntry, type LedgerRow, listLedgerRows, listLedgersOf } from './queries.ts'
+import { findEntry, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { officeReceipt } from './receipt-numbers.ts'
-import { voidNotices } from './receipts/void-notices.ts'
+import { voidWarnings } from './receipts/void-warnings.ts'
 import { recordPayment, replacePayment } from './record-payment.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
@@ -130,38 +130,38 @@ export async function reverseBeforeDelete(
     db,
     members.map(({ id }) => id),
   )
-  const ledgers = await listLedgersOf(
+  const ledgers = await listEntriesOfMembers(
     db,
     members.map(({ id }) => id),
   )
   const entries: LedgerRow[] = []
   const changes: Change[] = []
   for (const member of members) {
-    const rows = ledgers.get(member.id) ?? []
-    const arrears = activeArrears(rows)
+    const ledger = ledgers.get(member.id) ?? []
+    const arrears = activeArrears(ledger)
     if (arrears) {
       const ended = await voidingEntry(db, {
         admin,
         member,
-        rows,
+        entries: ledger,
         voided: arrears,
         reason: null,
         now,
       })
-      entries.push(ended, ...voidsWith(rows, ended))
+      entries.push(ended, ...voidsWith(ledger, ended))
     }
     if (member.ledger_entry_id === null) continue
-    const current = rows.find(({ id }) => id === member.ledger_entry_id)
+    const current = ledger.find(({ id }) => id === member.ledger_entry_id)
     if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
     const voiding = await voidingEntry(db, {
       admin,
       member,
-      rows,
+      entries: ledger,
       voided: current,
       reason: null,
       now,
     })
-    entries.push(voiding, ...voidsWith(rows, voiding))
+    entries.push(voiding, ...voidsWith(ledger, voiding))
     changes.push({
       actor: admin.id,
       subject: 'person',
@@ -176,26 +176,26 @@ export async function reverseBeforeDelete(
 }
 
 /** Warnings shown before the undo of an import voids the current entry of a member or their arrears. */
-export function undoNotices(
+export function undoWarningsOfMember(
   db: Database,
   {
     member,
-    rows,
+    entries,
     undone,
     now,
   }: {
     member: PersonRow
-    rows: readonly LedgerRow[]
+    entries: readonly LedgerRow[]
     undone: { payment: boolean; arrears: boolean }
     now: Date
   },
 ): Promise<string[]> {
-  const current = rows.find(({ id }) => undone.payment && id === member.ledger_entry_id)
-  const arrears = undone.arrears ? activeArrears(rows) : undefined
+  const current = entries.find(({ id }) => undone.payment && id === member.ledger_entry_id)
+  const arrears = undone.arrears ? activeArrears(entries) : undefined
   const ended = [arrears, current].filter((entry) => entry !== undefined)
   const options = { reason: 'import undone', now } as const
-  const voids = ended.flatMap((entry) => plannedVoids(member, rows, entry, options))
-  return voidNotices(db, rows, { ended, voids }, now)
+  const voids = ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
+  return voidWarnings(db, entries, { ended, voids }, now)
 }
 
 /**
@@ -217,9 +217,9 @@ export async function undoImportedPayment(
   },
 ): Promise<PersonRow> {
   const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
-  const rows = await listLedgerRows(db, member.id)
-  const entry = rows.find(({ id }) => id === before.entry)
-  const isActive = activeEntries(rows).some(({ id }) => id === before.entry)
+  const entries = await listEntriesOf(db, member.id)
+  const entry = entries.find(({ id }) => id === before.entry)
+  const isActive = activeEntries(entries).some(({ id }) => id === before.entry)
   if (isActive && undone.ledger_entry_id === before.entry) return undone
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
     return restoreEntry(db, { admin, member: undone, entry, now })
@@ -238,11 +238,11 @@ async function restoreEntry(
   db: Database,
   { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
-  const open = accountOf(rows).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0
+  const entries = await listEntriesOf(db, member.id)
+  const open = accountOf(entries).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0
   const restored = {
     ...entry,
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     // Its charge may have been paid or cancelled since.
     charge_id: open < entry.amount_paise ? null : entry.charge_id,
   }

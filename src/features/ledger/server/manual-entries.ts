@@ -9,6 +9,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { type Account, accountOf } from '../account.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
@@ -20,7 +21,7 @@ import { lockForPayment } from './lock-for-payment.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
-import { type LedgerRow, listLedgerRows, withoutDues } from './queries.ts'
+import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
 import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
@@ -38,8 +39,8 @@ export async function recordCharge(
 ): Promise<AccountChange> {
   if (charge.tax) await requirePaperSettings(db, charge.tax)
   const member = await lockForPayment(db, personId, updated_at)
-  const rows = await listLedgerRows(db, member.id)
-  const entry = await otherCharge(db, { admin, member, rows, charge, now })
+  const entries = await listEntriesOf(db, member.id)
+  const entry = await otherCharge(db, { admin, member, entries, charge, now })
   await refuseClosedYear(db, entry.year, 'due_on')
   const details = { amount_paise: entry.amount_paise, reference: charge.label }
   return {
@@ -71,8 +72,8 @@ export async function recordRefund(
 ): Promise<AccountChange> {
   refuseFuturePayment(values.paid_at, now, 'paid_at')
   const member = await lockForPayment(db, personId, updated_at)
-  const rows = await listLedgerRows(db, member.id)
-  const credit = creditSources(rows).reduce((sum, { paise }) => sum + paise, 0)
+  const entries = await listEntriesOf(db, member.id)
+  const credit = sum(creditSources(entries), ({ paise }) => paise)
   if (amount_paise > credit)
     throw new Refusal(
       'conflict',
@@ -81,7 +82,7 @@ export async function recordRefund(
         : `This member has a credit of ${formatRupees(credit)}; please pay back no more than that`,
       { field: 'amount' },
     )
-  const parts = await refundParts(db, rows, amount_paise)
+  const parts = await refundParts(db, entries, amount_paise)
   const refund = { ...values, admin }
   const [first, ...others] = parts
   if (!first) throw new Error('there is credit, so there is money that it is from')
@@ -110,7 +111,7 @@ async function writeRefund(
   },
 ): Promise<AccountChange> {
   const entry: LedgerRow = {
-    ...amountEntry(admin, member, await listLedgerRows(db, member.id), now),
+    ...amountEntry(admin, member, await listEntriesOf(db, member.id), now),
     ...withoutDues,
     ...values,
     ...(await refundColumns(db, invoice, now)),
@@ -136,21 +137,21 @@ export interface Deduction {
   paid_at: string
 }
 
-/** An entry of deducted tax, without a number. `rows` are all entries of the member. */
+/** An entry of deducted tax, without a number. `entries` are all entries of the member. */
 export const deductionEntry = ({
   admin,
   member,
-  rows,
+  entries,
   deduction: { amount_paise, certificate_number, paid_at },
   now,
 }: {
   admin: Pick<Caller, 'id'>
   member: PersonRow
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   deduction: Deduction
   now: Date
 }): LedgerRow => ({
-  ...amountEntry(admin, member, rows, now),
+  ...amountEntry(admin, member, entries, now),
   ...withoutDues,
   kind: 'tds',
   amount_paise,
@@ -161,9 +162,9 @@ export const deductionEntry = ({
   valid_to: null,
 })
 
-/** Throws Refusal for more tax than is open. `rows` are all entries of the member. */
-export function refuseMoreTax(rows: readonly LedgerRow[], paise: number, field: string): void {
-  const { open_paise: open } = accountOf(rows)
+/** Throws Refusal for more tax than is open. `entries` are all entries of the member. */
+export function refuseMoreTax(entries: readonly LedgerRow[], paise: number, field: string): void {
+  const { open_paise: open } = accountOf(entries)
   if (paise > open)
     throw new Refusal(
       'conflict',
@@ -180,15 +181,15 @@ export async function recordDeduction(
   {
     admin,
     member,
-    rows,
+    entries,
     deduction,
     now,
   }: LockedMember & { admin: Caller; deduction: Deduction; now: Date },
 ): Promise<AccountChange> {
   refuseFuturePayment(deduction.paid_at, now, 'paid_at')
-  refuseMoreTax(rows, deduction.amount_paise, 'amount')
+  refuseMoreTax(entries, deduction.amount_paise, 'amount')
   const entry = {
-    ...deductionEntry({ admin, member, rows, deduction, now }),
+    ...deductionEntry({ admin, member, entries, deduction, now }),
     ...(await receiptColumns(db, 'series', now)),
   }
   return writeDeduction(db, admin, member, entry)
@@ -200,13 +201,13 @@ export async function previewDeduction(
   member: PersonRow,
   { deduction, now, raised }: { deduction: Deduction; now: Date; raised: readonly LedgerRow[] },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const rows = [...(await listLedgerRows(db, member.id)), ...raised]
-  refuseMoreTax(rows, deduction.amount_paise, 'amount')
-  const entry = deductionEntry({ admin: { id: '' }, member, rows, deduction, now })
-  const account = accountOf([...rows, entry])
+  const entries = [...(await listEntriesOf(db, member.id)), ...raised]
+  refuseMoreTax(entries, deduction.amount_paise, 'amount')
+  const entry = deductionEntry({ admin: { id: '' }, member, entries, deduction, now })
+  const account = accountOf([...entries, entry])
   const preview = {
     ...outcomeOf(account, [entry.id]),
-    owed_paise: accountOf(rows).open_paise,
+    owed_paise: accountOf(entries).open_paise,
     charge_id: null,
     year: null,
     valid_from: null,
@@ -241,7 +242,7 @@ export async function recordCertificate(
   now: Date,
 ): Promise<AccountChange> {
   const member = await lockForPayment(db, personId, updated_at)
-  const entry = requireActiveEntry(await listLedgerRows(db, member.id), entryId)
+  const entry = requireActiveEntry(await listEntriesOf(db, member.id), entryId)
   if (entry.kind !== 'tds')
     throw new Refusal('conflict', 'Only deducted tax has the number of a certificate')
   const at = nextVersion(member.updated_at, now)

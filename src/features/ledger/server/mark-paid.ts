@@ -14,10 +14,10 @@ import { type Payment, plannedVoids, type VoidOptions } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
-import { type LedgerRow, listLedgerRows } from './queries.ts'
+import { type LedgerRow, listEntriesOf } from './queries.ts'
 import { assumedState } from './receipts/assumed-state.ts'
 import { queueReceipt } from './receipts/send-receipt.ts'
-import { voidNotices } from './receipts/void-notices.ts'
+import { voidWarnings } from './receipts/void-warnings.ts'
 import {
   detailsOf,
   outcomeOfNamed,
@@ -51,19 +51,19 @@ interface MarkedPayment {
    */
   batch?: string | null
   /** The id of the cheque that the payment clears. */
-  held?: string | undefined
+  chequeId?: string | undefined
 }
 
 /** Like `markPayment`, in a transaction of the caller. */
 export async function markPaymentIn(
   world: World,
   db: Database,
-  { admin, personId, mark, batch = null, held }: MarkedPayment,
+  { admin, personId, mark, batch = null, chequeId }: MarkedPayment,
 ): Promise<PersonRow> {
   const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
   if (!mark.payment_status) return voidCurrentPayment(db, admin, member, { reason: null, now })
-  const paidMember = await markPaid(db, { admin, member, mark, batch, held, now })
+  const paidMember = await markPaid(db, { admin, member, mark, batch, chequeId, now })
   if (mark.email_receipt && paidMember.ledger_entry_id !== null)
     await queueReceipt(world, db, paidMember.ledger_entry_id)
   return paidMember
@@ -74,17 +74,17 @@ interface PaidMember {
   member: PersonRow
   mark: PaidMark
   batch: string | null
-  held: string | undefined
+  chequeId: string | undefined
   now: Date
 }
 
 async function markPaid(
   db: Database,
-  { admin, member, mark, batch, held, now }: PaidMember,
+  { admin, member, mark, batch, chequeId, now }: PaidMember,
 ): Promise<PersonRow> {
   const payment = paymentOf(mark, now)
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
-  const active = activeEntries(await listLedgerRows(db, member.id))
+  const active = activeEntries(await listEntriesOf(db, member.id))
   if (member.ledger_entry_id !== null && findRecorded(active, payment)) return member
   const shared = await sharedBatch(db, member.id, payment)
   let current = member
@@ -104,7 +104,7 @@ async function markPaid(
     now,
     member: current,
     receipt: 'series',
-    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), held },
+    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), chequeId },
     run: batch,
     details: detailsOf(mark),
   })
@@ -129,17 +129,17 @@ export async function previewMark(
 ): Promise<MarkPreview> {
   const now = clock()
   const member = await requireMember(db, personId)
-  const rows = await listLedgerRows(db, member.id)
+  const entries = await listEntriesOf(db, member.id)
   if (mark.payment_status)
     await refusePaymentDay(db, paymentOf(mark, now).paid_at, now, 'payment_date')
   const { preview, ended, voids } = mark.payment_status
-    ? await outcomeOfMark(ratesReader(db), { member, rows, mark, now })
-    : outcomeOfUnpaid(member, rows, now)
+    ? await outcomeOfMark(ratesReader(db), { member, entries, mark, now })
+    : outcomeOfUnpaid(member, entries, now)
   await refuseClosedVoids(db, ended, mark.payment_status ? 'replaced' : null)
-  const notices = await voidNotices(db, rows, { ended, voids }, now)
+  const warnings = await voidWarnings(db, entries, { ended, voids }, now)
   return {
     ...preview,
-    ...(notices.length > 0 && { notices }),
+    ...(warnings.length > 0 && { notices: warnings }),
     ...(mark.payment_status && (await assumedState(db, member, paymentOf(mark, now).paid_at))),
   }
 }
@@ -151,10 +151,10 @@ interface MarkOutcome {
   voids: readonly LedgerRow[]
 }
 
-function outcomeOfUnpaid(member: PersonRow, rows: readonly LedgerRow[], now: Date): MarkOutcome {
-  const ended = rows.filter(({ id }) => id === member.ledger_entry_id)
-  const voids = voidsOf(member, rows, ended, { reason: null, now })
-  const outcome = outcomeOf(accountOf([...rows, ...voids]), [])
+function outcomeOfUnpaid(member: PersonRow, entries: readonly LedgerRow[], now: Date): MarkOutcome {
+  const ended = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const voids = voidsOf(member, entries, ended, { reason: null, now })
+  const outcome = outcomeOf(accountOf([...entries, ...voids]), [])
   return { preview: { ...outcome, replaces: ended.map(replacedOf) }, ended, voids }
 }
 
@@ -167,15 +167,15 @@ const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
 /** The entries that would void these. */
 const voidsOf = (
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   ended: readonly LedgerRow[],
   options: VoidOptions,
-): LedgerRow[] => ended.flatMap((entry) => plannedVoids(member, rows, entry, options))
+): LedgerRow[] => ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
 
 interface PreviewedMark {
   member: PersonRow
   /** All entries of the member. */
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   mark: PaidMark
   now: Date
 }
@@ -183,23 +183,23 @@ interface PreviewedMark {
 /** What Mark Paid would do to a member. `isRecorded`: nothing, the payment is there already. */
 export async function outcomeOfMark(
   ratesOf: RatesReader,
-  { member, rows, mark, now }: PreviewedMark,
+  { member, entries, mark, now }: PreviewedMark,
 ): Promise<MarkOutcome & { isRecorded: boolean }> {
   const payment = paymentOf(mark, now)
-  const active = activeEntries(rows)
+  const active = activeEntries(entries)
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
     return {
-      preview: { ...outcomeOf(accountOf(rows), [recorded.id]), replaces: [] },
+      preview: { ...outcomeOf(accountOf(entries), [recorded.id]), replaces: [] },
       ended: [],
       voids: [],
       isRecorded: true,
     }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
   const ended = active.filter((entry) => namesSomeOf(entry, days))
-  const voids = voidsOf(member, rows, ended, { reason: 'replaced', now })
-  const before = [...rows, ...voids]
-  const outcome = await outcomeOfNamed(ratesOf, { member, rows: before, payment, now })
+  const voids = voidsOf(member, entries, ended, { reason: 'replaced', now })
+  const before = [...entries, ...voids]
+  const outcome = await outcomeOfNamed(ratesOf, { member, entries: before, payment, now })
   const preview = { ...outcome, replaces: ended.map(replacedOf) }
   return { preview, ended, voids, isRecorded: false }
 }

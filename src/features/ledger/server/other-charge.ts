@@ -20,7 +20,7 @@ export interface OtherCharge {
 }
 
 /**
- * The charge before it is written, with the days of grace of the dues of the year in which it is due. `rows` are all
+ * The charge before it is written, with the days of grace of the dues of the year in which it is due. `entries` are all
  * entries of the member.
  */
 export async function otherCharge(
@@ -28,13 +28,13 @@ export async function otherCharge(
   {
     admin,
     member,
-    rows,
+    entries,
     charge: { label, amount_paise, due_on, tax },
     now,
   }: {
     admin: Pick<Caller, 'id'>
     member: PersonRow
-    rows: readonly LedgerRow[]
+    entries: readonly LedgerRow[]
     charge: OtherCharge
     now: Date
   },
@@ -42,7 +42,7 @@ export async function otherCharge(
   const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]
   return {
-    ...amountEntry(admin, member, rows, now),
+    ...amountEntry(admin, member, entries, now),
     ...withoutDues,
     kind: 'charge',
     item: 'other',

@@ -37,8 +37,8 @@ export async function refusePaymentDay(
 }
 
 /**
- * When the money of a payment that went back on a day, yyyy-MM-dd, did so (ISO UTC). Refuses days as
- * `refusePaymentDay`, and one before the payment; names the field `returned_on`.
+ * Returns when the money of a returned payment went back (ISO UTC), for its day `returned_on` (yyyy-MM-dd). Refuses
+ * days as `refusePaymentDay`, and a day before the payment; the Refusal names the field `returned_on`.
  */
 export async function returnedAt(
   db: Database,
@@ -87,12 +87,12 @@ export async function refuseClosedDays(db: Database, entries: readonly LedgerRow
     if (reason) throw new Refusal('conflict', reason)
   }
   if (limits.closed_to === '') return
-  const reasons = new Map(entries.map((one) => [one.reverses_id, one.void_reason]))
+  const reasons = new Map(entries.map((entry) => [entry.reverses_id, entry.void_reason]))
   const voided = await findEntries(
     db,
     [...reasons.keys()].filter((id) => id !== null),
   )
-  for (const one of voided) refuseVoid(one, reasons.get(one.id) ?? null, limits)
+  for (const entry of voided) refuseVoid(entry, reasons.get(entry.id) ?? null, limits)
 }
 
 /**
@@ -105,7 +105,7 @@ export async function refuseClosedVoids(
   voidReason: VoidReason | null,
 ): Promise<void> {
   const limits = await readBooksLimits(db)
-  for (const one of voided) refuseVoid(one, voidReason, limits)
+  for (const entry of voided) refuseVoid(entry, voidReason, limits)
 }
 
 function refuseVoid(voided: LedgerRow, voidReason: VoidReason | null, limits: BooksLimits): void {

@@ -1,3 +1,4 @@
+import { sum } from '#shared/sum.ts'
 import type { Account } from '../account.ts'
 import type { MarkPreview } from '../answers.ts'
 
@@ -10,7 +11,7 @@ export function outcomeOf(
   return {
     settles: [...Map.groupBy(paid, ({ charge }) => charge)].map(([charge, parts]) => {
       const { item, label, year, open_paise } = charge
-      const paise = parts.reduce((sum, part) => sum + part.paise, 0)
+      const paise = sum(parts, (part) => part.paise)
       return { item, label, year, paise, open_paise }
     }),
     remaining_paise,

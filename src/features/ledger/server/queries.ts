@@ -5,7 +5,6 @@ import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
-import { lettersAndDigits } from '#shared/values/reference.ts'
 import { wasOnAccount } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
@@ -14,8 +13,6 @@ import { reversalReasons } from '../contract.ts'
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     ledger_entry: StoredEntry
-    receipt_counter: { series: string; last: number }
-    payment_reference: PaymentReferenceRow
   }
 }
 
@@ -44,19 +41,6 @@ export interface LedgerRow
 interface StoredEntry extends Omit<LedgerRow, 'year_amounts' | 'tax_treatment'> {
   year_amounts: string | null
   tax_treatment: string | null
-}
-
-interface PaymentReferenceRow {
-  entry_id: string
-  /** `paymentKey`. */
-  key: string
-  /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
-  share: number
-  /**
-   * Equal for payments that were recorded together, as shares of one transfer; `anotherPayment` for one that an
-   * administrator has recorded knowingly beside another member's; null for others.
-   */
-  batch: string | null
 }
 
 /** The columns of an entry that has nothing to do with dues. */
@@ -111,16 +95,16 @@ export async function findEntry(db: Database, id: string): Promise<LedgerRow | u
 /** The entries with these ids. */
 export async function findEntries(db: Database, ids: readonly string[]): Promise<LedgerRow[]> {
   const entries: LedgerRow[] = []
-  for (const some of chunks(ids, 250)) {
-    const rows = await db.selectFrom('ledger_entry').selectAll().where('id', 'in', some).execute()
+  for (const batch of chunks(ids, 250)) {
+    const rows = await db.selectFrom('ledger_entry').selectAll().where('id', 'in', batch).execute()
     entries.push(...rows.map(toEntry))
   }
   return entries
 }
 
 /** All entries of a member in the order in which they were recorded. */
-export async function listLedgerRows(db: Database, personId: string): Promise<LedgerRow[]> {
-  const ledgers = await listLedgersOf(db, [personId])
+export async function listEntriesOf(db: Database, personId: string): Promise<LedgerRow[]> {
+  const ledgers = await listEntriesOfMembers(db, [personId])
   return ledgers.get(personId) ?? []
 }
 
@@ -137,7 +121,7 @@ export async function listRunEntries(db: Database, runId: string): Promise<Ledge
 }
 
 /** All entries of these members, of each in the order in which they were recorded. */
-export async function listLedgersOf(
+export async function listEntriesOfMembers(
   db: Database,
   personIds: readonly string[],
 ): Promise<Map<string, LedgerRow[]>> {
@@ -163,14 +147,14 @@ const membersAtATime = 250
  */
 export async function* ledgersWith(
   db: Database,
-  isSuch: Expression<SqlBool>,
+  matches: Expression<SqlBool>,
 ): AsyncGenerator<Map<string, LedgerRow[]>> {
   for (let after = ''; ; ) {
     const members = await db
       .selectFrom('ledger_entry')
       .select('person_id')
       .distinct()
-      .where(isSuch)
+      .where(matches)
       .where('person_id', '>', after)
       .orderBy('person_id')
       .limit(membersAtATime)
@@ -178,7 +162,7 @@ export async function* ledgersWith(
     const ids = members.map(({ person_id: id }) => id)
     const last = ids.at(-1)
     if (last === undefined) return
-    yield await listLedgersOf(db, ids)
+    yield await listEntriesOfMembers(db, ids)
     after = last
     await yieldToEventLoop()
   }
@@ -209,7 +193,7 @@ export const isNotReversed = (eb: ExpressionBuilder<Tables, 'ledger_entry'>): Ex
   )
 
 /** All entries of a member, newest first; `recorded_by` is a name. */
-export async function listEntries(db: Database, personId: string): Promise<LedgerEntry[]> {
+export async function listEntryAnswers(db: Database, personId: string): Promise<LedgerEntry[]> {
   const rows = await db
     .selectFrom('ledger_entry')
     .leftJoin('person', 'person.id', 'ledger_entry.recorded_by')
@@ -262,192 +246,4 @@ export async function listEntries(db: Database, personId: string): Promise<Ledge
       on_account: wasOnAccount(entries.slice(index)),
     }),
   )
-}
-
-/** Takes the next serial of a receipt series; concurrent callers get different ones. */
-export async function takeReceiptSerial(db: Database, series: string): Promise<number> {
-  const { last } = await db
-    .insertInto('receipt_counter')
-    .values({ series, last: 1 })
-    .onConflict((conflict) =>
-      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last + 1` }),
-    )
-    .returning('last')
-    .executeTakeFirstOrThrow()
-  return last
-}
-
-/**
- * Locks a receipt series until the transaction ends, without taking a number. Transactions lock the series
- * of receipts before the one of cancellations, so that no two of them wait for each other.
- */
-export async function lockReceiptSeries(db: Database, series: string): Promise<void> {
-  await db
-    .insertInto('receipt_counter')
-    .values({ series, last: 0 })
-    .onConflict((conflict) =>
-      conflict.column('series').doUpdateSet({ last: sql<number>`receipt_counter.last` }),
-    )
-    .execute()
-}
-
-/** The receipt numbers of those of the entries that have one of the portal's series, by their ids. */
-export async function readSeriesReceipts(
-  db: Database,
-  entryIds: readonly string[],
-): Promise<Map<string, string>> {
-  const numbers = new Map<string, string>()
-  for (const some of chunks(entryIds, 500)) {
-    const rows = await db
-      .selectFrom('ledger_entry')
-      .select(['id', 'receipt_number'])
-      .where('id', 'in', some)
-      .where('receipt_number', 'is not', null)
-      .execute()
-    for (const { id, receipt_number } of rows) numbers.set(id, receipt_number ?? '')
-  }
-  return numbers
-}
-
-/** Whether an import has brought a payment with this receipt number. */
-export async function isOfficeReceipt(db: Database, receipt: string): Promise<boolean> {
-  const entry = await db
-    .selectFrom('ledger_entry')
-    .select('id')
-    .where('office_receipt_number', '=', receipt)
-    .limit(1)
-    .executeTakeFirst()
-  return entry !== undefined
-}
-
-/** Who has claimed a key: the shares of one transfer. */
-export const listShares = (
-  db: Database,
-  key: string,
-): Promise<Pick<PaymentReferenceRow, 'share' | 'batch'>[]> =>
-  db.selectFrom('payment_reference').select(['share', 'batch']).where('key', '=', key).execute()
-
-export async function insertReference(db: Database, row: PaymentReferenceRow): Promise<void> {
-  await db.insertInto('payment_reference').values(row).execute()
-}
-
-/** Claims those of the references that are free, and answers how many. */
-export async function insertFreeReferences(
-  db: Database,
-  rows: readonly PaymentReferenceRow[],
-): Promise<number> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('payment_reference')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
-    .executeTakeFirstOrThrow()
-  return Number(numInsertedOrUpdatedRows)
-}
-
-/** Gives the reference that a cheque holds to the payment that clears it; false when the cheque has no such one. */
-export async function transferReference(
-  db: Database,
-  held: string,
-  { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payment_reference')
-    .set({ entry_id })
-    .where('entry_id', '=', held)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
-}
-
-/** Frees the references of payments that are reversed, and of cheques that are returned or removed. */
-export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
-  for (const ids of chunks(entryIds, 100))
-    await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
-}
-
-/** The batch in which a member's payment has claimed a key; null for none. */
-export async function findBatch(
-  db: Database,
-  personId: string,
-  key: string,
-): Promise<string | null> {
-  const row = await db
-    .selectFrom('payment_reference')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
-    .select('batch')
-    .where('key', '=', key)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  return row?.batch ?? null
-}
-
-/** The active payments of all members with one of these keys, the oldest first. */
-export const findByReference = (db: Database, keys: readonly string[]) =>
-  db
-    .selectFrom('payment_reference')
-    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
-    .select(['key', ...ownerColumns, shownReceipt.as('receipt_number')])
-    .where('key', 'in', keys.length > 0 ? keys : [''])
-    .orderBy('recorded_at')
-    .execute()
-
-/** The active payments of a member whose reference has these letters and digits. */
-export async function findOwnByReference(
-  db: Database,
-  personId: string,
-  key: string,
-): Promise<PaymentWithReference[]> {
-  const payments = await db
-    .selectFrom('ledger_entry')
-    .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
-    .where('person_id', '=', personId)
-    .where('kind', '=', 'payment')
-    .where(isNotReversed)
-    .orderBy('recorded_at')
-    .execute()
-  return payments.filter(({ reference }) => lettersAndDigits(reference) === key)
-}
-
-const ownerColumns = [
-  'ledger_entry.id',
-  'person_id',
-  'member_name',
-  'company_name',
-  'amount_paise',
-] as const
-
-export type PaymentWithReference = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
-
-/** The active payments with a reference, by id. */
-export async function* paymentsWithReferences(db: Database) {
-  for (let after = ''; ; ) {
-    const payments = await db
-      .selectFrom('ledger_entry')
-      .select(['id', 'mode', 'reference'])
-      .where('kind', '=', 'payment')
-      .where('reference', '<>', '')
-      .where('id', '>', after)
-      .where(isNotReversed)
-      .orderBy('id')
-      .limit(1000)
-      .execute()
-    const last = payments.at(-1)
-    if (!last) return
-    after = last.id
-    yield payments
-  }
-}
-
-export async function readClaimedKeys(db: Database): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('payment_reference').select('key').execute()
-  return new Set(rows.map(({ key }) => key))
-}
-
-export async function hasReferences(db: Database): Promise<boolean> {
-  const row = await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteAllReferences(db: Database): Promise<void> {
-  await db.deleteFrom('payment_reference').execute()
 }

@@ -13,7 +13,7 @@ import {
   needsAccounts,
   summaryOf,
 } from './account-queries.ts'
-import { listLedgersOf } from './queries.ts'
+import { listEntriesOfMembers } from './queries.ts'
 import { fillReferences, rebuildReferences } from './references.ts'
 import { rebuildAccountsOf, savedAccount } from './write.ts'
 
@@ -66,7 +66,7 @@ export async function staleAccounts(db: Database, only?: readonly string[]): Pro
   const stale: string[] = []
   for await (const members of only ? [await findPeople(db, only)] : membersInChunks(db)) {
     const ids = members.map(({ id }) => id)
-    const ledgers = await listLedgersOf(db, ids)
+    const ledgers = await listEntriesOfMembers(db, ids)
     const saved = await listSavedAccounts(db, members)
     for (const id of ids) {
       const account = savedAccount(id, accountOf(ledgers.get(id) ?? []))

@@ -7,13 +7,8 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import {
-  isOfficeReceipt,
-  type LedgerRow,
-  lockReceiptSeries,
-  readLedgerSettings,
-  takeReceiptSerial,
-} from './queries.ts'
+import { type LedgerRow, readLedgerSettings } from './queries.ts'
+import { isOfficeReceipt, lockReceiptSeries, takeReceiptSerial } from './receipt-number-queries.ts'
 
 /**
  * 'series': the next number of the portal's series, for a payment that the portal records. Otherwise

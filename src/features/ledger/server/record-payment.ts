@@ -14,7 +14,7 @@ import { joiningFeeOf } from '../brought-charges.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../year-charges.ts'
 import { entryHeader, type Payment, paymentEntry } from './entries.ts'
 import { outcomeOf } from './payment-outcome.ts'
-import { findEntry, type LedgerRow, listLedgerRows } from './queries.ts'
+import { findEntry, type LedgerRow, listEntriesOf } from './queries.ts'
 import { type Rates, readRates } from './rates-queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from './receipt-numbers.ts'
 import {
@@ -47,7 +47,7 @@ export async function recordPayment(
   db: Database,
   { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
+  const entries = await listEntriesOf(db, member.id)
   const entry: LedgerRow = {
     ...paymentEntry({
       admin,
@@ -56,10 +56,10 @@ export async function recordPayment(
       receipt: await receiptColumns(db, receipt, now),
       now,
     }),
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     run_id: run,
   }
-  const account = accountOf([...rows, entry])
+  const account = accountOf([...entries, entry])
   const isImported = receipt !== 'series'
   entry.year_amounts = await amountsBrought(ratesReader(db), member, { entry, account, isImported })
   if (reference === 'if free') await claimFreeReferences(db, [entry])
@@ -158,10 +158,10 @@ export async function outcomeOfNamed(
   ratesOf: RatesReader,
   {
     member,
-    rows: before,
+    entries: before,
     payment,
     now,
-  }: { member: PersonRow; rows: readonly LedgerRow[]; payment: Payment; now: Date },
+  }: { member: PersonRow; entries: readonly LedgerRow[]; payment: Payment; now: Date },
 ): Promise<Omit<MarkPreview, 'replaces'>> {
   const entry: LedgerRow = {
     ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
@@ -184,8 +184,8 @@ export const previewNamedPayment = async (
   member: PersonRow,
   { payment, now, ended }: { payment: Payment; now: Date; ended: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
-  const rows = [...(await listLedgerRows(db, member.id)), ...ended]
-  return outcomeOfNamed(ratesReader(db), { member, rows, payment, now })
+  const entries = [...(await listEntriesOf(db, member.id)), ...ended]
+  return outcomeOfNamed(ratesReader(db), { member, entries, payment, now })
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

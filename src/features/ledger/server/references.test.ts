@@ -93,7 +93,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     const { admin, ways, memberAt, portal } = await open(2)
     await ways['Record payment'](memberAt(0))
     portal.advanceClock(1000)
-    const noticesOf = async (index: number, changes: object) => {
+    const warningsOf = async (index: number, changes: object) => {
       const path = `/api/admin/members/${memberAt(index).id}/dues-payments/preview` as const
       return (await admin.post(path, { amount: '5900', ...changes })).notices
     }
@@ -114,7 +114,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
       [1, { ...cash, mode: 'Bank' }, []],
     ]
     for (const [index, changes, notices] of rows)
-      expect({ index, changes, notices: await noticesOf(index, changes) }).toEqual({
+      expect({ index, changes, notices: await warningsOf(index, changes) }).toEqual({
         index,
         changes,
         notices,

@@ -11,6 +11,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../account-entries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheques/queries.ts'
+import { type LedgerRow, listEntriesOf } from './queries.ts'
 import {
   deleteAllReferences,
   findBatch,
@@ -18,19 +19,18 @@ import {
   hasReferences,
   insertFreeReferences,
   insertReference,
-  type LedgerRow,
-  listLedgerRows,
   listShares,
   type PaymentWithReference,
   paymentsWithReferences,
   readClaimedKeys,
   transferReference,
-} from './queries.ts'
+} from './reference-queries.ts'
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
 /**
- * The batch of a payment whose reference another member's payment has, too, as an administrator has said with a reason.
+ * The batch of a payment that has the same reference as another member's payment. An administrator has given a reason
+ * for it.
  */
 export const anotherPayment = 'another payment'
 
@@ -41,18 +41,22 @@ export const anotherPayment = 'another payment'
 export async function claimReference(
   db: Database,
   payment: Payment,
-  { key = paymentKey(payment.mode, payment.reference), batch = null, held }: ReferenceClaim = {},
+  {
+    key = paymentKey(payment.mode, payment.reference),
+    batch = null,
+    chequeId,
+  }: ReferenceClaim = {},
 ): Promise<void> {
   if (!key) return refuseHeldNumber(db, payment)
   const row = { entry_id: payment.id, key, batch }
-  if (held !== undefined && (await transferReference(db, held, row))) return
+  if (chequeId !== undefined && (await transferReference(db, chequeId, row))) return
   if ((await insertFreeReferences(db, [{ ...row, share: 0 }])) === 1) return
   await refuseHeld(db, key, payment.person_id)
   const shares = await listShares(db, key)
   const isAnother = batch === anotherPayment
   if (batch === null || isAnother || shares.some((share) => share.batch !== batch))
     refuseRecorded(await findByReference(db, [key]), payment.person_id, { isAnother })
-  const share = 1 + Math.max(...shares.map((one) => one.share))
+  const share = 1 + Math.max(...shares.map((claim) => claim.share))
   await insertReference(db, { ...row, share })
 }
 
@@ -64,10 +68,10 @@ export interface ReferenceClaim {
   key?: string | undefined
   batch?: string | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
-  held?: string | undefined
+  chequeId?: string | undefined
 }
 
-/** The reference of a cheque, as that of its payment. */
+/** The reference that the payment of a cheque has. */
 export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
   `${number} ${bank}`
 
@@ -83,8 +87,8 @@ export async function claimCheque(
 const hasBank = (reference: string): boolean => paymentKey('Cheque', reference) !== undefined
 
 /**
- * A payment by cheque without its bank has no key: of one member its number alone names the cheque. Throws Refusal
- * 'conflict' when it is one that is not cleared.
+ * A payment by cheque without a bank has no key; among the payments of one member the number alone identifies the
+ * cheque. Throws Refusal 'conflict' when that cheque is not cleared.
  */
 async function refuseHeldNumber(
   db: Database,
@@ -93,7 +97,7 @@ async function refuseHeldNumber(
   const number = chequeNumber(reference)
   if (mode !== 'Cheque' || number === undefined || hasBank(reference)) return
   const cheques = await listHeldCheques(db, person_id)
-  const cheque = cheques.find((one) => chequeNumber(one.number) === number)
+  const cheque = cheques.find((held) => chequeNumber(held.number) === number)
   if (cheque) throw notedAlready(cheque, 'this member')
 }
 
@@ -102,7 +106,7 @@ async function refusePaidNumber(
   db: Database,
   { person_id, number }: { person_id: string; number: string },
 ): Promise<void> {
-  const paid = activeEntries(await listLedgerRows(db, person_id)).find(
+  const paid = activeEntries(await listEntriesOf(db, person_id)).find(
     ({ kind, mode, reference }) =>
       kind === 'payment' &&
       mode === 'Cheque' &&
@@ -133,7 +137,7 @@ const notedAlready = (
     { field: 'reference' },
   )
 
-/** The batch of the member's payment with this reference: the one that takes its place is a share of it, too. */
+/** The batch of the member's payment with this reference. A payment that replaces it is a share of the batch, too. */
 export const sharedBatch = (
   db: Database,
   personId: string,
@@ -151,19 +155,19 @@ export async function claimFreeReferences(
   })
   // In one order, so that no two imports wait for each other.
   rows.sort((a, b) => (a.key < b.key ? -1 : 1))
-  for (const some of chunks(rows, 100)) await insertFreeReferences(db, some)
+  for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
 }
 
 /**
- * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of
- * other members. Of several, the member's own is named.
+ * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of other
+ * members. The message names the member's own payment, if there is one.
  */
 export function refuseRecorded(
   payments: readonly PaymentWithReference[],
   personId: string,
   { isAnother }: { isAnother: boolean },
 ): void {
-  const own = payments.find((one) => one.person_id === personId)
+  const own = payments.find((payment) => payment.person_id === personId)
   const payment = own ?? (isAnother ? undefined : payments[0])
   if (payment) throw alreadyRecorded(payment, personId)
 }
@@ -186,10 +190,10 @@ function alreadyRecorded(payment: PaymentWithReference, personId: string): Refus
 }
 
 /**
- * What speaks against a payment that is not refused: one of the same day and amount without a reference, and cash,
- * which has no key, with the reference of another payment.
+ * Warnings about a payment that is not refused: another payment of the same day and amount, if both have no reference,
+ * and cash (which has no key) with the reference of another payment.
  */
-export async function noticesOf(
+export async function referenceWarnings(
   db: Database,
   personId: string,
   {
@@ -203,23 +207,25 @@ export async function noticesOf(
   const day = isoDay(paid_at)
   const same =
     reference === '' &&
-    activeEntries(await listLedgerRows(db, personId)).findLast(
-      (one) =>
-        one.kind === 'payment' && one.amount_paise === amount_paise && isoDay(one.paid_at) === day,
+    activeEntries(await listEntriesOf(db, personId)).findLast(
+      (payment) =>
+        payment.kind === 'payment' &&
+        payment.amount_paise === amount_paise &&
+        isoDay(payment.paid_at) === day,
     )
   const key = mode === 'Cash' ? paymentKey('Bank', reference) : undefined
   const recorded = key === undefined ? [] : await findByReference(db, [key])
-  const other = recorded.find((one) => one.person_id === personId) ?? recorded[0]
+  const other = recorded.find((payment) => payment.person_id === personId) ?? recorded[0]
   const shownDay = day === isoDay(now) ? 'today' : longDate(day)
-  const notices: string[] = []
+  const warnings: string[] = []
   if (same)
-    notices.push(
+    warnings.push(
       same.receipt_number
         ? `Receipt ${same.receipt_number} of ${shownDay} is of the same amount`
         : `A payment of ${shownDay} is of the same amount`,
     )
-  if (other) notices.push(alreadyRecorded(other, personId).message)
-  return notices
+  if (other) warnings.push(alreadyRecorded(other, personId).message)
+  return warnings
 }
 
 /**
@@ -237,7 +243,7 @@ export async function rebuildReferences(db: Database): Promise<void> {
       shares.set(key, share + 1)
       return [{ entry_id: id, key, share, batch: null }]
     })
-    for (const some of chunks(rows, 100)) await insertFreeReferences(db, some)
+    for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
   }
   for (const cheque of await listHeldReferences(db)) {
     const key = paymentKey('Cheque', chequeReference(cheque))
@@ -246,7 +252,7 @@ export async function rebuildReferences(db: Database): Promise<void> {
   }
 }
 
-/** How many active payments have a reference with a key that no row claims, for them or another payment. */
+/** How many active payments have a reference whose key no row claims. */
 export async function missingReferences(db: Database): Promise<number> {
   const claimed = await readClaimedKeys(db)
   let missing = 0

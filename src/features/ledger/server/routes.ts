@@ -12,7 +12,7 @@ import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
 import { noSuchBatch, previewBulkUndo } from './bulk/undo-bulk-payment.ts'
 import { markPayment, previewMark } from './mark-paid.ts'
-import { listEntries } from './queries.ts'
+import { listEntryAnswers } from './queries.ts'
 import { listPayments } from './totals-queries.ts'
 
 const notFound = noSuchMember().message
@@ -54,7 +54,7 @@ const memberRoutes = (world: World): Route[] => [
     { summary: 'Payments and reversals of a member', answer: answers.ledgerAnswer, notFound },
     async ({ params }) => {
       if (!(await findPerson(world.db, params.id))) throw noSuchMember()
-      return listEntries(world.db, params.id)
+      return listEntryAnswers(world.db, params.id)
     },
   ),
   route(

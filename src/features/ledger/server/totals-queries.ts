@@ -1,4 +1,4 @@
-/** Sums of the ledger, and the payments behind each sum. */
+/** Sums of the ledger, and the payments of each sum. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'

@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type VoidOptions, voidingEntry } from './entries.ts'
-import { type LedgerRow, listLedgerRows } from './queries.ts'
+import { type LedgerRow, listEntriesOf } from './queries.ts'
 import { writeEntry } from './write.ts'
 
 /** Voids the member's current payment or waiver; returns an unpaid member unchanged. */
@@ -21,10 +21,10 @@ export async function voidPayment(
   db: Database,
   { admin, member, id, ...options }: VoidOptions & { admin: Caller; member: PersonRow; id: string },
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
-  const voided = rows.find((row) => row.id === id)
+  const entries = await listEntriesOf(db, member.id)
+  const voided = entries.find((row) => row.id === id)
   if (!voided) throw new Error(`The ledger has no entry ${id}`)
-  const entry = await voidingEntry(db, { admin, member, rows, voided, ...options })
+  const entry = await voidingEntry(db, { admin, member, entries, voided, ...options })
   return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
 }
 

@@ -23,23 +23,18 @@ import { insertAccountRows, type SavedAccount, saveAccounts } from './account-qu
 import { papersAfter, withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payment-day.ts'
-import {
-  freeReferences,
-  insertEntries,
-  type LedgerRow,
-  listLedgerRows,
-  listLedgersOf,
-} from './queries.ts'
+import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
+import { freeReferences } from './reference-queries.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>
   /** Locked, as read in this transaction. */
   member: PersonRow
   entry: LedgerRow
-  /** What the history calls it. */
+  /** The action in the history. */
   action: string
-  /** What the history says besides the payment fields, when these change. */
+  /** Values for the history besides the payment fields, used when the payment fields change. */
   details?: Record<string, unknown>
 }
 
@@ -52,10 +47,10 @@ export async function writeEntry(
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
   const ended =
-    entry.reverses_id === null ? [] : voidsWith(await listLedgerRows(db, member.id), entry)
+    entry.reverses_id === null ? [] : voidsWith(await listEntriesOf(db, member.id), entry)
   await insert(db, [entry, ...ended])
-  const rows = await listLedgerRows(db, member.id)
-  const change = { admin: admin.id, member, rows, action, details, entry }
+  const entries = await listEntriesOf(db, member.id)
+  const change = { admin: admin.id, member, entries, action, details, entry }
   return savePayment(db, { ...change, at: entry.recorded_at })
 }
 
@@ -63,7 +58,7 @@ async function insert(db: Database, planned: readonly LedgerRow[]): Promise<void
   await refuseClosedDays(db, planned)
   const entries = await withPapers(db, planned)
   await insertWithReceipts(db, entries)
-  // They follow from what the voids have moved.
+  // Papers for credit that the voids above have moved to another charge.
   await insertWithReceipts(db, await papersAfter(db, entries))
 }
 
@@ -81,7 +76,7 @@ interface PaymentChange {
   admin: string
   member: PersonRow
   /** All entries of the member. */
-  rows: readonly LedgerRow[]
+  entries: readonly LedgerRow[]
   action: string
   at: string
   entry?: LedgerRow
@@ -91,9 +86,9 @@ interface PaymentChange {
 /** Saves the account with the payment fields at the version `at`, with a history entry. */
 async function savePayment(
   db: Database,
-  { admin, member, rows, action, at, entry, details }: PaymentChange,
+  { admin, member, entries, action, at, entry, details }: PaymentChange,
 ): Promise<PersonRow> {
-  const { fields, saved } = resultOf(member, rows)
+  const { fields, saved } = resultOf(member, entries)
   if (!(await updatePayment(db, member, fields, at)))
     throw await memberConflict(db, member, member.updated_at)
   await saveAccounts(db, [saved])
@@ -116,7 +111,7 @@ async function savePayment(
   return { ...member, ...fields, ...saved.days, updated_at: at }
 }
 
-/** What the history says about an entry that leaves the payment fields as they are. */
+/** The history's values of an entry that does not change the payment fields. */
 const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
   reverses_id === null ? { amount_paise, reference } : { amount_paise }
 
@@ -137,25 +132,25 @@ export async function writeEntriesOfMany(
   changes: readonly { member: PersonRow; entries: readonly LedgerRow[] }[],
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
-  for (const some of chunks(changes, 250)) {
+  for (const batch of chunks(changes, 250)) {
     await insert(
       db,
-      some.flatMap(({ entries }) => entries),
+      batch.flatMap(({ entries }) => entries),
     )
-    const ledgers = await listLedgersOf(
+    const ledgers = await listEntriesOfMembers(
       db,
-      some.map(({ member }) => member.id),
+      batch.map(({ member }) => member.id),
     )
     const unchanged: SavedAccount[] = []
-    for (const { member } of some) {
-      const rows = ledgers.get(member.id) ?? []
-      const { fields, saved } = resultOf(member, rows)
+    for (const { member } of batch) {
+      const ledger = ledgers.get(member.id) ?? []
+      const { fields, saved } = resultOf(member, ledger)
       if (isSamePayment(fields, member)) unchanged.push(saved)
       else
         await savePayment(db, {
           admin: admin.id,
           member,
-          rows,
+          entries: ledger,
           action,
           at: nextVersion(member.updated_at, now),
         })
@@ -196,15 +191,15 @@ export async function writeFirstEntries(
   )
 }
 
-/** What all entries of a member say: the payment fields, and what lists and sums read. */
-function resultOf({ id }: Pick<PersonRow, 'id'>, rows: readonly LedgerRow[]) {
-  const account = accountOf(rows)
-  return { fields: paymentFieldsOf(rows, account), saved: savedAccount(id, account) }
+/** Computes the payment fields and the saved account from all entries of a member. */
+function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) {
+  const account = accountOf(entries)
+  return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
 }
 
 /** The payment fields of the current entry of the account; only a payment has an amount. */
-function paymentFieldsOf(rows: readonly LedgerRow[], { current }: Account): PaymentColumns {
-  const entry = rows.find(({ id }) => id === current?.id)
+function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): PaymentColumns {
+  const entry = entries.find(({ id }) => id === current?.id)
   if (!entry || !current) return noPayment
   return {
     ...noPayment,
@@ -230,7 +225,7 @@ export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
 const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
   Object.entries(fields).every(([name, value]) => Reflect.get(member, name) === value)
 
-/** What lists and sums read of an account. */
+/** The values of an account that are saved for lists and sums. */
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({
   personId,
   days: {
@@ -242,13 +237,13 @@ export const savedAccount = (personId: string, account: Account): SavedAccount =
   settlements: account.settlements,
 })
 
-/** Saves the accounts of these people again; returns the ids of those whose payment fields were others. */
+/** Saves the accounts of these people again; returns the ids of those whose payment fields have changed. */
 export async function rebuildAccountsOf(
   db: Database,
   members: readonly PersonRow[],
 ): Promise<string[]> {
   const ids = members.map(({ id }) => id)
-  const ledgers = await listLedgersOf(db, ids)
+  const ledgers = await listEntriesOfMembers(db, ids)
   const changed: string[] = []
   const accounts: SavedAccount[] = []
   for (const member of members) {

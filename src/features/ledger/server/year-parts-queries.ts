@@ -1,4 +1,4 @@
-/** What was raised for a financial year, and what money paid of it, for the figures of the year. */
+/** Sums what was raised for a financial year and what was paid of it, for the figures of the year. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
@@ -24,7 +24,7 @@ type YearFigure =
   | 'other_collected'
   | 'other_waived'
 
-/** An amount of a member, a figure and a month. A refund that came back counts nowhere: it is no charge of the year. */
+/** The amount of one member, figure and month. A returned refund counts nowhere: it is no charge of the year. */
 export interface YearPart {
   person_id: string
   figure: YearFigure
@@ -46,7 +46,7 @@ export const readYearParts = (
   return rowChunks(snapshot, { compile: () => query.compile(snapshot) }, 500)
 }
 
-/** The sum of a type of member, a figure and a month. */
+/** The sum for one type of member, figure and month. */
 export type YearSum = Omit<YearPart, 'person_id'> & { role: MemberRole }
 
 /** The sums of `readYearParts`, for all members together. */
@@ -65,7 +65,7 @@ export const sumYearParts = (
     from: sql`${partsOf(year, starts)} part join person on person.id = part.person_id where ${hasMemberRole}`,
   })
 
-/** As `sumYearParts`, of all types and months together: 0 for a figure without any. */
+/** Like `sumYearParts`, for all types and months together; 0 for a figure without amounts. */
 export async function sumYear(
   db: Database,
   { name, from }: FinancialYear,
@@ -75,7 +75,7 @@ export async function sumYear(
     sums.filter((sum) => sum.figure === figure).reduce((total, { paise }) => total + paise, 0)
 }
 
-/** What money of a month paid of the dues of any year, by the mode of its payment. */
+/** The dues, of any year, that were paid in one month with one mode. */
 export interface ReceivedSum {
   /** yyyy-MM. */
   month: string
@@ -101,8 +101,9 @@ export async function sumReceived(
 }
 
 /**
- * Sums up what money of a period paid of dues. It counts by the days of payment and not by the years of the dues, as
- * the board book does. Deducted tax belongs to its payment, if it has one. `isOfPeople` is a condition on `paid`.
+ * Subquery: the dues that were paid in a period. They are counted by the day of payment and not by the year of the
+ * dues, as the board book does. Deducted tax belongs to its payment, if it has one. `isOfPeople` is a condition on
+ * `paid`.
  */
 export const receivedIn = (
   { from, to }: { from: string; to: string },
@@ -110,7 +111,7 @@ export const receivedIn = (
 ) =>
   sql<{ payment_id: string; month: string; paise: number }>`(
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
-    from ${settled} join ledger_entry money on money.id = paid.money_id
+    from ${paidParts} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`
 
 /** Condition: a person for whom dues of a year were raised that are not void. */
@@ -130,7 +131,7 @@ export async function countCharged(db: Database, year: string): Promise<Map<Memb
   return new Map(counts.map(({ role, rows }) => [role, rows]))
 }
 
-/** What was raised, collected and waived, part by part. */
+/** Subquery: the amounts that were raised, collected and waived. */
 const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> => {
   const paidIn = monthOf(
     sql`paid.paid_on`,
@@ -146,16 +147,16 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
         then case when ${isOther} then 'other_waived' else 'waived' end
         else case when ${isOther} then 'other_collected' else 'collected' end end,
       ${paidIn}, paid.paise
-    from ${settled} where ${isOfYear}
+    from ${paidParts} where ${isOfYear}
     union all
     select paid.person_id, 'unraised', ${paidIn}, paid.paise
-    from ${settled} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
+    from ${paidParts} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
 
-/** What settled charges, as `paid`. A charge that a payment brought is not stored. */
-const settled = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
+/** FROM clause: each settlement (`paid`) with its charge, which is null for a charge that a payment brought. */
+const paidParts = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
 
-/** Conditions on it. A refund that came back is no charge; a charge that a payment brought is never an other one. */
+/** Conditions on this FROM clause. A returned refund is no charge; a charge that a payment brought is never 'other'. */
 const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
 const isOther = sql<boolean>`coalesce(charge.item, '') = 'other'`
 const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and not ${isOther}`

@@ -85,6 +85,13 @@ export const readMember = (member: Member): Promise<Member> =>
 export const isReferenceTaken = (error: Error | null): error is ApiError =>
   error instanceof ApiError && error.code === 'reference-taken'
 
+/**
+ * The refusal because of a taken reference; `isSent` is true while the form has the reference that was sent, since
+ * another reference may be free.
+ */
+export const refusalOfReference = (error: Error | null, isSent: boolean): ApiError | undefined =>
+  isSent && isReferenceTaken(error) ? error : undefined
+
 /** The reason is long enough for the server. */
 export const isReason = (reason: string): boolean => reason.trim().length >= 3
 

@@ -1,4 +1,4 @@
-/** The queries of held cheques, without the schemas of cheque-calls.ts, which Renewals does not load. */
+/** The queries of held cheques, without the schemas of note-cheque-calls.ts, which Renewals does not load. */
 import { queryOf } from '#platform/web/api/client.ts'
 import { getHeldCheques } from '../endpoints.ts'
 

@@ -8,7 +8,7 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 /** The dues of a year: what was raised, what was paid, and what was waived of them. */
 export const duesFigures = ['raised', 'collected', 'waived'] as const
 
-/** The same of the other charges of a year, like a stall or the fee of a bank. */
+/** The same for the other charges of a year, like a stall or the fee of a bank. */
 export const otherFigures = ['other_raised', 'other_collected', 'other_waived'] as const
 
 /** `unraised` is the part of `collected` that nobody had raised. */
@@ -25,14 +25,14 @@ export type BookFigure = (typeof bookFigures)[number]
 export const isMoneyFigure = (figure: BookFigure): figure is MoneyFigure =>
   figure !== 'joined' && figure !== 'lapsed'
 
-/** A state of India, or 'none' where neither GSTIN nor PIN code says one. */
+/** A state of India, or 'none' if neither GSTIN nor PIN code identifies one. */
 export const stateKeys = [...stateCodes, 'none'] as const
 export type StateKey = (typeof stateKeys)[number]
 
 /** GET /api/admin/board-book and its files; by default of the current financial year. */
 export const boardBookQuery = z.object({ year: yearName.optional() })
 
-/** GET /api/admin/board-book/members: the members behind an amount. */
+/** GET /api/admin/board-book/members: the members with a part of an amount. */
 export const bookMembersQuery = z.object({
   year: yearName,
   figure: z.enum(moneyFigures, 'Please choose a figure from the list'),

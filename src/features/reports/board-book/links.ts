@@ -1,4 +1,4 @@
-/** The list behind each number of the board book. */
+/** The link from each number of the board book to its list. */
 import { addDays } from '#shared/dates.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'

@@ -1,10 +1,10 @@
-/** What the board book says on screens, on paper and in workbooks. */
+/** The texts of the board book on screens, on paper and in workbooks. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { BookFigure, PlottedFigure } from './contract.ts'
 
 interface Texts {
   title: (year: string) => string
-  /** Says until which day (dd/mm/yyyy) the figures of the current year count. */
+  /** The day (dd/mm/yyyy) up to which the figures of the current year count. */
   asOf: (day: string) => string
   byType: string
   byMonth: Record<PlottedFigure, string>

@@ -15,9 +15,11 @@ import {
   type Papers,
   takesAdvances,
 } from '#features/ledger/receipts/paper-balances.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
+import { applyEntries } from '#features/ledger/settlements.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 
 /** Whole paise; credits are positive. */
 export type Balances = ReadonlyMap<TallyLedger, number>
@@ -34,7 +36,7 @@ export function sumOfBalances(parts: readonly { balances: Balances; sign: 1 | -1
   const sums = new Map<TallyLedger, number>()
   for (const { balances, sign } of parts)
     for (const [ledger, paise] of balances)
-      sums.set(ledger, (sums.get(ledger) ?? 0) + (sign === 1 ? paise : 0 - paise))
+      sums.set(ledger, (sums.get(ledger) ?? 0) + (sign === 1 ? paise : negative(paise)))
   return sums
 }
 
@@ -54,14 +56,14 @@ export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise:
 const isOnMembers = (line: ReceiptLine, year: string): boolean =>
   line.invoice !== undefined && !isRaisedAfter(line, year)
 
-/** What the paper of a charge takes from the advances, and how much of the charge this pays. */
+/** The amount that the paper of a charge takes from the advances, and how much of the charge it pays. */
 export const adjustedValues = (content: ReceiptContent) =>
   adjustedBy(content).flatMap(({ number, paise, taxable_paise }) => [
     { number, ledger: 'tally_advance' as const, paise: -taxable_paise },
     { number, ledger: 'tally_members' as const, paise },
   ])
 
-/** What the active papers of charges have taken from the advance of a payment. */
+/** The amounts that active papers of charges have taken from the advance of a payment. */
 export const takenFrom = (
   paymentId: string | null,
   entries: readonly AccountEntry[],
@@ -75,7 +77,7 @@ export const takenFrom = (
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
-/** What a part of the money of a paper is for. */
+/** The purpose of a part of a paper's money. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
   isPaidBack?: boolean
@@ -143,11 +145,11 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
 
 /** The waived parts of charges that have papers of their own: the members no longer owe them, and the income stays. */
 function waivedPositions(entries: readonly AccountEntry[], papers: Papers): Position[] {
-  return settlementsOf(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
+  return applyEntries(entries).settlements.flatMap(({ kind, charge, paise }): Position[] =>
     kind === 'waiver' && papers.has(charge.id)
       ? [
           { of: 'tally_members', paise },
-          { of: 'tally_waived', paise: 0 - paise },
+          { of: 'tally_waived', paise: negative(paise) },
         ]
       : [],
   )
@@ -190,7 +192,7 @@ function refundsOf(
 
 /** The uses of the money of each receipt, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
-  const { settlements, left } = settlementsOf(entries)
+  const { settlements, left } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
   const use = (moneyId: string, one: Use) => {
@@ -225,8 +227,8 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
 const advance = { item: 'advance', year: '', label: '' } as const
 
 /**
- * What other papers have taken from the money of a payment: the amount, its value without tax, and how much of the
- * amount was assigned to uses.
+ * The amounts that other papers have taken from the money of a payment: the amount, its value without tax, and how much
+ * of the amount was assigned to uses.
  */
 interface TakenAmounts {
   paise: number
@@ -252,7 +254,7 @@ function takenOf(
     const paper = papers.get(id)
     if (!paper) continue
     if (kind === 'refund') {
-      const value = valuesOf(paper).reduce((sum, { paise }) => sum + paise, 0)
+      const value = sum(valuesOf(paper), ({ paise }) => paise)
       add(moneyOfPaper(entries, papers, paper.cancels)?.id ?? '', paper.amount_paise, value)
     }
     const chargeId = kind === 'paper' ? charge_id : id

@@ -35,8 +35,8 @@ const duesMonth = z.strictObject({
 })
 
 /**
- * What was received of dues, with joining fees and arrears, by the day of payment: never what paid other charges, nor
- * credit. All years of the board book together have the same.
+ * The dues that were received, with joining fees and arrears, by the day of payment; payments of other charges and
+ * credit do not count. The sum over all years equals that of the board book.
  */
 const duesYear = z.strictObject({
   /** The calendar year it starts in. */

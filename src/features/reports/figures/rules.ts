@@ -3,6 +3,7 @@ import { type Material, materialIds } from '#features/members/materials.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './answers.ts'
 
 const shownYears = 8
@@ -54,7 +55,7 @@ interface DuesSum {
   payments: number
 }
 
-/** What was received of dues in a year by month and mode, out of the sums of this year and the one before. */
+/** The dues received in a year by month and mode, from the sums of this year and the one before. */
 export function duesOfYear(
   year: number,
   sums: readonly DuesSum[],
@@ -130,8 +131,4 @@ export function offeredMaterials(
     .map((material: Material) => ({ material, vendors: vendorsByMaterial.get(material) ?? 0 }))
     .filter(({ vendors }) => vendors > 0)
     .sort((a, b) => b.vendors - a.vendors)
-}
-
-function sum<Item>(items: readonly Item[], amountOf: (item: Item) => number): number {
-  return items.reduce((total, item) => total + amountOf(item), 0)
 }

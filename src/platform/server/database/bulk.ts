@@ -83,11 +83,11 @@ function buildInsert(
 }
 
 /** Rows per read: few enough that others wait only briefly. */
-export const readSize = 500
+export const rowsPerRead = 500
 
 /**
- * Reads many rows in steps, and lets other work run between them: `read` answers the `readSize` rows behind one in an
- * order without ties, from the first on.
+ * Reads many rows in steps and lets other work run between them. `read(after)` returns the next `rowsPerRead` rows
+ * after that row, in a unique order.
  */
 export async function readInSteps<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
@@ -96,7 +96,7 @@ export async function readInSteps<Row>(
   for (;;) {
     const some = await read(rows.at(-1))
     rows.push(...some)
-    if (some.length < readSize) return rows
+    if (some.length < rowsPerRead) return rows
     await yieldToEventLoop()
   }
 }

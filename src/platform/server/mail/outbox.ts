@@ -94,8 +94,8 @@ export async function queueMails(
   now: Date,
 ): Promise<string[]> {
   const rows = mails.map((mail) => outboxRow(mail, now))
-  for (const some of chunks(rows, 100)) {
-    await db.insertInto('outbox').values(some).execute()
+  for (const batch of chunks(rows, 100)) {
+    await db.insertInto('outbox').values(batch).execute()
     await yieldToEventLoop()
   }
   return rows.map(({ id }) => id)

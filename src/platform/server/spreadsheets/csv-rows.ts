@@ -14,9 +14,9 @@ export class RowTooLong extends Error {
 }
 
 /**
- * A cell is quoted when it begins with a quotation mark; any other mark is a letter (PLY 6" BOARD). A
- * quoted cell ends with the mark before a delimiter or the end of the line. A text behind its mark
- * belongs to it ("6" BOARD), but not when the cell has line breaks: then it was never closed.
+ * A cell is quoted when it begins with a quotation mark; any other mark is a letter (PLY 6" BOARD). A quoted cell ends
+ * with the mark before a delimiter or the end of the line. Text after that mark belongs to the cell ("6" BOARD), unless
+ * the cell has line breaks: then the mark was never closed.
  */
 export class CsvRows {
   readonly #delimiter: string

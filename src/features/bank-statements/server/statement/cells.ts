@@ -1,4 +1,4 @@
-/** Reads the cells of a bank statement by the readers of all doors (shared/values). */
+/** Reads the cells of a bank statement with the value readers that forms and imports use (shared/values). */
 import { cellText } from '#shared/csv.ts'
 import { type Amount, readAmount } from '#shared/values/amount.ts'
 import { withoutEntities } from '#shared/values/entities.ts'

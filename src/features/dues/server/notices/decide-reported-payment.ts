@@ -1,8 +1,8 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
 import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { findByReference, findOwnByReference } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
+import { findByReference, findOwnByReference } from '#features/ledger/server/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -17,7 +17,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { payable } from '../../dues.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
-import type { ReportConfirmation } from '../../notices/contract.ts'
+import type { ReportedPaymentConfirmation } from '../../notices/contract.ts'
 import { payDues } from '../pay-dues.ts'
 import { readDues } from '../read-dues.ts'
 import { rejectedReportMail } from './mails.ts'
@@ -32,7 +32,7 @@ import {
 
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
-/** The reports, with what each member owes now. */
+/** The reported payments, with what each member owes now. */
 export async function readReportedPayments(
   { db, now }: World,
   filter: { status: 'open' | 'all'; id?: string },
@@ -81,7 +81,7 @@ export async function confirmReportedPayment(
   world: World,
   admin: Caller,
   id: string,
-  confirmation: ReportConfirmation,
+  confirmation: ReportedPaymentConfirmation,
 ): Promise<ReportedPayment> {
   await world.db.transaction().execute(async (db) => {
     const now = world.now()
@@ -119,7 +119,7 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportedPayment
 async function recordedPayment(
   db: Database,
   { person_id }: ReportedPaymentRow,
-  { mode, reference, amount, another_payment }: ReportConfirmation,
+  { mode, reference, amount, another_payment }: ReportedPaymentConfirmation,
 ): Promise<string | undefined> {
   const key = paymentKey(mode, reference)
   // A cheque number alone makes no key, so it is compared with the member's own payments only.
@@ -142,7 +142,7 @@ async function recordPayment(
     admin,
     report,
     confirmation: { amount, mode, reference, paid_on, another_payment },
-  }: { admin: Caller; report: ReportedPaymentRow; confirmation: ReportConfirmation },
+  }: { admin: Caller; report: ReportedPaymentRow; confirmation: ReportedPaymentConfirmation },
 ): Promise<string> {
   const now = world.now()
   await refusePaymentDay(db, paid_on, now, 'paid_on')

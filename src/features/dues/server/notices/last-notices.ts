@@ -8,7 +8,7 @@ export interface LastNotice {
   channel: (typeof channels)[number]
 }
 
-/** What was sent last to each of these people, by whatever channel. */
+/** The last notice to each of these people, on any channel. */
 export async function lastNotices(
   db: Database,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Notices on other ways than email: messages for WhatsApp one after the other, and paper. */
+/** Notices that are not emailed: messages for WhatsApp one after the other, and paper. */
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'

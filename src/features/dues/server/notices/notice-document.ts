@@ -21,6 +21,7 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import type { Notice } from '../../notices/answers.ts'
 import { noticeName } from '../../notices/rules.ts'
 import { noticeLabels } from './notice-labels.ts'
@@ -195,7 +196,7 @@ function layoutCharges(
     [amountInWords(notice.owed_paise, notice.language), { size: 9, colour: softInk }],
   ]
   const heights = sums.map(([text, style]) => document.heightOf(text, width, style))
-  const height = heights.reduce((sum, one) => sum + one, 0)
+  const height = sum(heights)
   let y = placeFor(height + 8, below, pages) + 8
   for (const [text, style] of sums)
     y += document.text(text, { x, y, width }, { ...style, align: 'right' })

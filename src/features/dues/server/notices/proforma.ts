@@ -3,7 +3,7 @@ import { accountOf } from '#features/ledger/account.ts'
 import { taxOfCharge } from '#features/ledger/receipts/lines.ts'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { supplyOf, taxedLines } from '#features/ledger/receipts/taxed-lines.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
+import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { treatmentOn } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
@@ -24,13 +24,14 @@ export async function noticePrinter(
   const day = isoDay(world.now())
   const { association_gstin: ownGstin } = world.association()
   const treatment = (await treatmentOn(db, day)) ?? noTax
-  const ledgers = ownGstin === '' ? new Map<string, LedgerRow[]>() : await listLedgersOf(db, ids)
+  const ledgers =
+    ownGstin === '' ? new Map<string, LedgerRow[]>() : await listEntriesOfMembers(db, ids)
   return (notice, { gstin, ...member }) => {
     const addresses = [member.address, member.certificate_postal_address, member.factory_address]
     const address = addresses.find(Boolean) ?? ''
     const lines = notice.charges.map(({ open_paise }) => ({ paise: open_paise }))
     const own = taxesOfCharges(notice.charges, ledgers.get(member.id) ?? [])
-    const treatments = own.map((one) => one ?? treatment)
+    const treatments = own.map((tax) => tax ?? treatment)
     const taxed = taxedLines(lines, treatments, supplyOf(ownGstin, { gstin, addresses }))
     const isProforma = ownGstin !== '' && notice.owed_paise > 0 && taxed.tax.kind === 'invoice'
     return { notice, address, gstin, tax: isProforma ? taxed : null, day }
@@ -40,9 +41,9 @@ export async function noticePrinter(
 /** The own tax of each charge of a notice, which has no ids; null for that of the association. */
 function taxesOfCharges(
   charges: Notice['charges'],
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
 ): (TaxTreatment | null)[] {
-  const { charges: left } = accountOf(rows)
+  const { charges: left } = accountOf(entries)
   return charges.map(({ item, label, year, due_on, open_paise }) => {
     const index = left.findIndex(
       (one) =>

@@ -60,7 +60,7 @@ export interface SendingMemberRow {
 
 const idsPerQuery = 500
 
-/** What notices state about a member. */
+/** The data of a member in notices. */
 export interface MemberRow {
   id: string
   name: string

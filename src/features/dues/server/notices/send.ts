@@ -14,6 +14,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers.ts'
 import type { NoticeRequest } from '../../notices/contract.ts'
 import { type LeftOutReason, leftOutReason, leftOutReasons } from '../../notices/rules.ts'
@@ -97,7 +98,7 @@ export const leftOutGroups = (leftOut: Split['leftOut']) =>
   }))
 
 export const owedBy = (recipients: readonly Recipient[]): number =>
-  recipients.reduce((sum, { account }) => sum + account.owed_paise, 0)
+  sum(recipients, ({ account }) => account.owed_paise)
 
 type PreviewRequest = Omit<NoticeRequest, 'count'>
 

@@ -60,17 +60,19 @@ export const sendingDetails = (id: string) => ({
 export const sendings = queryOf(endpoints.getSendings, {})
 export const nextReminders = queryOf(endpoints.getReminders, {})
 
-export const openReportedPayments = queryOf(endpoints.getReports, { query: { status: 'open' } })
+export const openReportedPayments = queryOf(endpoints.getReportedPayments, {
+  query: { status: 'open' },
+})
 
 export const useConfirmReportedPayment = (onSuccess: () => void) =>
-  useSave(endpoints.postReportConfirmation, {
+  useSave(endpoints.postReportedPaymentConfirmation, {
     success: 'Payment recorded',
     failure: 'Failed to record the payment',
     onSuccess,
   })
 
 export const useRejectReportedPayment = (onSuccess: () => void) =>
-  useSave(endpoints.postReportRejection, {
+  useSave(endpoints.postReportedPaymentRejection, {
     success: 'Report rejected',
     failure: 'Failed to reject the report',
     onSuccess,

@@ -1,11 +1,11 @@
-/** What the members of an exported list owe. */
+/** Reads what the members of an exported list owe. */
 
 import type { channels } from '#features/dues/notices/answers.ts'
 import { lastNotices } from '#features/dues/server/notices/last-notices.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { debtOnDay } from '#features/ledger/receipts/debt-on-day.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import type { Debt } from '#features/members/list-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -30,17 +30,17 @@ export async function readDebts(
   const debts = new Map<string, Debt>()
   const today = isoDay(now)
   const year = financialYear(now).name
-  for (const some of chunks(ids, chunkSize)) {
+  for (const batch of chunks(ids, chunkSize)) {
     await yieldToEventLoop()
-    const notices = await lastNotices(db, some)
-    const charges = await listOpenCharges(db, some)
+    const notices = await lastNotices(db, batch)
+    const charges = await listOpenCharges(db, batch)
     const open = Map.groupBy(charges, ({ person_id }) => person_id)
-    for (const [id, dues] of await readDues(db, some, now, charges)) {
+    for (const [id, dues] of await readDues(db, batch, now, charges)) {
       const { owed_paise, not_raised_paise, is_raised, since } = dues
       if (owed_paise === 0) continue
       const owed = (open.get(id) ?? []).filter(({ counts_from }) => counts_from <= today)
       const notRaised = { year, open_paise: not_raised_paise }
-      const dueDays = owed.map((one) => one.due_on)
+      const dueDays = owed.map((charge) => charge.due_on)
       if (!is_raised && since) dueDays.push(since)
       const due_on = dueDays.sort()[0] ?? null
       const notice = notices.get(id)
@@ -68,12 +68,12 @@ export async function readDebtsOn(
   day: string,
 ): Promise<Map<string, Debt>> {
   const debts = new Map<string, Debt>()
-  for (const some of chunks(ids, chunkSize)) {
+  for (const batch of chunks(ids, chunkSize)) {
     await yieldToEventLoop()
-    for (const [id, rows] of await listLedgersOf(db, some)) {
-      const { balance_paise, advance_paise, open } = debtOnDay(rows, day)
+    for (const [id, entries] of await listEntriesOfMembers(db, batch)) {
+      const { balance_paise, advance_paise, open } = debtOnDay(entries, day)
       if (balance_paise === 0 && advance_paise === 0) continue
-      const [due_on = null] = open.flatMap((one) => one.due_on ?? []).sort()
+      const [due_on = null] = open.flatMap((charge) => charge.due_on ?? []).sort()
       debts.set(id, {
         owed: balance_paise < 0 ? -balance_paise / 100 : null,
         credit: balance_paise > 0 ? balance_paise / 100 : null,

@@ -20,8 +20,8 @@ export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null):
 }
 
 /**
- * Many registers say until when a membership is valid, or how it was paid, and no amount. That is no payment: the
- * remarks keep what the sheet says. Returns a note for each of these cells.
+ * Many registers have the end of a membership, or the mode of a payment, and no amount. That is no payment: the remarks
+ * keep the text. Returns a note for each of these cells.
  */
 export function moveUnpaidToRemarks(
   { cells: given, typed }: FileRow,

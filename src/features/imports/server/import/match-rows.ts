@@ -24,7 +24,7 @@ import { validateCell } from './validate-cell.ts'
 /** The column is '' when the error concerns the full row. */
 export type AddError = (column: Column | '', reason: string) => void
 
-/** What a row is matched by, normalised as in the database; '' where it has nothing. */
+/** The keys by which a row is matched, normalised as in the database; '' where it has none. */
 export interface MatchKeys {
   email: string
   membership_number: string
@@ -198,7 +198,7 @@ export function reportDuplicates(
   }
   const contact = contactKey(keys)
   if (contact === '') return
-  // Partners of a firm share its phone: rows are the same member only when nothing else tells them apart.
+  // Partners of a firm share its phone: rows are the same member only when no other key distinguishes them.
   const anyRow = firstRowOf(`contact ${contact}`)
   const withoutEmail = keys.email
     ? firstRows.get(`contact without email ${contact}`)

@@ -1,4 +1,4 @@
-/** What the cells of a row about arrears charge (contract 15.2). */
+/** Plans the arrears that the cells of a row bring forward (contract 15.2). */
 import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
 import type { BroughtForward } from '#features/ledger/server/arrears.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -9,8 +9,8 @@ import type { Cells } from './cells.ts'
 import type { AddError } from './match-rows.ts'
 
 /**
- * Arrears are brought forward once: the same again changes nothing, others are an error. Without a year they are of the
- * financial year before the current one.
+ * Arrears are brought forward once: the same amount again changes nothing, another amount is an error. Arrears without
+ * a year belong to the financial year before the current one.
  */
 export function checkArrears(
   { cells, person, addError }: { cells: Cells; person: PersonRow | null; addError: AddError },

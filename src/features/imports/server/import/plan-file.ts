@@ -180,8 +180,8 @@ const emptyPlan = ({ encoding, delimiter }: Sheet): ImportPlan => ({
 })
 
 /**
- * The columns of days in which the month is first: a day says so in 4/25/2026, and none otherwise. The rows are read
- * for it once more, since a column has one order.
+ * The columns of days in which the month is first, because one of their cells can only be read so, like 4/25/2026, and
+ * no cell only the other way. The rows are read once more for this, since a column has one order.
  */
 async function readDayOrders(
   sheet: Sheet,
@@ -379,7 +379,7 @@ function addListed(
   }
 }
 
-/** What a member has in these columns, without the empty cells. */
+/** The values of a member in these columns, without the empty cells. */
 const currentCells = (person: PersonRow, columns: readonly Column[]): Record<string, string> =>
   Object.fromEntries(
     columns

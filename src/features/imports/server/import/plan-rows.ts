@@ -2,7 +2,7 @@
 
 import { type BooksLimits, refusedDay } from '#features/ledger/payment-days.ts'
 import { type BroughtForward, broughtForwardOf } from '#features/ledger/server/arrears.ts'
-import { readSeriesReceipts } from '#features/ledger/server/queries.ts'
+import { readSeriesReceipts } from '#features/ledger/server/receipt-number-queries.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'

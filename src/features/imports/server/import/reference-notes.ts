@@ -1,7 +1,7 @@
 /** Names the payments of a file whose reference another payment or a held cheque has (contract 15.2). */
 
 import { listHeldByKeys } from '#features/ledger/server/cheques/queries.ts'
-import { findByReference } from '#features/ledger/server/queries.ts'
+import { findByReference } from '#features/ledger/server/reference-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { longDate } from '#shared/dates.ts'
@@ -32,11 +32,13 @@ export async function referenceNotes(
   const notes = new Map<number, CellNote>()
   const add = (line: number, text: string) =>
     notes.set(line, { column: 'payment_reference', kind: 'reference', text })
-  for (const some of chunks(keyed, 100)) {
-    const keys = some.map(({ key }) => key)
-    const recorded = new Map((await findByReference(db, keys)).map((one) => [one.key, one]))
-    const held = new Map((await listHeldByKeys(db, keys)).map((one) => [one.key, one]))
-    for (const { line, key, personId } of some) {
+  for (const batch of chunks(keyed, 100)) {
+    const keys = batch.map(({ key }) => key)
+    const recorded = new Map(
+      (await findByReference(db, keys)).map((payment) => [payment.key, payment]),
+    )
+    const held = new Map((await listHeldByKeys(db, keys)).map((cheque) => [cheque.key, cheque]))
+    for (const { line, key, personId } of batch) {
       const payment = recorded.get(key)
       const cheque = held.get(key)
       const first = references.get(key)

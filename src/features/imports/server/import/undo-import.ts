@@ -1,5 +1,5 @@
 /** Undoes imports: which rows can be undone, and undoing them (undo-rows.ts has the single rows). */
-import { maxNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import { maxWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
@@ -21,7 +21,7 @@ import {
   listImportRows,
   markUndone,
 } from '../queries.ts'
-import { noticesOfUndo, refuseClosedRows, type UndoableRow, undoRows } from './undo-rows.ts'
+import { refuseClosedRows, type UndoableRow, undoRows, undoWarnings } from './undo-rows.ts'
 
 const pageSize = 100
 
@@ -36,7 +36,7 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
 export async function planUndo({ db, now }: World, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }
-  const notices: string[] = []
+  const warnings: string[] = []
   for await (const rows of readRowStates(db, batch, findPeople)) {
     const undoable: UndoableRow[] = []
     for (const { row, person, reason } of rows)
@@ -47,9 +47,9 @@ export async function planUndo({ db, now }: World, batch: BatchRow): Promise<Und
         undoable.push({ person, before: row.before })
       }
     await refuseClosedRows(db, undoable)
-    if (notices.length < maxNotices) notices.push(...(await noticesOfUndo(db, undoable, now())))
+    if (warnings.length < maxWarnings) warnings.push(...(await undoWarnings(db, undoable, now())))
   }
-  return { ...plan, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
+  return { ...plan, ...(warnings.length > 0 && { notices: warnings.slice(0, maxWarnings) }) }
 }
 
 /**

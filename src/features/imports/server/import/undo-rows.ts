@@ -9,11 +9,11 @@ import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
-  undoNotices,
+  undoWarningsOfMember,
 } from '#features/ledger/server/imported-payments.ts'
 import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
-import { type LedgerRow, listLedgersOf } from '#features/ledger/server/queries.ts'
-import { namedNotices } from '#features/ledger/server/receipts/void-notices.ts'
+import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
+import { namedWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import { voidCurrentPayment } from '#features/ledger/server/void-payment.ts'
 import { derivedColumns } from '#features/members/derived-columns.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
@@ -55,7 +55,7 @@ interface UndoContext {
  * with all entries that count, also with those that no entry cancels.
  */
 export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
-  const ledgers = await listLedgersOf(
+  const ledgers = await listEntriesOfMembers(
     db,
     rows.map(({ person }) => person.id),
   )
@@ -81,14 +81,14 @@ function undoneEntries(
 }
 
 /** Warnings shown before these rows are undone: sentences with the names of the members. */
-export async function noticesOfUndo(
+export async function undoWarnings(
   db: Database,
   undoable: readonly UndoableRow[],
   now: Date,
 ): Promise<string[]> {
   const ids = undoable.map(({ person }) => person.id)
-  const ledgers = await listLedgersOf(db, ids)
-  const notices: string[] = []
+  const ledgers = await listEntriesOfMembers(db, ids)
+  const warnings: string[] = []
   for (const { person, before } of undoable) {
     const values = before === null ? undefined : (JSON.parse(before) as BeforeImport)
     const isWhole = values === undefined || values.seeker === true
@@ -96,11 +96,11 @@ export async function noticesOfUndo(
       payment: isWhole || values.paid !== undefined,
       arrears: isWhole || values.arrears === true,
     }
-    const rows = ledgers.get(person.id) ?? []
-    const own = await undoNotices(db, { member: person, rows, undone, now })
-    notices.push(...namedNotices(person, own))
+    const entries = ledgers.get(person.id) ?? []
+    const own = await undoWarningsOfMember(db, { member: person, entries, undone, now })
+    warnings.push(...namedWarnings(person, own))
   }
-  return notices
+  return warnings
 }
 
 /** Undoes rows whose people are unchanged since the import. Call it in a transaction. */

@@ -30,7 +30,7 @@ import { readMode } from './sheet/payment-modes.ts'
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
 type CellResult = { text: string } | { reason: string }
 
-/** What a cell is read by, besides its column. */
+/** The facts besides its column that decide how a cell is read. */
 export interface CellRules {
   /** The order of day and month in the columns where the month is first. */
   dayOrders: ReadonlyMap<Column, DayOrder>
@@ -182,7 +182,7 @@ const validateDay =
     return reason === undefined ? { text: day } : { reason }
   }
 
-/** Says what the message of forms says (ledger/contract.ts), but a cell is typed, not chosen. */
+/** The message of forms (ledger/contract.ts) in words for a cell, which is typed and not chosen. */
 const modeMessage = 'Write Bank, Cash, Cheque or GPay'
 
 function validateMode(cell: string): CellResult {

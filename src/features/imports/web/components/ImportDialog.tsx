@@ -23,7 +23,7 @@ const titles = { oem: 'Import OEMs', vendor: 'Import Vendors', both: 'Upload CSV
 
 interface ImportDialogProps {
   type?: MemberRole | undefined
-  /** What the button that opened it says; by default the label of the list. */
+  /** The label of the button that opened it; by default the label of the list. */
   title?: string | undefined
   onClose: () => void
   /** Shown below the result of an import that is not undone: the next step with its members. */
@@ -76,7 +76,7 @@ interface StepProps {
   role: MemberRole | undefined
 }
 
-/** The type of new members is asked where neither the dialog nor the file says it. */
+/** Asks for the type of new members if neither the dialog nor the file gives it. */
 const isRoleUnknown = (plan: ImportPlan | undefined, role: MemberRole | undefined): boolean =>
   role === undefined &&
   plan !== undefined &&

@@ -14,7 +14,7 @@ import type { Mapping } from './stored-mapping.ts'
 
 /** How the administrator wants a file to be read. */
 export interface SheetChoices {
-  /** The type of all members in the file; undefined: the file says it. */
+  /** The type of all members in the file; undefined if the file gives it. */
   role: MemberRole | undefined
   /** Headings that were matched by hand. */
   mapping: Mapping

@@ -9,9 +9,9 @@ import { refusedVoid } from '../../payment-days.ts'
 import { outcomeOfMark } from '../mark-paid.ts'
 import { readOwnFees } from '../own-fee-queries.ts'
 import { readBooksLimits } from '../payment-day.ts'
-import { listLedgersOf } from '../queries.ts'
+import { listEntriesOfMembers } from '../queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
-import { maxNotices, namedNotices, voidNotices } from '../receipts/void-notices.ts'
+import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
 import type { RatesReader } from '../record-payment.ts'
 
 /** Members who are computed at once: a few milliseconds. */
@@ -28,24 +28,26 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
   }
   const typeRates = rememberingRates(db)
   const count = async (affected: readonly PersonRow[]): Promise<void> => {
-    const ledgers = await listLedgersOf(
+    const ledgers = await listEntriesOfMembers(
       db,
       affected.map(({ id }) => id),
     )
     const ratesOf = withOwnFees(db, affected, typeRates)
     const limits = await readBooksLimits(db)
-    for (const some of chunks(affected, stepSize)) {
-      for (const member of some) {
-        const rows = ledgers.get(member.id) ?? []
-        const marked = await outcomeOfMark(ratesOf, { member, rows, mark, now })
+    for (const batch of chunks(affected, stepSize)) {
+      for (const member of batch) {
+        const entries = ledgers.get(member.id) ?? []
+        const marked = await outcomeOfMark(ratesOf, { member, entries, mark, now })
         if (marked.isRecorded) outcome.unchanged += 1
         add(outcome, member, marked.preview)
-        const { notices = [] } = outcome
-        if (marked.ended.length === 0 || notices.length >= maxNotices) continue
-        const refused = marked.ended.flatMap((one) => refusedVoid(one, 'replaced', limits) ?? [])
-        const own = [...refused, ...(await voidNotices(db, rows, marked, now))]
+        const { notices: warnings = [] } = outcome
+        if (marked.ended.length === 0 || warnings.length >= maxWarnings) continue
+        const refused = marked.ended.flatMap(
+          (entry) => refusedVoid(entry, 'replaced', limits) ?? [],
+        )
+        const own = [...refused, ...(await voidWarnings(db, entries, marked, now))]
         if (own.length === 0) continue
-        outcome.notices = [...notices, ...namedNotices(member, own)].slice(0, maxNotices)
+        outcome.notices = [...warnings, ...namedWarnings(member, own)].slice(0, maxWarnings)
       }
       await yieldToEventLoop()
     }

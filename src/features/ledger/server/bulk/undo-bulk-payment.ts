@@ -16,10 +16,10 @@ import { type BooksLimits, refusedDay, refusedVoid } from '../../payment-days.ts
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../lock-for-payment.ts'
 import { readBooksLimits } from '../payment-day.ts'
-import { type LedgerRow, listLedgerRows, listLedgersOf } from '../queries.ts'
+import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
-import { maxNotices, namedNotices, voidNotices } from '../receipts/void-notices.ts'
+import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
 import { claimReference } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
@@ -29,27 +29,27 @@ export const noSuchBatch = () => new Refusal('missing', 'Payments not found')
 /** What `undoBulkPayment` would do. */
 export async function previewBulkUndo({ db, now }: World, batch: string): Promise<BulkUndoPreview> {
   const { ids, preview } = await readBatch(db, batch)
-  const notices: string[] = []
+  const warnings: string[] = []
   for (const chunk of chunks(ids, 250)) {
     const people = await findPeople(db, chunk)
-    const ledgers = await listLedgersOf(db, chunk)
+    const ledgers = await listEntriesOfMembers(db, chunk)
     for (const member of people) {
-      const rows = ledgers.get(member.id) ?? []
-      const ended = paymentsOf(activeEntries(rows), batch)
+      const entries = ledgers.get(member.id) ?? []
+      const ended = paymentsOf(activeEntries(entries), batch)
       const options = { reason: undoReason, now: now() } as const
-      const voids = ended.flatMap((payment) => plannedVoids(member, rows, payment, options))
-      const own = await voidNotices(db, rows, { ended, voids }, now())
-      notices.push(...namedNotices(member, own))
+      const voids = ended.flatMap((payment) => plannedVoids(member, entries, payment, options))
+      const own = await voidWarnings(db, entries, { ended, voids }, now())
+      warnings.push(...namedWarnings(member, own))
     }
-    if (notices.length >= maxNotices) break
+    if (warnings.length >= maxWarnings) break
     await yieldToEventLoop()
   }
-  return { ...preview, ...(notices.length > 0 && { notices: notices.slice(0, maxNotices) }) }
+  return { ...preview, ...(warnings.length > 0 && { notices: warnings.slice(0, maxWarnings) }) }
 }
 
 /**
- * Members whose payment was reversed or replaced since are left out; so a second call changes nothing. For whom it is
- * refused, nothing is changed.
+ * Leaves out members whose payment was reversed or replaced since, so that a second call changes nothing, and members
+ * for whom the undo is refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -75,13 +75,10 @@ export async function undoBulkPayment(
   })
 }
 
-/** Queues the mail that tells a member of the reversed payment. */
+/** Queues the mail about the reversed payment. */
 type NotifyMember = (db: Database, member: PersonRow, payment: LedgerRow) => Promise<unknown>
 
-/**
- * The members whose payment is undone, those of whom it would be refused although their payment still counts, and what
- * undoing does.
- */
+/** The members whose payment is undone, the members for whom that would be refused, and what undoing does. */
 async function readBatch(
   db: Database,
   batch: string,
@@ -103,10 +100,10 @@ async function readBatch(
   const limits = await readBooksLimits(db)
   for (const chunk of chunks([...paymentOf.keys()], 250)) {
     const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
-    for (const [id, rows] of await listLedgersOf(db, chunk)) {
-      const active = paymentsOf(activeEntries(rows), batch)
-      const refused = refusedUndo(rows, batch, limits)
-      const gone = people.has(id) ? reasonToLeaveOut(rows, batch) : 'No longer a member'
+    for (const [id, entries] of await listEntriesOfMembers(db, chunk)) {
+      const active = paymentsOf(activeEntries(entries), batch)
+      const refused = refusedUndo(entries, batch, limits)
+      const gone = people.has(id) ? reasonToLeaveOut(entries, batch) : 'No longer a member'
       const reason = gone ?? refused
       if (gone === undefined && refused !== undefined) refusedIds.push(id)
       const payment = paymentOf.get(id)
@@ -116,7 +113,7 @@ async function readBatch(
       }
       ids.push(id)
       preview.members += 1
-      preview.restored += replacedBy(rows, batch).length
+      preview.restored += replacedBy(entries, batch).length
       for (const { id: paymentId, amount_paise, receipt_number } of active) {
         preview.paise += amount_paise
         if (receipt_number !== null) receipts.push(paymentId)
@@ -129,10 +126,10 @@ async function readBatch(
 }
 
 /** Why the payment of a member is not undone: none of the bulk payment counts any more. */
-function reasonToLeaveOut(rows: readonly LedgerRow[], batch: string): string | undefined {
-  if (paymentsOf(activeEntries(rows), batch).length > 0) return undefined
-  const ids = new Set(paymentsOf(rows, batch).map(({ id }) => id))
-  const voiding = rows.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
+function reasonToLeaveOut(entries: readonly LedgerRow[], batch: string): string | undefined {
+  if (paymentsOf(activeEntries(entries), batch).length > 0) return undefined
+  const ids = new Set(paymentsOf(entries, batch).map(({ id }) => id))
+  const voiding = entries.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
   switch (voiding?.void_reason) {
     case undoReason:
       return 'Undone already'
@@ -143,18 +140,18 @@ function reasonToLeaveOut(rows: readonly LedgerRow[], batch: string): string | u
   }
 }
 
-/** What the writer would refuse: a payment of a closed year that is undone, or that counts again. */
+/** The reason why the writer would refuse the undo: a payment of a closed year would be void, or count again. */
 function refusedUndo(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   batch: string,
   limits: BooksLimits,
 ): string | undefined {
-  const active = activeEntries(rows)
+  const active = activeEntries(entries)
   const undone = paymentsOf(active, batch)
   const others = active.filter((entry) => !undone.includes(entry))
   const reasons = [
     ...undone.map((payment) => refusedVoid(payment, undoReason, limits)),
-    ...replacedBy(rows, batch).map(
+    ...replacedBy(entries, batch).map(
       (payment) => refusedDay(isoDay(payment.paid_at), limits) ?? refusedReturn(others, payment),
     ),
   ]
@@ -171,17 +168,17 @@ const refusedReturn = (active: readonly LedgerRow[], replaced: LedgerRow): strin
 
 const undoReason = 'bulk payment undone'
 
-const paymentsOf = (rows: readonly LedgerRow[], batch: string): LedgerRow[] =>
-  rows.filter(({ kind, run_id }) => kind === 'payment' && run_id === batch)
+const paymentsOf = (entries: readonly LedgerRow[], batch: string): LedgerRow[] =>
+  entries.filter(({ kind, run_id }) => kind === 'payment' && run_id === batch)
 
 /** The payments whose place the bulk payment took, in the order in which they were recorded. */
-function replacedBy(rows: readonly LedgerRow[], batch: string): LedgerRow[] {
+function replacedBy(entries: readonly LedgerRow[], batch: string): LedgerRow[] {
   const ids = new Set(
-    rows.flatMap(({ kind, run_id, reverses_id: id }) =>
+    entries.flatMap(({ kind, run_id, reverses_id: id }) =>
       kind === 'reversal' && run_id === batch && id !== null ? [id] : [],
     ),
   )
-  return rows.filter(({ id }) => ids.has(id))
+  return entries.filter(({ id }) => ids.has(id))
 }
 
 const memberOf = (payment: LedgerRow): BulkMember => ({
@@ -196,23 +193,23 @@ async function undoPayment(
   { admin, personId, batch, now }: { admin: Caller; personId: string; batch: string; now: Date },
 ): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
-  const rows = await listLedgerRows(db, personId)
-  const reason = reasonToLeaveOut(rows, batch)
+  const ledger = await listEntriesOf(db, personId)
+  const reason = reasonToLeaveOut(ledger, batch)
   if (reason !== undefined) throw new Refusal('conflict', reason)
-  const undone = paymentsOf(activeEntries(rows), batch)
+  const undone = paymentsOf(activeEntries(ledger), batch)
   for (const payment of undone) {
-    const before = await listLedgerRows(db, personId)
+    const before = await listEntriesOf(db, personId)
     const entry = await voidingEntry(db, {
       admin,
       member,
-      rows: before,
+      entries: before,
       voided: payment,
       reason: undoReason,
       now,
     })
     member = await writeEntry(db, { admin, member, entry, action: 'marked unpaid' })
   }
-  for (const replaced of replacedBy(rows, batch))
+  for (const replaced of replacedBy(ledger, batch))
     member = await recordAgain(db, { admin, member, replaced, now })
   return { member, undone }
 }
@@ -230,14 +227,14 @@ async function recordAgain(
     now,
   }: { admin: Caller; member: PersonRow; replaced: LedgerRow; now: Date },
 ): Promise<PersonRow> {
-  const rows = await listLedgerRows(db, member.id)
-  const reason = refusedReturn(activeEntries(rows), replaced)
+  const entries = await listEntriesOf(db, member.id)
+  const reason = refusedReturn(activeEntries(entries), replaced)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   const isOfSeries = replaced.receipt_number !== null
   const receipt = isOfSeries ? 'series' : { number: replaced.office_receipt_number }
   const entry: LedgerRow = {
     ...replaced,
-    ...entryHeader(admin, member, now, rows.at(-1)?.recorded_at),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     ...(await receiptColumns(db, receipt, now)),
   }
   await claimReference(db, entry, { batch: replaced.run_id })

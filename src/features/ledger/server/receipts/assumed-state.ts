@@ -4,12 +4,12 @@ import { isoDay } from '#shared/dates.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
 import { accountOf } from '../../account.ts'
 import { customerState } from '../../receipts/tax.ts'
-import { listLedgerRows } from '../queries.ts'
+import { listEntriesOf } from '../queries.ts'
 import { readReceiptSettings, treatmentOn } from './queries.ts'
 
 /**
- * For the preview of a payment: the association's state, where a tax invoice would say it because the addresses of the
- * member name none. Without an address the law says so, and there is nothing to correct.
+ * For the preview of a payment: the association's state, if the tax invoice would state it because the member's
+ * addresses name no state. Without an address the law prescribes it, and there is nothing to correct.
  */
 export async function assumedState(
   db: Database,
@@ -26,7 +26,7 @@ export async function assumedState(
 async function isTaxed(db: Database, { id }: PersonRow, paidAt: string): Promise<boolean> {
   const treatment = await treatmentOn(db, isoDay(new Date(paidAt)))
   if (treatment?.kind === 'invoice') return true
-  const { charges } = accountOf(await listLedgerRows(db, id))
+  const { charges } = accountOf(await listEntriesOf(db, id))
   return charges.some(
     ({ open_paise, tax }) => open_paise > 0 && tax?.kind === 'invoice' && !tax.place,
   )

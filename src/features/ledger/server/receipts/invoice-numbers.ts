@@ -28,5 +28,5 @@ export async function issuesPapersOfGst(db: Database, gstin: string, now: Date):
   const current = await treatmentOn(db, today)
   if (current && isPaperOfGst(current, gstin)) return true
   const all = await listTreatments(db)
-  return all.some((one) => one.valid_from > today && isPaperOfGst(one, gstin))
+  return all.some((treatment) => treatment.valid_from > today && isPaperOfGst(treatment, gstin))
 }

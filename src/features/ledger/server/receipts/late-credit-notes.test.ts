@@ -49,10 +49,10 @@ test('the paper that a reversal ends counts: what came back has a new invoice, a
   const charge = { label: 'Book', amount: '180', due_on: '2026-04-02', tax: exempt }
   const { entry: book } = await next.post(`${path}/charges`, charge)
   const admin = await later('2026-12-01')
-  const noticesOf = async (entry: string) =>
+  const warningsOf = async (entry: string) =>
     (await admin.post(`${path}/account/${entry}/cancel/preview`, {})).notices
   // Its own invoice was credited as a whole, before; that of what came back is of 2026-27.
-  expect(await noticesOf(payment)).toEqual([])
-  expect(await noticesOf(book.id)).toEqual([])
+  expect(await warningsOf(payment)).toEqual([])
+  expect(await warningsOf(book.id)).toEqual([])
   expect(await admin.post(`${path}/refunds/preview`, { amount: '1000' })).toEqual({ notices: [] })
 })

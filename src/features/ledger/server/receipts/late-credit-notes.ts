@@ -11,24 +11,24 @@ import type { LedgerRow } from '../queries.ts'
 import { storedContent } from './receipt-content.ts'
 import { papersEndedBy, refundParts } from './refunded-papers.ts'
 
-/** Warnings for a preview of a reversal. `rows` are all entries of the member. */
-export const lateNoticesOfReversal = async (
+/** Warnings for the preview of a reversal. `entries` are all entries of the member. */
+export const lateWarningsOfReversal = async (
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   entry: LedgerRow,
   now: Date,
-): Promise<string[]> => sentencesOf(await papersEndedBy(db, rows, entry), now)
+): Promise<string[]> => sentencesOf(await papersEndedBy(db, entries, entry), now)
 
-/** Warnings for a preview of a refund of `paise`. `rows` are all entries of the member. */
-export async function lateNoticesOfRefund(
+/** Warnings for a preview of a refund of `paise`. `entries` are all entries of the member. */
+export async function lateWarningsOfRefund(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   paise: number,
   now: Date,
 ): Promise<string[]> {
   const papers: ReceiptContent[] = []
-  for (const { invoice } of await refundParts(db, rows, paise)) {
-    const issued = rows.find(({ receipt_number }) => receipt_number === invoice)
+  for (const { invoice } of await refundParts(db, entries, paise)) {
+    const issued = entries.find(({ receipt_number }) => receipt_number === invoice)
     const paper = invoice && issued ? await storedContent(db, issued.id) : undefined
     if (paper) papers.push(paper)
   }

@@ -12,11 +12,11 @@ async function open(engine: (typeof engines)[number] = 'SQLite') {
   const papers = await openPapers(engine)
   // The dues of the year; what comes later is an advance.
   await papers.pay('100')
-  const noticesOf = async (entry: string) =>
+  const warningsOf = async (entry: string) =>
     (await papers.admin.post(`${papers.path}/account/${entry}/cancel/preview`, {})).notices
   return {
     ...papers,
-    noticesOf,
+    warningsOf,
     numbers: async () => (await papers.numbers()).slice(1),
     /** Document, number, invoice, taxable value, CGST, exempt value and total of each row. */
     register: async () => cellsOf(await papers.register(), [1, 2, 3, 11, 12, 15, 17]),
@@ -82,7 +82,7 @@ test.each<
 ])('%s', async (_what, play, notices) => {
   const portal = await open()
   const { cancelled } = await play(portal)
-  expect(await portal.noticesOf(cancelled)).toEqual(notices)
+  expect(await portal.warningsOf(cancelled)).toEqual(notices)
   const before = (await portal.numbers()).length
   await portal.cancel(cancelled)
   const added = (await portal.numbers()).slice(before)
@@ -210,13 +210,13 @@ describe.each(engines)('credit that a void moves on %s', (engine) => {
 })
 
 test('of a payment for several charges only what becomes credit counts', async () => {
-  const { tax, charge, pay, cancel, noticesOf, register, faults } = await open()
+  const { tax, charge, pay, cancel, warningsOf, register, faults } = await open()
   await tax(invoice)
   const fee = await charge('Fee', '590', none)
   const bill = await charge('Book', '590', exempt)
   await pay('1180')
   await charge('Hall', '1000', exempt)
-  expect([await noticesOf(fee), await noticesOf(bill)]).toEqual([[otherTax], []])
+  expect([await warningsOf(fee), await warningsOf(bill)]).toEqual([[otherTax], []])
   await cancel(fee)
   expect(await register()).toEqual([
     'Bill of supply R2024-25/0002  0 0 0 590',
@@ -229,7 +229,7 @@ test('of a payment for several charges only what becomes credit counts', async (
 
 test('a charge with an invoice of its own is said before', async () => {
   const portal = await open()
-  expect(await portal.noticesOf(await refunded(portal))).toEqual([
+  expect(await portal.warningsOf(await refunded(portal))).toEqual([
     '₹590 of credit now pays “Hall”, which has a paper of its own, No. R2024-25/0004. The portal makes a receipt that ends the tax of this credit.',
   ])
 })

@@ -9,7 +9,7 @@ import { movedToOtherTax } from '../credit-papers.ts'
 import type { LedgerRow } from '../queries.ts'
 
 /** `after` are the entries of the member with those that a void would add to `before`. */
-export async function movedNotices(
+export async function movedCreditWarnings(
   db: Database,
   before: readonly LedgerRow[],
   after: readonly LedgerRow[],

@@ -7,7 +7,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { voidedCredit } from '../../receipts/paid-charges.ts'
 import type { Unpaid } from '../../receipts/unpaid.ts'
-import { listLedgerRows } from '../queries.ts'
+import { listEntriesOf } from '../queries.ts'
 import { noReceipt, readReceipt } from './printable-receipt.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
 import { storedContent } from './receipt-content.ts'
@@ -58,8 +58,8 @@ export async function unpaidOf(
   { id, kind, person_id, cancelled_at }: ReceiptEntry,
 ): Promise<Unpaid[]> {
   if (kind !== 'charge' || cancelled_at !== null) return []
-  const rows = await listLedgerRows(db, person_id)
-  return voidedCredit(rows, id).map(({ money, paise, voiding }) => ({
+  const entries = await listEntriesOf(db, person_id)
+  return voidedCredit(entries, id).map(({ money, paise, voiding }) => ({
     paise,
     number: money.receipt_number ?? money.office_receipt_number,
     cancelled_by: voiding.receipt_number,

@@ -6,10 +6,11 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { sum } from '#shared/sum.ts'
 import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
-import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { papersOf } from './receipt-content.ts'
 import type { StatementPage } from './statement-document.ts'
 
@@ -28,7 +29,7 @@ export async function printStatement(
 ): Promise<{ filename: string; content: Buffer }> {
   const member = await findPerson(world.db, personId)
   if (!member) throw noMember()
-  const page = await statementPage(world, member, await listLedgerRows(world.db, personId), year)
+  const page = await statementPage(world, member, await listEntriesOf(world.db, personId), year)
   const module = new URL('./statement-document.ts', import.meta.url)
   const name = (member.membership_number ?? '').replaceAll(/[^A-Za-z0-9-]+/g, '-')
   return {
@@ -42,7 +43,7 @@ export const noMember = () => new Refusal('missing', 'Member not found')
 async function statementPage(
   world: World,
   member: PersonRow,
-  rows: readonly LedgerRow[],
+  ledger: readonly LedgerRow[],
   yearName: string | undefined,
 ): Promise<StatementPage> {
   // Loaded at the first statement, because it loads the shaper of the fonts.
@@ -53,11 +54,11 @@ async function statementPage(
   const later =
     year && year.to < day
       ? []
-      : accountOf(rows).charges.filter(
+      : accountOf(ledger).charges.filter(
           ({ counts_from, open_paise }) => counts_from > day && open_paise > 0,
         )
   const papers = await papersOf(world.db, [member.id])
-  const entries = rows.map((row) => {
+  const entries = ledger.map((row) => {
     const content = papers.get(row.id)
     return { ...row, paper: content && paperOf(content) }
   })
@@ -82,7 +83,7 @@ async function statementPage(
     }),
     year,
     day,
-    later_paise: later.reduce((sum, { open_paise }) => sum + open_paise, 0),
+    later_paise: sum(later, ({ open_paise }) => open_paise),
     later_years: [...new Set(later.map((charge) => charge.year))],
   }
 }

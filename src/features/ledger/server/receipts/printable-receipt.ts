@@ -1,4 +1,4 @@
-/** The receipt as it is printed: its stored content, completed at its first print. */
+/** The content of a receipt for print. The first print completes the texts that are not stored yet. */
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
@@ -8,7 +8,7 @@ import { findReceiptEntry, type ReceiptEntry, readContent, replaceContent } from
 import { addressOf, parseContent, storeContent } from './receipt-content.ts'
 
 /**
- * What the receipt of an entry says. A receipt that was issued before the portal stored their content gets its content
+ * The content of the receipt of an entry. A receipt that was issued before the portal stored contents gets its content
  * now. Throws Refusal 'missing' for an entry without a number of the series.
  */
 export async function readReceipt(world: World, entry: ReceiptEntry): Promise<PrintableReceipt> {

@@ -13,7 +13,7 @@ import {
 } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { ledgersWith, listLedgersOf, shownReceipt } from '../queries.ts'
+import { ledgersWith, listEntriesOfMembers, shownReceipt } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -368,8 +368,8 @@ export const ledgersWithPapers = (db: Database, end: string) =>
  */
 export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]
-  // Other requests wait while SQLite looks for the next row, so it returns the others, too.
-  const query = sql<{ person_id: string; is_such: number }>`
+  // Filtered in JavaScript: a WHERE clause would block other requests while SQLite skips rows.
+  const query = sql<{ person_id: string; is_affected: number }>`
     select person_id, case when recorded_at >= ${start} and (
         kind in ('reversal', 'cancellation')
         or (recorded_at < ${end} and (kind <> 'charge' or exists (
@@ -377,12 +377,14 @@ export async function* ledgersOfAdvances(db: Database, { name, from, to }: Finan
           where paid.person_id = entry.person_id and paid.charge_id = entry.id and paid.paid_on < ${from}))))
       or (paid_at >= ${start} and paid_at < ${end} and kind <> 'charge')
       or not exists (select 1 from person where person.id = entry.person_id)
-      then 1 else 0 end as is_such
+      then 1 else 0 end as is_affected
     from ledger_entry entry
     union all select person_id, 1 from settlement where year = ${name} and paid_on < ${from}`
   const rows = await readRows(db, { compile: () => query.compile(db) })
-  const ids = new Set(rows.filter(({ is_such }) => is_such).map(({ person_id }) => person_id))
-  for (const some of chunks([...ids].toSorted(), 250)) yield await listLedgersOf(db, some)
+  const ids = new Set(
+    rows.filter(({ is_affected }) => is_affected).map(({ person_id }) => person_id),
+  )
+  for (const batch of chunks([...ids].toSorted(), 250)) yield await listEntriesOfMembers(db, batch)
 }
 
 /** The papers of these members; `content` is null for one from before receipts were stored. */

@@ -6,6 +6,7 @@ import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import {
   certificateOf,
   editionOf,
@@ -39,7 +40,7 @@ export function drawAmounts(
   const labels = receiptLabels[content.language]
   const textWidth = width - amountWidth - 12
   const heightOf = ([text, , style]: Row) => document.heightOf(text, textWidth, style) + 10
-  const heightOfAll = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + heightOf(row), 0)
+  const heightOfAll = (rows: readonly Row[]) => sum(rows, (row) => heightOf(row))
   const draw = (at: number, row: Row) => {
     const [text, amount, style] = row
     document.text(text, { x, y: at + 5, width: textWidth }, style)

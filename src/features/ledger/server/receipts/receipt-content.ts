@@ -1,13 +1,12 @@
+/** Stores the content of a receipt, in the transaction that takes its number. */
 import type { Database } from '#platform/server/database/database.ts'
 import { inTransaction } from '#platform/server/database/in-transaction.ts'
 import { isoDay } from '#shared/dates.ts'
-import { activeEntries, recordedUntil } from '../../account-entries.ts'
-import { creditOfPaper, creditOn } from '../../credit.ts'
+import { sum } from '#shared/sum.ts'
 import {
   type AdjustedAdvance,
   adjustedBy,
   type LineTax,
-  linesOf,
   newEdition,
   type ReceiptContent,
   receiptContent,
@@ -15,22 +14,19 @@ import {
 } from '../../receipts/content.ts'
 import { memberOfAdvance } from '../../receipts/documents.ts'
 import { chargeLine, creditLine, receiptLines } from '../../receipts/lines.ts'
-import {
-  leftOfPapers,
-  moneyOfPaper,
-  type PaperPart,
-  type Papers,
-  paperBalances,
-  partsOfPapers,
-  takesAdvances,
-} from '../../receipts/paper-balances.ts'
-import { linesOfPart, partOfLines, taxesOfLines } from '../../receipts/part-of-paper.ts'
+import { type Papers, takesAdvances } from '../../receipts/paper-balances.ts'
+import { linesOfPart, partOfLines } from '../../receipts/part-of-paper.ts'
 import { noTax } from '../../receipts/tax.ts'
 import { supplyOf, taxedLines } from '../../receipts/taxed-lines.ts'
-import { titleOf } from '../../receipts/title.ts'
-import { creditSources, settlementsOf } from '../../settlements.ts'
-import { type LedgerRow, listLedgerRows } from '../queries.ts'
+import { listEntriesOf } from '../queries.ts'
 import { takeDocumentNumber } from '../receipt-numbers.ts'
+import {
+  adjustedFor,
+  type CurrentContent,
+  cancellationOf,
+  type ReadCreditPapers,
+  refundNote,
+} from './credit-content.ts'
 import {
   findReceiptEntry,
   insertContent,
@@ -106,15 +102,15 @@ async function withDocumentNumbers(
 }
 
 const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
-
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
-/** A cancellation states what the cancelled receipt stated; a payment states what the current settings say. */
+/** A cancellation has the content of the cancelled receipt; a payment has the content by the current settings. */
 async function contentOf(
   db: Database,
   entry: ReceiptEntry,
   number: string,
 ): Promise<ReceiptContent> {
+  const readPapers = creditPapersIn(db)
   const original =
     entry.reverses_id === null ? undefined : await storedContent(db, entry.reverses_id)
   const header = {
@@ -122,9 +118,9 @@ async function contentOf(
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return cancellationOf(db, entry, original, header)
-  if (entry.kind === 'refund') return refundNote(db, entry, header)
-  const adjusted = takesAdvances(entry) ? await adjustedFor(db, entry) : undefined
+  if (original !== undefined) return cancellationOf(db, readPapers, entry, original, header)
+  if (entry.kind === 'refund') return refundNote(db, readPapers, entry, header)
+  const adjusted = takesAdvances(entry) ? await adjustedFor(db, readPapers, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
@@ -132,7 +128,7 @@ async function contentOf(
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
-  const amount = paid.lines.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = sum(paid.lines, ({ paise }) => paise)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
   const content: CurrentContent = {
@@ -180,77 +176,23 @@ async function contentOf(
 
 const noDays = { valid_from: null, valid_to: null }
 
-/**
- * The parts of a payment's papers that a charge uses; undefined for money without a paper of the portal. Where the
- * payment pays the charge by these entries, `chargeId` is that charge.
- */
-export async function advancesTaken(
-  db: Database,
-  rows: readonly LedgerRow[],
-  { money, paise, chargeId }: { money: LedgerRow; paise: number; chargeId?: string },
-): Promise<AdjustedAdvance[] | undefined> {
-  const papers = await papersOfCredit(db, rows, money.id)
-  const moved = chargeId === undefined ? undefined : { chargeId, paise }
-  const balances = paperBalances(rows, papers, money.id, moved)
-  if (balances.length === 0) return undefined
-  return partsOfPapers(balances, paise).map((part) => {
-    const { member, ...paper } = part.paper
-    const bill = paper.layout === 2 ? paper.bill?.number : undefined
-    return { ...takenOf(part), gstin: member.gstin, ...(bill !== undefined && { bill }) }
-  })
-}
-
-/** A part of a paper with its number and its taxes. */
-export function takenOf({ paper, taken, parts, paise }: PaperPart) {
-  const taxes = taxesOfLines(linesOfPart(paper, parts, taken))
-  return {
-    number: paper.number,
-    issued_on: paper.issued_on,
-    paise,
-    taxes,
-    taxable_paise: taxes.reduce((sum, tax) => sum + tax.taxable_paise, 0),
+/** Makes a reader of the papers of credit. */
+export const creditPapersIn =
+  (db: Database): ReadCreditPapers =>
+  async (entries, paymentId = '') => {
+    const refunds = new Set(entries.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
+    const papers = new Map<string, ReceiptContent>()
+    for (const { id, kind, reverses_id, receipt_number } of entries) {
+      const isOfCredit =
+        refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
+      if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
+      const paper = await storedContent(db, id)
+      if (paper) papers.set(id, paper)
+    }
+    return papers
   }
-}
 
-export const balancesOf = async (db: Database, rows: readonly LedgerRow[], paymentId: string) =>
-  paperBalances(rows, await papersOfCredit(db, rows, paymentId), paymentId)
-
-/** The papers of a payment, of its refunds and their cancellations, of charges and of credit. */
-export async function papersOfCredit(
-  db: Database,
-  rows: readonly LedgerRow[],
-  paymentId = '',
-): Promise<Papers> {
-  const refunds = new Set(rows.flatMap(({ id, kind }) => (kind === 'refund' ? [id] : [])))
-  const papers = new Map<string, ReceiptContent>()
-  for (const { id, kind, reverses_id, receipt_number } of rows) {
-    const isOfCredit = refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
-    if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
-    const paper = await storedContent(db, id)
-    if (paper) papers.set(id, paper)
-  }
-  return papers
-}
-
-/** The advances that pay a charge when it is raised, or later. */
-async function adjustedFor(db: Database, { id, person_id }: ReceiptEntry) {
-  const all = await listLedgerRows(db, person_id)
-  const charge = all.find((row) => row.id === id)
-  if (!charge) throw new Error(`The charge ${id} is missing`)
-  const rows = recordedUntil(all, charge)
-  const before = rows.filter((row) => row.id !== id)
-  if (charge.kind === 'paper') {
-    const { money, paise, charge: paid } = creditOfPaper(all, charge)
-    return (await advancesTaken(db, before, { money, paise, chargeId: paid.id })) ?? []
-  }
-  const adjusted: AdjustedAdvance[] = []
-  for (const { money, paise } of creditOn(rows, settlementsOf(rows), id)) {
-    adjusted.push(...((await advancesTaken(db, before, { money, paise })) ?? []))
-  }
-  return adjusted
-}
-
-/** What the receipt of a payment says, stored now where it is from before receipts were stored. */
+/** The content of a receipt. It is stored now if the receipt is from before contents were stored. */
 export async function storedContent(
   db: Database,
   entryId: string,
@@ -279,114 +221,13 @@ export async function papersOf(db: Database, personIds: readonly string[]): Prom
   return papers
 }
 
-/** The identity of a paper: its number and day, and the number of the paper that it cancels. */
-type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
-
-/**
- * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
- * refund that is cancelled is an advance again, with a paper of its own.
- */
-async function cancellationOf(
-  db: Database,
-  entry: ReceiptEntry,
-  original: ReceiptContent,
-  header: PaperHeader,
-): Promise<ReceiptContent> {
-  if (original.layout === 2 && original.refund) {
-    const { refund: _refund, ...note } = original
-    const paid_on = isoDay(new Date(entry.paid_at))
-    const advance_paise = original.amount_paise
-    const paper = { cancels: null, cancels_on: null, edition: newEdition } as const
-    return { ...note, ...header, ...paper, paid_on, advance_paise }
-  }
-  const whole: CurrentContent = {
-    ...original,
-    layout: 2,
-    ...header,
-    lines: linesOf(original),
-    owed_paise: 0,
-    cancels_on: original.issued_on,
-    ...(original.layout === 2 && { edition: newEdition }),
-  }
-  const rows = await listLedgerRows(db, entry.person_id)
-  if (original.layout === 2 && original.adjusted) {
-    // Where the payment was cancelled, its advance does not become available again.
-    const active = new Set(activeEntries(rows).map(({ id }) => id))
-    const papers = await papersOfCredit(db, rows)
-    const isActive = ({ number }: AdjustedAdvance) =>
-      active.has(moneyOfPaper(rows, papers, number)?.id ?? '')
-    return { ...whole, adjusted: original.adjusted.filter(isActive) }
-  }
-  const balances = await balancesOf(db, rows, entry.reverses_id ?? '')
-  if (balances.every(({ taken_paise }) => taken_paise === 0)) return whole
-  const left = partsOfPapers(balances, leftOfPapers(balances)).reverse()
-  const parts = left.length > 0 ? left : balances.map((one) => ({ ...one, paise: 0, parts: [] }))
-  const [first] = parts
-  const lines = parts.flatMap((one) => linesOfPart(one.paper, one.parts, one.taken))
-  return {
-    ...whole,
-    ...(first && { cancels: first.paper.number, cancels_on: first.paper.issued_on }),
-    ...partOfLines(lines, original),
-    money_paise: original.amount_paise,
-    cancelled: parts.map((part) => ({
-      ...takenOf(part),
-      taken_paise: part.taken_paise,
-      taken_by: part.taken_by,
-      ...(part.paise === 0 && { title: titleOf(part.paper) }),
-    })),
-  }
-}
-
-/** The content of papers with the layout that new ones have. */
-type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
-
-/**
- * The credit note for the tax invoice of the advance, which is also the refund voucher (CGST Rules, rules 51 and 53).
- */
-async function refundNote(
-  db: Database,
-  entry: ReceiptEntry,
-  header: PaperHeader,
-): Promise<ReceiptContent> {
-  const rows = await listLedgerRows(db, entry.person_id)
-  const before = rows.slice(
-    0,
-    rows.findIndex(({ id }) => id === entry.id),
-  )
-  const balances = await balancesOf(db, before, creditSources(before)[0]?.money_id ?? '')
-  const [part] = partsOfPapers(balances, -entry.amount_paise)
-  if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
-  const { paper, parts, taken } = part
-  const layout2 = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
-  const whole: CurrentContent = { ...paper, ...layout2, cancels_on: paper.issued_on }
-  const {
-    advance_paise: _advance,
-    tds_paise: _tds,
-    tds_certificate: _certificate,
-    ...original
-  } = whole
-  return {
-    ...original,
-    ...header,
-    cancels: paper.number,
-    ...partOfLines(linesOfPart(paper, parts, taken), paper),
-    mode: entry.mode,
-    reference: entry.reference,
-    paid_on: isoDay(new Date(entry.paid_at)),
-    valid_from: null,
-    valid_to: null,
-    edition: newEdition,
-    refund: true,
-  }
-}
-
 async function linesOfEntry(db: Database, entry: ReceiptEntry) {
-  const rows = await listLedgerRows(db, entry.person_id)
+  const entries = await listEntriesOf(db, entry.person_id)
   const id = entry.reverses_id ?? entry.id
-  const payment = rows.find((row) => row.id === id)
+  const payment = entries.find((row) => row.id === id)
   if (!payment) throw new Error(`The payment of the receipt ${entry.id} is missing`)
-  if (payment.kind === 'paper') return creditLine(rows, payment)
-  return payment.kind === 'charge' ? chargeLine(rows, payment) : receiptLines(rows, payment)
+  if (payment.kind === 'paper') return creditLine(entries, payment)
+  return payment.kind === 'charge' ? chargeLine(entries, payment) : receiptLines(entries, payment)
 }
 
 /** The address on record: the office, else where certificates are sent, else the factory. */

@@ -11,6 +11,7 @@ import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import {
   adjustedBy,
   type CancelledPart,
@@ -82,7 +83,7 @@ interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   /** The document that ends this one, by its number. */
   ended: { number: string | undefined; day: string } | undefined
 }
-/** Before edition 7, an invoice with a bill of supply and that bill did not say so. */
+/** Before edition 7, an invoice and its bill of supply did not name each other. */
 const isAllDeducted = (content: ReceiptContent): boolean =>
   editionOf(content) > 4 && tdsOf(content) === movedBy(content)
 
@@ -94,7 +95,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   const width = document.pageWidth() - 2 * margin
   const page: Box = { x: margin, y: margin, width }
   const labels = receiptLabels[content.language]
-  // What reached below the margin of an older paper stays there.
+  // Texts of older papers that reached below the margin stay there.
   const edge = editionOf(content) > 5 ? margin : 0
   const pages = pagesOf(document, {
     title: `${titleOf(content)} ${labels.number} ${content.number}`,
@@ -106,7 +107,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, receipt, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 }, pages)
-  // No supply or tax ends with money whose papers were taken before: its sum is in the sentence.
+  // The cancellation of money whose papers were taken before ends no supply and no tax; the sentence states its sum.
   if (moneyWithoutRest(content) === undefined)
     y = drawAmounts(document, content, { ...page, y: y + 20 }, pages)
   y = drawPayment(document, receipt, { ...page, y: y + 18 }, pages)
@@ -158,7 +159,7 @@ function drawCancellation(
     content.cancels !== null && cancelsSentence(content, content.cancels),
     ended?.number !== undefined &&
       (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
-    ...(content.note ? [] : unpaid).map((one) => unpaidSentence(one, content.language)),
+    ...(content.note ? [] : unpaid).map((charge) => unpaidSentence(charge, content.language)),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y
@@ -245,7 +246,7 @@ function drawMember(
   ]
   const shown = texts.filter(([text], index) => index < 2 || text !== '')
   const heights = shown.map(([text, style]) => document.heightOf(text, width, style))
-  const height = heights.reduce((sum, one) => sum + one, 0)
+  const height = sum(heights)
   let top = placeFor(height, y, pages)
   for (const [text, style] of shown) top += document.text(text, { x, y: top, width }, style)
   return top

@@ -1,11 +1,13 @@
-/** The papers of the credit that a refund or a cancellation takes. */
+/** The papers that a refund or a void changes: the tax invoices of credit that is paid back, and papers that end. */
 import type { Database } from '#platform/server/database/database.ts'
+import { sum } from '#shared/sum.ts'
 import { activeEntries } from '../../account-entries.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
 import { leftOfPapers, moneyOfPaper, partsOfPapers } from '../../receipts/paper-balances.ts'
 import { creditSources } from '../../settlements.ts'
 import type { LedgerRow } from '../queries.ts'
-import { balancesOf, papersOfCredit, storedContent, takenOf } from './receipt-content.ts'
+import { balancesOf, takenOf } from './credit-content.ts'
+import { creditPapersIn, storedContent } from './receipt-content.ts'
 
 /**
  * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
@@ -17,12 +19,12 @@ export interface RefundPart {
 }
 
 /**
- * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `rows` are all entries of the
- * member.
+ * Splits credit that is paid back into parts: each tax invoice gets its own credit note. `entries` are all entries of
+ * the member.
  */
 export async function refundParts(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   paise: number,
 ): Promise<RefundPart[]> {
   const parts: RefundPart[] = []
@@ -33,14 +35,14 @@ export async function refundParts(
   }
   let left = paise
   // A payment and the tax deducted from it have one paper.
-  const sources = Map.groupBy(creditSources(rows), ({ money_id }) => money_id)
+  const sources = Map.groupBy(creditSources(entries), ({ money_id }) => money_id)
   for (const [id, credit] of sources) {
     let rest = Math.min(
       left,
-      credit.reduce((sum, one) => sum + one.paise, 0),
+      sum(credit, (one) => one.paise),
     )
     left -= rest
-    for (const taken of partsOfPapers(await balancesOf(db, rows, id), rest)) {
+    for (const taken of partsOfPapers(await balancesOf(creditPapersIn(db), entries, id), rest)) {
       const { number, taxes, paise: part } = takenOf(taken)
       rest -= part
       add(part, taxes.some(({ kind }) => kind === 'invoice') ? number : null)
@@ -54,31 +56,31 @@ export async function refundParts(
 /** Whether the payment is active whose tax invoice the paper of a refund has credited. */
 export async function creditsInvoice(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   refundId: string,
 ): Promise<boolean> {
-  const papers = await papersOfCredit(db, rows)
-  const payment = moneyOfPaper(rows, papers, papers.get(refundId)?.cancels ?? null)
-  return activeEntries(rows).some(({ id }) => id === payment?.id)
+  const papers = await creditPapersIn(db)(entries)
+  const payment = moneyOfPaper(entries, papers, papers.get(refundId)?.cancels ?? null)
+  return activeEntries(entries).some(({ id }) => id === payment?.id)
 }
 
 /**
- * The papers whose remaining amounts are cancelled when an entry becomes void. `rows` are all entries of the member.
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all entries of the member.
  */
 export async function papersEndedBy(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,
 ): Promise<ReceiptContent[]> {
   if (kind === 'refund') return []
   const own = kind === 'charge' ? await storedContent(db, id) : undefined
   const ended: ReceiptContent[] = own ? [own] : []
-  for (const paper of activeEntries(rows)) {
+  for (const paper of activeEntries(entries)) {
     const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
     const content = isEnded ? await storedContent(db, paper.id) : undefined
     if (content) ended.push(content)
   }
   if (kind === 'charge') return ended
-  const balances = await balancesOf(db, rows, id)
+  const balances = await balancesOf(creditPapersIn(db), entries, id)
   return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
 }

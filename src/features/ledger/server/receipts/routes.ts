@@ -128,7 +128,7 @@ async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayme
     kind: 'credit' as const,
     amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,
   }
-  const unpaid = (await unpaidOf(db, entry)).map((one) => unpaidSentence(one, 'en'))
+  const unpaid = (await unpaidOf(db, entry)).map((charge) => unpaidSentence(charge, 'en'))
   return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }
 }
 

@@ -4,8 +4,8 @@ import { isReferenceTaken } from '../calls.ts'
 import { EarlierPayment } from './EarlierPayment.tsx'
 
 /**
- * Shown after a payment was refused. If its reference is taken, it says whose payment has the reference and asks why
- * this is another payment. It links to the earlier payment where the refusal names one.
+ * Shown after a payment was refused. If its reference is taken, it names the member whose payment has the reference,
+ * asks why this is another payment, and links to the earlier payment if the refusal names one.
  */
 export function AnotherPaymentField({
   error,

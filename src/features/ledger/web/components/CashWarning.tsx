@@ -4,7 +4,7 @@ import { readPaise } from '#shared/values/amount.ts'
 /** ₹2,00,000 in paise. */
 const cashLimitPaise = 20_000_000
 
-/** Says what the law says about cash of this amount, as typed. It refuses nothing. */
+/** States the law about cash of this amount, as typed. It refuses nothing. */
 export function CashWarning({ mode, amount }: { mode: string; amount: string }) {
   if (mode !== 'Cash' || (readPaise(amount) ?? 0) < cashLimitPaise) return null
   return (

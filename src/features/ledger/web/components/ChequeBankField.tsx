@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react'
 import { TextField } from '#platform/web/form/TextField.tsx'
 
-/** The bank of a cheque, which is stored behind its number in the reference; one that is not cleared needs it. */
+/**
+ * The bank of a cheque, which is stored after its number in the reference. A cheque that is not cleared needs a bank.
+ */
 export const ChequeBankField = ({
   isHeld,
   hint = 'With it, the same cheque cannot be recorded twice.',

@@ -6,14 +6,14 @@ import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import {
   isReason,
-  isReferenceTaken,
   markPaidFailure,
   type PaidValues,
   readMember,
+  refusalOfReference,
   useMarkPaid,
   useMarkPreview,
 } from '../calls.ts'
-import { unclearedOf, useNoteCheque } from '../cheque-calls.ts'
+import { unclearedOf, useNoteCheque } from '../note-cheque-calls.ts'
 import { usePaidErrors, usePaidForm } from '../paid-form.ts'
 import { AnotherPaymentField } from './AnotherPaymentField.tsx'
 import { HeldChequesNotice } from './HeldChequesNotice.tsx'
@@ -48,9 +48,8 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
   const preview = useMarkPreview(member.id, paid, isValid)
   const missing = missingOf(paid, dues, preview.data)
   const isInstalment = missing > 0 && kind === 'instalment'
-  // Another reference may be free.
   const isSame = markPaid.variables?.paid.paymentRef === paid.paymentRef
-  const taken = isSame && isReferenceTaken(markPaid.error) ? markPaid.error : undefined
+  const taken = refusalOfReference(markPaid.error, isSame)
 
   const [isChosen, setIsChosen] = useState(false)
   const cheque = unclearedOf(useNoteCheque(), member.id, chequeOf(paid, isInstalment), {

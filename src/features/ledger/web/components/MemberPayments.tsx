@@ -67,7 +67,7 @@ const modeLabel = (mode: string | null): string => {
   return listed ? paymentModeLabels[listed] : (mode ?? '')
 }
 
-/** A register often says the last day alone. */
+/** A register often has the last day alone. */
 function validDays({ membership_valid_from: from, membership_valid_to: to }: Member): string {
   if (!to) return ''
   return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`
@@ -138,7 +138,7 @@ function PaymentHistory({
                   <span className="sr-only"> of {entryName(entry)}</span>
                 </Button>
               )}
-              {active.has(entry.id) && !isWithItsMoney(entry) && (
+              {active.has(entry.id) && !endsWithPayment(entry) && (
                 <Button
                   variant="ghost"
                   size="sm"
@@ -201,8 +201,9 @@ function sentenceOf(entry: LedgerEntry, cancelled: LedgerEntry | undefined): str
 const movesMoney = ({ kind }: LedgerEntry): boolean =>
   kind === 'payment' || kind === 'refund' || kind === 'tds'
 
-/** What ends with what it is about. */
-const isWithItsMoney = ({ kind }: LedgerEntry): boolean => kind === 'settlement' || kind === 'paper'
+/** Entries that are voided together with their payment. */
+const endsWithPayment = ({ kind }: LedgerEntry): boolean =>
+  kind === 'settlement' || kind === 'paper'
 
 /** Typing errors of the day are corrected; later a payment is reversed. */
 const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>

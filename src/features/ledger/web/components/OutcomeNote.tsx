@@ -3,6 +3,7 @@ import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 
 interface Outcome {
   settles: readonly { paise: number }[]
@@ -11,7 +12,7 @@ interface Outcome {
 
 /** Whether more becomes credit than was owed: the amount may have a digit too many. */
 export const isSurplus = ({ settles, credit_paise }: Outcome): boolean =>
-  credit_paise > settles.reduce((sum, { paise }) => sum + paise, 0)
+  credit_paise > sum(settles, ({ paise }) => paise)
 
 /** Says how much of a payment becomes credit, as a warning where it is more than was owed. */
 export function CreditText(outcome: Outcome) {

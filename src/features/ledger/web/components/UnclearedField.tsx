@@ -1,5 +1,5 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import type { Uncleared } from '../cheque-calls.ts'
+import type { Uncleared } from '../note-cheque-calls.ts'
 
 /** Says that a cheque is received and not cleared; nothing for other modes. */
 export const UnclearedField = ({ cheque }: { cheque: Uncleared }) =>

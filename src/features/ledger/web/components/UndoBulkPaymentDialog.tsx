@@ -24,7 +24,7 @@ export function UndoBulkPaymentDialog({
   const { mutate, isPending, done } = useBulkUndo()
   const members = preview.data?.members ?? 0
   const [chosen, setChosen] = useState<boolean>()
-  // By default, members who got a receipt are told that it is void.
+  // By default, members who got a receipt are mailed that it is void.
   const emailsMembers = chosen ?? (preview.data?.emailed ?? 0) > 0
   return (
     <ConfirmDialog

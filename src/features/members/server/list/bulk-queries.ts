@@ -62,7 +62,7 @@ export async function findPeopleByContact(
 }
 
 /** Rows that are read in one step: others wait only briefly. */
-const readSize = 100
+const membersPerRead = 100
 
 /** The ids of the active members of one type or both, in order. */
 export async function* activeMemberIds(
@@ -72,7 +72,7 @@ export async function* activeMemberIds(
   const query = activeMembers(db, role, 'sqlite_autoindex_person_1')
     .select('id')
     .orderBy(isPostgres(db) ? sql`id collate "C"` : sql`id`)
-  for await (const rows of rowChunks(db, query, readSize)) yield rows.map(({ id }) => id)
+  for await (const rows of rowChunks(db, query, membersPerRead)) yield rows.map(({ id }) => id)
 }
 
 /** These columns of the active members of one type or both, by membership number descending. */
@@ -85,7 +85,7 @@ export const activeMemberColumns = <Name extends keyof PersonRow>(
     .select(columns)
     .orderBy('membership_number', 'desc')
   // A safe cast: the columns were selected.
-  return rowChunks(db, query as unknown as Compilable<Pick<PersonRow, Name>>, readSize)
+  return rowChunks(db, query as unknown as Compilable<Pick<PersonRow, Name>>, membersPerRead)
 }
 
 /** SQLite reads them along the unique index of the order: the first one does not wait until all are sorted. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { byRecording } from '#features/ledger/account-entries.ts'
 import type { Charge } from '#features/ledger/charges.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
-import { settlementsOf } from '#features/ledger/settlements.ts'
+import { applyEntries } from '#features/ledger/settlements.ts'
 import { moneyFigures } from '#features/reports/board-book/contract.ts'
 import { financialYearFrom, monthStarts } from '#shared/financial-year.ts'
 import { engines } from '#test/support/engines.ts'
@@ -69,9 +69,9 @@ interface Part {
 }
 
 /** What a ledger says about the years: its charges, and the money that settles them. */
-function partsOf(rows: readonly LedgerRow[]): Part[] {
-  const { charges, settlements } = settlementsOf(rows.toSorted(byRecording))
-  const rowOf = new Map(rows.map((row) => [row.id, row]))
+function partsOf(entries: readonly LedgerRow[]): Part[] {
+  const { charges, settlements } = applyEntries(entries.toSorted(byRecording))
+  const rowOf = new Map(entries.map((row) => [row.id, row]))
   const partOf = ({ year, item }: Charge) => ({ year, isOther: item === 'other' })
   return [
     ...charges.map((charge) => {
@@ -87,16 +87,16 @@ function partsOf(rows: readonly LedgerRow[]): Part[] {
 
 interface Member {
   role: (typeof roles)[number]
-  rows: LedgerRow[]
+  entries: LedgerRow[]
 }
 
 /** The sums of a year from the ledgers of all members. */
 function sumsOf(members: readonly Member[], start: number) {
   const { name } = financialYearFrom(start)
   const starts = monthStarts(start)
-  const parts = members.map(({ role, rows }) => ({
+  const parts = members.map(({ role, entries }) => ({
     role,
-    parts: partsOf(rows).filter(({ year }) => year === name),
+    parts: partsOf(entries).filter(({ year }) => year === name),
   }))
   const sum = (some: readonly Part[], kind: string) =>
     some.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
@@ -145,7 +145,7 @@ describe.each(engines)('the sums of a year on %s', (engine) => {
       const rows = ledgerOf(id, some)
       for (let from = 0; from < rows.length; from += 5)
         await insertLedger(portal.db, rows.slice(from, from + 5))
-      members.push({ id, rows, role })
+      members.push({ id, entries: rows, role })
     }
     await expectSums()
     for (const [index, { id }] of members.entries()) {
@@ -154,7 +154,7 @@ describe.each(engines)('the sums of a year on %s', (engine) => {
       if (index % 5 === 0) {
         const role = roles[(index + 1) % 2] ?? 'oem'
         await person.set({ role }).execute()
-        members[index] = { ...members[index], id, rows: members[index]?.rows ?? [], role }
+        members[index] = { ...members[index], id, entries: members[index]?.entries ?? [], role }
       }
     }
     const gone = members.splice(0, 10)

@@ -58,7 +58,7 @@ interface MembersPage {
   next: Cursor | undefined
 }
 
-/** The members behind an amount, those with the largest part first. */
+/** The members with a part of an amount, those with the largest part first. */
 export async function listBookMembers(
   db: Database,
   { year, figure, month, state, role, limit }: Omit<BookMembersQuery, 'cursor'>,
@@ -76,10 +76,10 @@ export async function listBookMembers(
     for await (const members of readBookMembers(snapshot))
       for (const member of members) {
         const paise = amounts.get(member.id)
-        const isSuch =
+        const matches =
           (role === undefined || member.role === role) &&
           (state === undefined || stateKeyOf(member) === state)
-        if (paise && isSuch) found.push({ member, paise, at: sortText(paise) })
+        if (paise && matches) found.push({ member, paise, at: sortText(paise) })
       }
   })
   found.sort((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))

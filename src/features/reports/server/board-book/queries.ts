@@ -5,7 +5,7 @@ import type { StateCode } from '#shared/india/states.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { BookMember } from '../../board-book/rules.ts'
 
-// Who has lapsed, or has paid, does not follow from what was waived, and the index does not have it.
+// Whether a member has lapsed or has paid does not depend on `waived_until`, and the index lacks it.
 const bookDays = duesDays.filter((name) => name !== 'waived_until')
 
 /** All members, active or not, some at a time. */
@@ -34,7 +34,7 @@ export async function readChargedYears(
     .executeTakeFirstOrThrow()
 }
 
-/** What a list says about these members. */
+/** The names of these members for a list. */
 export async function readNames(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return []
   return db

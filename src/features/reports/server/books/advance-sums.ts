@@ -1,5 +1,6 @@
 /**
- * What of earlier advances was used in a year: it moved from 'Advance' to what it paid, and is no money of the year.
+ * The advances of earlier years that were used in a year: they move from 'Advance' to what they paid, and are not money
+ * of the year.
  */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
@@ -7,16 +8,17 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 
 interface UsedAdvance {
   person_id: string
-  /** Negative where more became an advance again, in no row of the book. */
+  /** Negative where more money became an advance again than was used; no row of the book has this. */
   paise: number
 }
 
 /**
- * By member, in whole paise: what they had as advances before the year, with those of the
- * year's rows, less what they have at its end.
+ * The used advances of each member in whole paise: the advances before the year, plus those in rows of the year, less
+ * the advances at its end.
  */
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const { from, to } = year
@@ -24,15 +26,15 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
   const used: UsedAdvance[] = []
   const pause = pauses()
   for await (const ledgers of ledgersOfAdvances(db, year))
-    for (const [person_id, rows] of ledgers) {
+    for (const [person_id, entries] of ledgers) {
       await pause()
-      const book = bookOf(rows)
-      const own = rows.filter(({ paid_at }) => isInYear(paid_at))
-      const later = rows.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
-      const booked = [
+      const book = bookOf(entries)
+      const own = entries.filter(({ paid_at }) => isInYear(paid_at))
+      const later = entries.filter((row) => hasLaterRow(row) && isInYear(row.recorded_at))
+      const booked = sum([
         ...own.map(({ id }) => book.advances.get(id) ?? 0),
         ...later.map(({ id }) => book.later.get(id)?.advance ?? 0),
-      ].reduce((sum, paise) => sum + paise, 0)
+      ])
       const paise = advanceAt(book, addDays(from, -1)) + booked - advanceAt(book, to)
       if (paise !== 0) used.push({ person_id, paise })
     }

@@ -7,7 +7,7 @@ import { debtOnDay } from '#features/ledger/receipts/debt-on-day.ts'
 import { statementOf } from '#features/ledger/receipts/statement.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { recordCharge } from '#features/ledger/server/manual-entries.ts'
-import { listLedgerRows } from '#features/ledger/server/queries.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -100,9 +100,9 @@ test('year book, Tally and debtors have the same advances at the end of a year, 
   for (const used of await advancesUsed(db, lastYear)) advances -= used.paise
   let ofDebtors = 0
   for (const [id, history] of played) {
-    const rows = await listLedgerRows(db, id)
-    ofDebtors += debtOnDay(rows, lastYear.to).advance_paise
-    const { lines } = statementOf(rows, lastYear)
+    const entries = await listEntriesOf(db, id)
+    ofDebtors += debtOnDay(entries, lastYear.to).advance_paise
+    const { lines } = statementOf(entries, lastYear)
     const money = lines.filter(({ kind }) => kind === 'payment')
     const paid = money.reduce((sum, line) => sum + line.paise, 0)
     expect({ history, paid }).toEqual({ history, paid: booked.get(id) ?? 0 })
@@ -118,8 +118,8 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
   const dayBefore = (days: number) => addDays(isoDay(now), -days)
   if (one.kind === 'charge') {
     const exempt = { kind: 'exempt', rate: 0, sac: '', legend: 'Exempt' } as const
-    // The lines of papers are told apart by their labels.
-    const label = `Stall ${(await listLedgerRows(db, personId)).length}`
+    // The lines of papers are distinguished by their labels.
+    const label = `Stall ${(await listEntriesOf(db, personId)).length}`
     const values = { label, amount_paise: one.paise, due_on: one.due_on }
     const tax = one.isExempt ? exempt : null
     await recordCharge(db, { admin, personId, charge: { ...values, tax }, now })
@@ -130,7 +130,7 @@ async function playStep(db: Database, personId: string, one: Step, now: Date): P
     await payDues(db, { admin, personId, payment, now })
   }
   if (one.kind === 'cancel') {
-    const active = activeEntries(await listLedgerRows(db, personId)).filter(
+    const active = activeEntries(await listEntriesOf(db, personId)).filter(
       ({ kind }) => kind === 'charge' || kind === 'payment',
     )
     const entry = active[one.which % active.length]

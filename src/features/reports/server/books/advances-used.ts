@@ -51,14 +51,14 @@ export async function* advanceJournals(
   }
 }
 
-/** `rows` are all entries of a member, in the order of recording. */
+/** `entries` are all entries of a member, in the order of recording. */
 function* journalsOf(
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   papers: Papers,
   { name, from, to }: FinancialYear,
   now: Date,
 ): Generator<AdvanceJournal> {
-  const before = rows.filter(({ recorded_at }) => isoDay(recorded_at) < from)
+  const before = entries.filter(({ recorded_at }) => isoDay(recorded_at) < from)
   const last = before.at(-1)
   const positions = positionsOf(before, papers)
   let known = balancesOn(positions, from)
@@ -67,11 +67,11 @@ function* journalsOf(
     const id = `${last.person_id}-${name}-advance`
     if (balances.size > 0) yield { id, day: from, balances, entry: last, isNewYear: true }
   }
-  for (const [index, entry] of rows.entries()) {
+  for (const [index, entry] of entries.entries()) {
     const day = isoDay(entry.recorded_at)
     if (day < from || day > to) continue
-    const after = balancesOn(positionsOf(rows.slice(0, index + 1), papers), day)
-    const balances = changeOf(after, known, ownBalances(entry, rows, papers))
+    const after = balancesOn(positionsOf(entries.slice(0, index + 1), papers), day)
+    const balances = changeOf(after, known, ownBalances(entry, entries, papers))
     known = after
     if (balances.size > 0)
       yield { id: `${entry.id}-advance`, day, balances, entry, isNewYear: false }
@@ -84,11 +84,11 @@ function changeOf(after: Balances, ...before: Balances[]): Balances {
   return new Map([...change].filter(([, paise]) => paise !== 0))
 }
 
-/** What the vouchers of the entry itself have in these ledgers. */
-function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Papers): Balances {
+/** The amounts of the entry's own vouchers in these ledgers. */
+function ownBalances(entry: LedgerRow, entries: readonly LedgerRow[], papers: Papers): Balances {
   const paper = papers.get(entry.id)
   if (!paper) {
-    const { kind } = rows.find(({ id }) => id === entry.reverses_id) ?? entry
+    const { kind } = entries.find(({ id }) => id === entry.reverses_id) ?? entry
     return new Map(kind === 'refund' ? [['tally_advance', entry.amount_paise]] : [])
   }
   const own = [...valuesOf(paper), ...adjustedValues(paper)]
@@ -96,7 +96,7 @@ function ownBalances(entry: LedgerRow, rows: readonly LedgerRow[], papers: Paper
   // A cancelled payment gives back what the papers of charges had taken from it: the member owes
   // these charges again.
   if (paper.cancels !== null && !isOfCredit(paper) && !isRefundNote(paper)) {
-    const known = recordedUntil(rows, entry)
+    const known = recordedUntil(entries, entry)
     const paise = takenFrom(entry.reverses_id, known, papers)
     own.push({ ledger: 'tally_members', paise })
   }

@@ -10,7 +10,7 @@ import {
 import { adjustedBy, type ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { modeLabel, receiptLabels } from '#features/ledger/receipts/labels.ts'
 import { takesAdvances } from '#features/ledger/receipts/paper-balances.ts'
-import { listLedgersOf } from '#features/ledger/server/queries.ts'
+import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import {
   type DayBookEntry,
   listDayBook,
@@ -23,6 +23,8 @@ import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
+import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import type { DayBookQuery } from '../../books/contract.ts'
 
 const gstHeading = 'GST Included (₹)'
@@ -61,14 +63,14 @@ export async function bookColumns<Column extends XlsxColumn>(
 
 const pageSize = 500
 
-/** A row of a book: the entry with what its money was for. */
+/** A row of a book: the entry with the purposes of its money. */
 export interface BookEntry extends DayBookEntry {
   parts: BookParts
-  /** The tax that its paper says, in whole paise; negative of a cancellation. */
+  /** The tax on its paper, in whole paise; negative for a cancellation. */
   gst_paise: number
-  /** Shown behind the total, and in no sum. */
+  /** History of earlier years, which is listed after the total and is in no sum. */
   is_history: boolean
-  /** What a cancellation of an earlier day changes on the day of its recording, which is no money. */
+  /** The row has what a cancellation of an earlier day changes on the day of its recording; it is no money. */
   is_later?: boolean
 }
 
@@ -185,12 +187,12 @@ async function booksOf(
   entries: readonly Pick<DayBookEntry, 'person_id'>[],
 ): Promise<Map<string, Book>> {
   const ids = new Set(entries.map(({ person_id }) => person_id))
-  const ledgers = await listLedgersOf(db, [...ids])
+  const ledgers = await listEntriesOfMembers(db, [...ids])
   const books = new Map<string, Book>()
   const pause = pauses()
-  for (const [id, rows] of ledgers) {
+  for (const [id, ledger] of ledgers) {
     await pause()
-    books.set(id, bookOf(rows))
+    books.set(id, bookOf(ledger))
   }
   return books
 }
@@ -228,10 +230,10 @@ async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookE
  */
 function gstOf(content: ReceiptContent | undefined): number {
   if (!content) return 0
-  const adjusted = adjustedBy(content).reduce((sum, one) => sum + one.paise - one.taxable_paise, 0)
+  const adjusted = sum(adjustedBy(content), (one) => one.paise - one.taxable_paise)
   const { cgst_paise, sgst_paise, igst_paise } = content.tax
   const paise = cgst_paise + sgst_paise + igst_paise - adjusted
-  return content.cancels === null ? paise : 0 - paise
+  return content.cancels === null ? paise : negative(paise)
 }
 
 /**
@@ -285,7 +287,7 @@ const rowOf = (entry: BookEntry): XlsxCell[] => [
   entry.gst_paise / 100,
 ]
 
-/** How the money came or went; deducted tax is none. */
+/** The mode of the money; deducted tax has none. */
 export const modeOf = (entry: Pick<DayBookEntry, 'kind' | 'cancelled_kind' | 'mode'>) =>
   movedKind(entry) === 'tds' ? 'TDS' : entry.mode && modeLabel(entry.mode, 'en')
 
@@ -301,7 +303,7 @@ export const movedKind = ({
 }: Pick<BookEntry, 'kind' | 'cancelled_kind' | 'is_later'>) =>
   is_later ? 'paper' : (cancelled_kind ?? kind)
 
-/** What receipts and statements call it, too. */
+/** The name on receipts and statements. */
 export const deductedTax = receiptLabels.en.tds
 
 function particularsOf({ kind, cancels, cancelled_kind, is_later }: BookEntry): string {

@@ -24,6 +24,7 @@ import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/fil
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { numericDate } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import type { YearBookQuery } from '../../books/contract.ts'
 import { issuedPapers } from './papers.ts'
 
@@ -77,7 +78,7 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
         if (isPaperOfGst(tax, gstin) && !(adjusted.note && tax.kind === 'invoice'))
           rows.push({
             facts: adjustedFacts(content, adjusted, tax),
-            amounts: amountsOf(content, tax).map((paise) => 0 - paise),
+            amounts: amountsOf(content, tax).map((paise) => negative(paise)),
           })
     for (const { facts, amounts } of rows) {
       for (const [index, paise] of amounts.entries()) sums[index] = (sums[index] ?? 0) + paise
@@ -93,7 +94,7 @@ function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[
   if (content.layout === 1 || parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
   return parts.map(({ number, issued_on, taxes }) => ({
     of: { ...content, cancels: number, cancels_on: issued_on },
-    // What is exempt is on the end of its bill of supply.
+    // The exempt part is on the document that cancels the bill of supply.
     taxes: content.beside ? taxes.filter(({ kind }) => kind !== 'exempt') : taxes,
   }))
 }
@@ -150,7 +151,7 @@ function amountsOf(
   const untaxed = [of('exempt', amount_paise), of('receipt', amount_paise)]
   const paise = [...taxes, ...untaxed, amount_paise]
   const isCharged = cancels === null || note?.kind === 'debit'
-  return isCharged ? paise : paise.map((one) => 0 - one)
+  return isCharged ? paise : paise.map((amount) => negative(amount))
 }
 
 function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uint8Array> {

@@ -8,7 +8,7 @@ import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 
 export interface IssuedPaper {
   entryId: string
-  /** The day of its money (yyyy-MM-dd): of a payment that the bank returned that of the return. */
+  /** The day of its money (yyyy-MM-dd); for a payment that the bank returned, the day of the return. */
   moneyOn: string
   content: ReceiptContent
 }

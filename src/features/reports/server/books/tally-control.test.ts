@@ -1,4 +1,4 @@
-/** The comparison with the portal that docs/tally.md tells, on a year with every kind of paper. */
+/** The comparison with the portal that docs/tally.md describes, on a year with every kind of paper. */
 import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'

@@ -23,6 +23,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import { negative } from '#shared/rupees.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
@@ -41,7 +42,7 @@ interface Voucher {
   /** yyyy-MM-dd. */
   day: string
   postings: TallyPosting[]
-  /** What says its number, when this is a document beside the paper. */
+  /** Set when this is a document beside the paper: it has the number. */
   document?: ReceiptContent
 }
 
@@ -72,14 +73,14 @@ const head = `<?xml version="1.0" encoding="UTF-8"?>
 const foot = '</REQUESTDATA></IMPORTDATA></BODY></ENVELOPE>\n'
 
 /**
- * The money, and of a tax invoice the invoice, too: a cancelled one is a credit note, and money that did not stay is a
- * payment.
+ * The voucher of the money, and that of the invoice if the paper is a tax invoice. The cancellation of an invoice is a
+ * credit note; the money that went back is a payment.
  */
 function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const { amount_paise, mode, tax, cancels, issued_on } = content
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
-  // What credit notes of refunds took before is no part of a cancellation; the money is.
+  // A cancellation does not include what credit notes of refunds took before, but it includes that money.
   const moved = movedBy(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: TallyPosting = {
@@ -90,7 +91,8 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const incomeIn = (document: ReceiptContent | undefined) =>
     document ? incomeOf(document).map((one) => ({ ...one, paise: -sign * one.paise })) : []
   const income = incomeIn(paper)
-  // What other papers have taken of the advance by the day of the cancellation was still an advance on an earlier day.
+  // Amounts that other papers took from the advance by the day of the cancellation were still an advance on an earlier
+  // day.
   const taken = -sign * (moved - amount_paise)
   const isEarlier = moneyOn < issued_on
   const against = isInvoice
@@ -164,7 +166,7 @@ function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): TallyPosting[
     { ledger: 'tally_cgst', paise: sum('cgst_paise') },
     { ledger: 'tally_sgst', paise: sum('sgst_paise') },
     { ledger: 'tally_igst', paise: sum('igst_paise') },
-    { ledger: 'tally_members', paise: 0 - sum('amount_paise'), isParty: true },
+    { ledger: 'tally_members', paise: negative(sum('amount_paise')), isParty: true },
   ]
 }
 
@@ -220,7 +222,7 @@ function journalMessage(
   ])
 }
 
-/** What the paper is for: its lines without tax, and the taxes. */
+/** The postings of a paper: its lines without tax, and the taxes. */
 function incomeOf(content: ReceiptContent): TallyPosting[] {
   const { tax } = content
   const taxes: TallyPosting[] = [

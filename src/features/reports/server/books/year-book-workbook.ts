@@ -4,6 +4,7 @@ import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { type BookEntry, bookRows, deductedTax, isMoney, modeOf, movedKind } from './day-book.ts'
 
 export interface YearBookJob {
@@ -12,9 +13,9 @@ export interface YearBookJob {
   entries: readonly Uint8Array<ArrayBuffer>[]
   columns: readonly XlsxColumn[]
   summaryColumns: readonly XlsxColumn[]
-  /** In whole paise: what was recorded in the year and paid in another. */
+  /** Whole paise that were recorded in the year and paid in another. */
   elsewhere: readonly number[]
-  /** In whole paise: what of earlier advances was used in the year. */
+  /** Whole paise of earlier advances that were used in the year. */
   advances: readonly number[]
 }
 
@@ -49,7 +50,7 @@ type Summed = Pick<
 /** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
 export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
-  // What credit pays moves no money, so it has no mode.
+  // Charges that credit pays move no money, so they have no mode.
   const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
   const kinds = [
     ['Payments', entries.filter(({ kind }) => kind === 'payment')],
@@ -78,8 +79,8 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
 }
 
 /**
- * From what was recorded in the year, which has the receipts with its numbers, to the total of the year, which goes by
- * the days of payment.
+ * The rows from the sum that was recorded in the year, whose receipts have its numbers, to the total of the year, which
+ * goes by the days of payment.
  */
 function movedRows(
   { from, to }: FinancialYear,
@@ -99,9 +100,6 @@ function movedRows(
     ['Moved', 'Recorded in the year, paid in another', -of.length || 0, -sum(of) / 100 || 0],
   ]
 }
-
-const sum = (amounts: readonly number[]): number =>
-  amounts.reduce((paise, amount) => paise + amount, 0)
 
 const sumRow = (label: string, of: string | null, entries: readonly Summed[]): XlsxCell[] =>
   amountsRow(

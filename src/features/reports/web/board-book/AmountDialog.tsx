@@ -17,11 +17,12 @@ import { monthName } from '#shared/dates.ts'
 import { stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { BookMemberRow } from '../../board-book/answers.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { type AmountFilter, bookMembersList } from './calls.ts'
 
-/** The members behind an amount of the board book, each with their part of it. */
+/** The members of an amount of the board book, each with their part of it. */
 export function AmountDialog({
   year,
   filter,
@@ -87,7 +88,7 @@ function partOf({ role, month, state }: AmountFilter): string {
 function sumOf(rows: readonly BookMemberRow[], total: number): string {
   const count = countOf(total, 'member', 'members')
   if (rows.length < total) return count
-  return `${count}, ${formatRupees(rows.reduce((sum, { paise }) => sum + paise, 0))}`
+  return `${count}, ${formatRupees(sum(rows, ({ paise }) => paise))}`
 }
 
 const renewalsPath = (year: string, { role }: AmountFilter): string =>

@@ -125,7 +125,7 @@ function PictureButton({ book, plot }: { book: BoardBook; plot: Plot }) {
 
 const linkStateOf = ({ isMoney }: Plot) => (isMoney ? amountsLinkState : undefined)
 
-/** The list behind a value; without a row that of all rows, without a series that of all series. */
+/** The link from a value to its list: without a row the list of all rows, without a series that of all series. */
 function pathOf(
   book: BoardBook,
   { figure, group }: Plot,

@@ -10,7 +10,7 @@ export const boardBookOf = (year: string) => queryOf(endpoints.getBoardBook, { q
 
 export type AmountFilter = NonNullable<ReturnType<typeof parseAmount>>
 
-/** The members behind an amount. */
+/** The members with a part of an amount. */
 export const bookMembersList = (year: string, filter: AmountFilter) =>
   infiniteList(endpoints.getBookMembers, { query: { year, ...filter }, limit: 50, nextLimit: 200 })
 

@@ -23,9 +23,10 @@ import { monthName, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { DayBookButtons } from '../components/DayBookButtons.tsx'
 
-/** The active payments behind a sum of the dashboard, with what each paid of dues, newest first. */
+/** The active payments of a sum of the dashboard, with the dues that each paid, newest first. */
 export function PaymentsDialog({
   filter,
   onClose,
@@ -80,7 +81,7 @@ function sumOf({ data, hasNextPage }: PaymentsList): string {
   const total = data ? Math.max(totalOf(data), rows.length) : 0
   const count = countOf(total, 'payment', 'payments')
   if (hasNextPage) return count
-  return `${count}, ${formatRupees(rows.reduce((sum, row) => sum + row.dues_paise, 0))}`
+  return `${count}, ${formatRupees(sum(rows, (row) => row.dues_paise))}`
 }
 
 /** Without the columns that repeat another one in every row: the day book has them all. */

@@ -7,6 +7,7 @@ import { monthName } from '#shared/dates.ts'
 import { financialYear, financialYearFrom, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { DuesMonth, DuesYear } from '../../figures/answers.ts'
 import { paymentsPath } from '../../figures/links.ts'
 import { DashboardPanel, type PlotView } from './DashboardPanel.tsx'
@@ -28,7 +29,7 @@ interface DuesPanelProps {
   onYear: (year: string) => void
 }
 
-/** What was received of dues in a financial year by month, beside the year before. */
+/** The dues received in a financial year by month, beside the year before. */
 export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
   const total = dues && sumOf(dues.months)
   const note =
@@ -36,8 +37,7 @@ export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
       ? `${formatRupees(total ?? 0)} by month, without reversed payments of ${formatRupees(dues.taken_back)}`
       : `${total === undefined ? '' : `${formatRupees(total)} `}by month`
   const isOver = dues !== undefined && dues.year < startYearOf(financialYear(new Date()).name)
-  const isEmpty =
-    dues?.months.every((month) => month.modes.length === 0) && sumAll(dues.before) === 0
+  const isEmpty = dues?.months.every((month) => month.modes.length === 0) && sum(dues.before) === 0
   return (
     <DashboardPanel
       title="Dues received"
@@ -75,13 +75,11 @@ function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) =
   )
 }
 
-const sumAll = (sums: readonly number[]): number => sums.reduce((total, paise) => total + paise, 0)
-
 const legendOf = ({ year, months, before }: DuesYear) => [
   {
     pattern: 'oak' as const,
     name: financialYearFrom(year - 1).name,
-    sum: shortRupees(sumAll(before)),
+    sum: shortRupees(sum(before)),
   },
   {
     pattern: 'solid' as const,
@@ -110,8 +108,8 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
       columns={dues.months.map(({ month, modes: sums }, index) => {
         const monthBefore = monthsBefore[index] ?? ''
         const paiseBefore = dues.before[index] ?? 0
-        const paise = sumAll(sums.map((one) => one.paise))
-        const payments = sumAll(sums.map((one) => one.payments))
+        const paise = sum(sums, ({ paise }) => paise)
+        const payments = sum(sums, ({ payments }) => payments)
         return {
           key: month,
           label: monthName(month).slice(0, 3),

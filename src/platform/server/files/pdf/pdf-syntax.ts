@@ -197,7 +197,7 @@ function skipSpace(cursor: Cursor): void {
   }
 }
 
-/** True for an end mark with an update right behind it, as programs write it that sign or annotate. */
+/** True for an end mark directly followed by an update, as programs write it that sign or annotate. */
 const isEndBeforeObject = (bytes: Buffer, at: number): boolean =>
   /^%%EOF\d+ \d+ obj\b/.test(bytes.toString('latin1', at, at + 40))
 

@@ -18,7 +18,7 @@ import { AccountActions } from './AccountActions.tsx'
 import type { OwingMember } from './owing-member.ts'
 import { RaisedDues } from './RaisedDues.tsx'
 
-/** What a member owes and was charged; nothing for those who are no members and were never charged. */
+/** What a member owes and was charged; nothing for people who are not members and were never charged. */
 export function MemberAccount({
   member,
 }: {
@@ -66,12 +66,12 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
         <AccountActions member={member} credit={credit_paise} fee={fee} />
       </div>
       <HeldCheques memberId={member.id} />
-      {own_fees.map((one) => (
-        <div key={one.from_year} className="grid gap-2">
+      {own_fees.map((fee) => (
+        <div key={fee.from_year} className="grid gap-2">
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {`Own fee ${formatRupees(one.amount_paise)}, ${feeYearsText(one)}: ${one.reason}`}
+            {`Own fee ${formatRupees(fee.amount_paise)}, ${feeYearsText(fee)}: ${fee.reason}`}
           </p>
-          <RaisedDues charges={charges.filter(isOpen)} fee={one} />
+          <RaisedDues charges={charges.filter(isOpen)} fee={fee} />
         </div>
       ))}
       {charges.length > 0 && <Charges charges={charges} />}

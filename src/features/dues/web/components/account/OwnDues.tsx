@@ -17,7 +17,7 @@ export function OwnDues({
   const { data } = useQuery(ownNotice)
   if (data === undefined) return null
   if (data === null || data.notice.owed_paise <= 0)
-    // Without a payment and without dues, nothing is known.
+    // Nothing is shown without a payment and without dues.
     return data || paidUntil ? (
       <Banner tone="success" title="Nothing owed">
         {paidUntil && `Your membership is paid until ${longDate(paidUntil)}.`}

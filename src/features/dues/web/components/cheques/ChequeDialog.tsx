@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { AccountFormOf } from '../../account-form.ts'
-import { chequeText, memberOf } from '../../cheque-calls.ts'
+import { chequeText, memberOf } from '../../cheque-change-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 
 /** A dialog about a cheque that is received and not cleared, which it names above the fields. */

@@ -7,12 +7,12 @@ import { DateField } from '#platform/web/form/DateField.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { problemAt, useAccountForm } from '../../account-form.ts'
-import { useClearCheque } from '../../cheque-calls.ts'
+import { useClearCheque } from '../../cheque-change-calls.ts'
 import { DuesPaymentOutcome } from '../payments/DuesPaymentOutcome.tsx'
 import { EmailReceiptField } from '../payments/EmailReceiptField.tsx'
 import { ChequeDialog } from './ChequeDialog.tsx'
 
-/** Asks when the bank credited a cheque, says what it settles then, and records the payment. */
+/** Asks when the bank credited a cheque, shows what it settles then, and records the payment. */
 export function ClearChequeDialog({
   cheque,
   onClose,

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { chequeText, memberOf, useRemoveCheque } from '../../cheque-calls.ts'
+import { chequeText, memberOf, useRemoveCheque } from '../../cheque-change-calls.ts'
 
 const ClearChequeDialog = lazyPart(
   async () => (await import('./ClearChequeDialog.tsx')).ClearChequeDialog,

@@ -5,6 +5,7 @@ import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, plural } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { WaitingBanner } from '../WaitingBanner.tsx'
 
 const ChequeList = lazyPart(async () => (await import('./HeldCheques.tsx')).ChequeList)
@@ -14,7 +15,7 @@ export function HeldChequesBanner() {
   const cheques = useQuery(heldCheques)
   const dialog = useDialogParam('cheques')
   const rows = cheques.data ?? []
-  const paise = rows.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const paise = sum(rows, ({ amount_paise }) => amount_paise)
   return (
     <>
       {rows.length > 0 && (

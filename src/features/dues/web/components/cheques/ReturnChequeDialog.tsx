@@ -2,7 +2,7 @@ import type { HeldCheque } from '#features/ledger/answers.ts'
 import { chequeReturn } from '#features/ledger/contract.ts'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { problemsOf, useAccountForm } from '../../account-form.ts'
-import { useReturnCheque } from '../../cheque-calls.ts'
+import { useReturnCheque } from '../../cheque-change-calls.ts'
 import { BankFeeField } from '../payments/ReversalOutcome.tsx'
 import { ChequeDialog } from './ChequeDialog.tsx'
 

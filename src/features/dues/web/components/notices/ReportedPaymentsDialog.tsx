@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/payment-modes.ts'
-import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReason, isReferenceTaken, refusalOfReference } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -21,7 +21,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../../notices/answers.ts'
-import { reportConfirmation, reportRejection } from '../../../notices/contract.ts'
+import { reportedPaymentConfirmation, reportedPaymentRejection } from '../../../notices/contract.ts'
 import type { FoundPayment } from '../../../notices/found-payment.ts'
 import {
   openReportedPayments,
@@ -30,7 +30,9 @@ import {
 } from '../../notices/calls.ts'
 import { DuesPaymentOutcome } from '../payments/DuesPaymentOutcome.tsx'
 
-/** Renders what the bank statements say about a report, and below it `children`, with what is known of the payment. */
+/**
+ * Renders what the bank statements have about a reported payment, and below it `children`, with what is known of it.
+ */
 export type ReportNote = (
   reportId: string,
   children: (found: FoundPayment) => ReactNode,
@@ -144,7 +146,7 @@ function ConfirmForm({
   const isRecorded = recordedPaise !== undefined
   const [reason, setReason] = useState('')
   const form = useForm({
-    resolver: zodResolver(reportConfirmation),
+    resolver: zodResolver(reportedPaymentConfirmation),
     defaultValues: {
       amount: decimalRupees(recordedPaise ?? report.amount_paise),
       mode: 'GPay',
@@ -155,15 +157,14 @@ function ConfirmForm({
   })
   const field = useFields(form, { autoComplete: 'off' })
   const [reference, mode, amount, paidOn] = form.watch(['reference', 'mode', 'amount', 'paid_on'])
-  const payment = reportConfirmation.pick({ amount: true, paid_on: true }).safeParse({
+  const payment = reportedPaymentConfirmation.pick({ amount: true, paid_on: true }).safeParse({
     amount,
     paid_on: paidOn,
   })
   const sent = confirm.variables?.body
-  // Another reference may be free.
   const isSame = sent?.reference === reference && sent.mode === mode
   const refused = isSame ? confirm.error : null
-  const taken = isReferenceTaken(refused) ? refused : undefined
+  const taken = refusalOfReference(confirm.error, isSame)
   const handleSubmit = form.handleSubmit(async (values) => {
     const another = taken && { another_payment: reason }
     const body = { ...values, ...another, amount: decimalRupees(values.amount) }
@@ -226,7 +227,7 @@ function ConfirmForm({
   )
 }
 
-/** Says that the day comes from the bank: members often leave the day on which they report. */
+/** States that the day comes from the bank: members often leave the day on which they report. */
 const creditedHint = (creditedOn: string, reportedOn: string): string =>
   creditedOn === reportedOn
     ? 'The bank credited it on this day.'
@@ -235,7 +236,7 @@ const creditedHint = (creditedOn: string, reportedOn: string): string =>
 function RejectForm({ report, onClose }: FormProps) {
   const reject = useRejectReportedPayment(onClose)
   const form = useForm({
-    resolver: zodResolver(reportRejection),
+    resolver: zodResolver(reportedPaymentRejection),
     defaultValues: { reason: '' },
   })
   const field = useFields(form)

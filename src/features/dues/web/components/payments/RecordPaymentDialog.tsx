@@ -3,12 +3,12 @@ import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { heldCheque } from '#features/ledger/contract.ts'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
-import { unclearedOf, useNoteCheque } from '#features/ledger/web/cheque-calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
 import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNotice.tsx'
 import { UnclearedField } from '#features/ledger/web/components/UnclearedField.tsx'
+import { unclearedOf, useNoteCheque } from '#features/ledger/web/note-cheque-calls.ts'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -37,7 +37,7 @@ import { EmailReceiptField } from './EmailReceiptField.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
 /**
- * Records a payment of dues. Says before saving what it settles: a part of the dues, all of them, or more,
+ * Records a payment of dues. Before saving it shows what the payment settles (a part of the dues, all of them, or more)
  * and the days that it pays for.
  */
 export function RecordPaymentDialog({

@@ -18,8 +18,8 @@ import { AccountDialog } from '../account/AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
 
 /**
- * Reverses a payment, or cancels a waiver or a charge. Says before which receipt becomes void, what is owed
- * afterwards, and what the email to the member says.
+ * Reverses a payment, or cancels a waiver or a charge. Before saving it shows which receipt becomes void, what is owed
+ * afterwards, and the email to the member.
  */
 export function ReverseDialog({
   member,
@@ -86,7 +86,10 @@ const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedR
   ...(hasReturnDay(values, entry) && { returned_on }),
 })
 
-/** Whether the treasurer says on which day the money went back; what was recorded wrongly goes back on its own day. */
+/**
+ * Whether the treasurer enters the day on which the money went back; what was recorded wrongly is reversed on its own
+ * day.
+ */
 const hasReturnDay = ({ reason }: Pick<Values, 'reason'>, { kind }: Pick<LedgerEntry, 'kind'>) =>
   kind === 'payment' && reason !== '' && !correctsBooks(reason as ReversalReason)
 

@@ -10,6 +10,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../../../answers.ts'
 import { ratesPath, useRaiseDues, useRunPreview, yearsToRaise } from '../../calls.ts'
 
@@ -169,7 +170,7 @@ function lapsedText(lapsed: number, count: number): string {
 
 /** '₹5,000 due 30/04/2026' or '₹6,000 (joining fee ₹1,000) due 30/04/2026'. */
 function chargesText(charges: DuesRunPreviewAnswer['members'][number]['charges']): string {
-  const total = charges.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  const total = sum(charges, ({ amount_paise }) => amount_paise)
   const fee = charges.find(({ item }) => item === 'joining fee')
   const due = charges[0]?.due_on
   return [

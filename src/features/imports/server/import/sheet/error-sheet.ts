@@ -2,6 +2,7 @@
 
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { unescapeFormula } from '#shared/csv.ts'
+import { sum } from '#shared/sum.ts'
 import type { ErrorSheet } from '../../../answers.ts'
 
 const maxRows = 5000
@@ -15,7 +16,7 @@ export const emptyErrorSheet = (): ErrorSheet => ({ head: [], rows: [] })
 /** Adds the row, unless the sheet would become larger than the limits. */
 export function addErrorRow(sheet: ErrorSheet, { row, cells }: SheetRow): void {
   if (sheet.rows.length >= maxRows) return
-  const characters = cells.reduce((sum, cell) => sum + cell.length + 4, 0)
+  const characters = sum(cells, (cell) => cell.length + 4)
   const size = (sizes.get(sheet) ?? 0) + characters
   if (size > maxCharacters) return
   sizes.set(sheet, size)

@@ -27,7 +27,7 @@ interface InterpretedRow {
   notes: CellNote[]
 }
 
-/** The row with what its cells mean; without `typed` and `extras` when they mean what they say. */
+/** The row with the meaning of its cells; without `typed` and `extras` if every cell means its own text. */
 export function toFileRow(
   { line, row }: Pick<FileRow, 'line' | 'row'>,
   given: Cells,

@@ -6,7 +6,7 @@ import { statusTexts } from '../status-texts.ts'
 import { verify } from './verify.ts'
 
 /** What the page of a certificate shows without any script: the same as its screen. */
-export async function certificateFacts(world: World, client: string, code: string) {
+export async function certificateWithoutScript(world: World, client: string, code: string) {
   const { status, name, company_name, membership_number } = await verify(
     world,
     client,

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { openPayments, paidMark, unpaidMark } from '#test/support/payments.ts'
 import { exempt, invoice, openPapers } from '#test/support/taxed-papers.ts'
-import { undoNotices } from '../imported-payments.ts'
-import { listLedgerRows } from '../queries.ts'
+import { undoWarningsOfMember } from '../imported-payments.ts'
+import { listEntriesOf } from '../queries.ts'
 
 const late =
   'Tax invoice R2024-25/0001 is of 2024-25. A credit note after 30 November 2025 no longer reduces the GST you owe. Ask your accountant.'
@@ -22,7 +22,7 @@ test('Mark Unpaid, Mark Paid and the undo of a bulk payment say that a credit no
   const selection = { ids: [id] }
   const { batch } = await admin.post('/api/admin/bulk/payments', { selection, mark, replace: true })
   const { email } = await admin.get('/api/user')
-  const noticesOf = async (on: string) => {
+  const warningsOf = async (on: string) => {
     portal.advanceClock(Date.parse(`${on}T06:30:00Z`) - portal.world.now().getTime())
     const now = await portal.signIn(email)
     const preview = `/api/admin/members/${id}/payment/preview` as const
@@ -40,8 +40,8 @@ test('Mark Unpaid, Mark Paid and the undo of a bulk payment say that a credit no
       ).outcome?.notices,
     ]
   }
-  expect(await noticesOf('2025-11-30')).toEqual([undefined, undefined, undefined, undefined])
-  expect(await noticesOf('2025-12-01')).toEqual([
+  expect(await warningsOf('2025-11-30')).toEqual([undefined, undefined, undefined, undefined])
+  expect(await warningsOf('2025-12-01')).toEqual([
     [late],
     [late],
     [expect.stringMatching(`.+: ${late}`)],
@@ -57,14 +57,19 @@ test('the undo of an import says that credit moves to a charge with another tax'
   await pay('590')
   await tax(invoice)
   await pay('1180')
-  const rows = await listLedgerRows(portal.db, id)
+  const entries = await listEntriesOf(portal.db, id)
   const member = await findPerson(portal.db, id)
-  const ledger_entry_id = rows.find(({ amount_paise }) => amount_paise === 590_00)?.id ?? ''
+  const ledger_entry_id = entries.find(({ amount_paise }) => amount_paise === 590_00)?.id ?? ''
   if (!member) throw new Error('the member is there')
   const undone = { payment: true, arrears: false }
   const imported = { ...member, ledger_entry_id }
   expect(
-    await undoNotices(portal.db, { member: imported, rows, undone, now: portal.world.now() }),
+    await undoWarningsOfMember(portal.db, {
+      member: imported,
+      entries,
+      undone,
+      now: portal.world.now(),
+    }),
   ).toEqual([
     '₹590 of credit now pays “Hall”, which has another tax. The portal makes a paper for it, with the next number.',
   ])

@@ -5,21 +5,21 @@
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
-import { movedDayNotice, refusedVoid } from '../../payment-days.ts'
+import { movedDayWarning, refusedVoid } from '../../payment-days.ts'
 import { readBooksLimits } from '../payment-day.ts'
 import type { LedgerRow } from '../queries.ts'
-import { lateNoticesOfReversal } from './late-credit-notes.ts'
-import { movedNotices } from './moved-credit.ts'
+import { lateWarningsOfReversal } from './late-credit-notes.ts'
+import { movedCreditWarnings } from './moved-credit.ts'
 
 /** A preview of many members shows at most this many warnings. */
-export const maxNotices = 20
+export const maxWarnings = 20
 
 /**
- * `rows` are all entries of a member, `ended` those of them that become void, and `voids` the entries that void them.
+ * `entries` are all entries of a member, `ended` those that become void, and `voids` the entries that void them.
  */
-export async function voidNotices(
+export async function voidWarnings(
   db: Database,
-  rows: readonly LedgerRow[],
+  entries: readonly LedgerRow[],
   { ended, voids }: { ended: readonly LedgerRow[]; voids: readonly LedgerRow[] },
   now: Date,
 ): Promise<string[]> {
@@ -27,14 +27,15 @@ export async function voidNotices(
   const reasons = new Map(voids.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]))
   const moved = ended
     .filter((entry) => !refusedVoid(entry, reasons.get(entry.id) ?? null, limits))
-    .map((entry) => movedDayNotice(entry, reasons.get(entry.id) ?? null, limits, isoDay(now)))
-  const notices = [...new Set(moved)].filter((notice) => notice !== undefined)
-  for (const entry of ended) notices.push(...(await lateNoticesOfReversal(db, rows, entry, now)))
-  return [...notices, ...(await movedNotices(db, rows, [...rows, ...voids]))]
+    .map((entry) => movedDayWarning(entry, reasons.get(entry.id) ?? null, limits, isoDay(now)))
+  const warnings = [...new Set(moved)].filter((warning) => warning !== undefined)
+  for (const entry of ended)
+    warnings.push(...(await lateWarningsOfReversal(db, entries, entry, now)))
+  return [...warnings, ...(await movedCreditWarnings(db, entries, [...entries, ...voids]))]
 }
 
 /** Warnings with the name of the member whom they are about, for a preview of many members. */
-export const namedNotices = (
+export const namedWarnings = (
   member: Parameters<typeof memberDisplayName>[0],
-  notices: readonly string[],
-): string[] => notices.map((notice) => `${memberDisplayName(member)}: ${notice}`)
+  warnings: readonly string[],
+): string[] => warnings.map((warning) => `${memberDisplayName(member)}: ${warning}`)

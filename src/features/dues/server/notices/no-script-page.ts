@@ -13,7 +13,7 @@ import { findByToken } from './link.ts'
 import { readNotice } from './notice.ts'
 
 /** Browsers send the part of a link after the # to no server, so the reader pastes it into a form. */
-export const noticeForm = (problem?: string) => html`<section>
+export const noticeFormWithoutScript = (problem?: string) => html`<section>
 <h2>Membership dues</h2>
 ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 <form method="post" action="/dues">
@@ -23,15 +23,15 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 </form>
 </section>`
 
-/** The notice behind a pasted link; for a link that is none, the form again with the reason. */
-export async function noticeFacts(world: World, client: string, link: string) {
+/** The notice of a pasted link; for an invalid link, the form again with the reason. */
+export async function noticeWithoutScript(world: World, client: string, link: string) {
   try {
     await count(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
     const found = await findByToken(world.db, world, token)
     return factsOf(await readNotice(world.db, world, found), world.now())
   } catch (error) {
-    if (error instanceof Refusal) return noticeForm(error.message)
+    if (error instanceof Refusal) return noticeFormWithoutScript(error.message)
     throw error
   }
 }
