@@ -2,7 +2,7 @@ import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { isTouch } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { checkboxColumnWidth, growClass, isSticky, type RegisterColumn } from './columns.ts'
-import { stickyEndClass, stickyStartClass } from './columns-beneath.ts'
+import { stickyStartClass } from './columns-beneath.ts'
 
 interface RegisterRowProps<Row> {
   id: string
@@ -99,7 +99,7 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
             column.pinned && classNames(stickyStartClass, 'z-1 bg-inherit'),
-            isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),
+            isSticky(column) && 'sticky-end bg-inherit',
             column.className,
           )}
         >

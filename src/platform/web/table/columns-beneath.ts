@@ -8,10 +8,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 export const stickyStartClass =
   'sticky group-data-[beneath~=start]/table:shadow-[1px_0_0_var(--color-line),6px_0_8px_-4px_var(--color-press)]'
 
-/** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
-export const stickyEndClass =
-  'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
-
 /** For a table whose last column does not stay: the shadow lies within the region. */
 export const insetEndClass =
   'data-[beneath~=end]:shadow-[inset_-1px_0_0_var(--color-line),inset_-10px_0_8px_-8px_var(--color-press)]'
