@@ -111,7 +111,7 @@ export function FigureTable<Row extends FigureRow>({
                 scope="col"
                 style={{ width: `${100 / columns.length}%` }}
                 className={classNames(
-                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs font-medium text-ink-soft',
+                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom first:pl-0 last:pr-0 text-xs font-medium text-ink-soft',
                   align === 'end' ? 'text-right' : `${stickyStartClass} left-0 z-1 text-left`,
                 )}
               >
@@ -152,4 +152,5 @@ export function FigureTable<Row extends FigureRow>({
   )
 }
 
-const cellClass = 'h-8 border-t border-line px-1.5 py-1 whitespace-nowrap touch:h-9'
+const cellClass =
+  'h-8 border-t border-line px-1.5 py-1 whitespace-nowrap first:pl-0 last:pr-0 touch:h-9'
