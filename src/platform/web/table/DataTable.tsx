@@ -43,7 +43,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       label={caption}
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
-      className="group/table @container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
+      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>

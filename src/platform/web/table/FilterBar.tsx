@@ -61,9 +61,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
           {...search}
           className={classNames(
             'min-w-0 max-sm:flex-1',
-            isWide
-              ? 'w-105'
-              : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_10rem]',
+            isWide ? 'w-105' : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_9rem]',
           )}
           value={filters.search}
           onSearch={(typed) => filters.setFilter('q', typed)}
