@@ -63,7 +63,7 @@ function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) =
       <select
         value={dues.year}
         onChange={({ target }) => onYear(target.value)}
-        className="-my-1 min-h-8 rounded-md border border-rim bg-surface px-2 text-sm text-ink shadow-card touch:min-h-11 touch:text-base"
+        className="min-h-8 -my-1 touch:my-0 rounded-md border border-rim bg-surface px-2 text-sm text-ink shadow-card touch:min-h-11 touch:text-base"
       >
         {years.map((year) => (
           <option key={year} value={year}>
