@@ -116,6 +116,7 @@ const dataColumns: Column<Member>[] = [
     onPhone: 'line',
     width: 12,
     share: 26,
+    className: 'lg:min-w-53',
     cell: ({ email }) => email,
   },
   {
