@@ -116,7 +116,7 @@ const dataColumns: Column<Member>[] = [
     onPhone: 'line',
     width: 12,
     share: 26,
-    className: 'lg:min-w-53',
+    className: 'lg:min-w-53 min-[85rem]:min-w-64',
     cell: ({ email }) => email,
   },
   {
