@@ -1,4 +1,3 @@
-import UserPlus from 'lucide-react/icons/user-plus'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
@@ -7,7 +6,6 @@ import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { preload } from '#platform/web/ui/lazy-component.tsx'
 import { lazyPart, useCodeOf } from '#platform/web/ui/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -199,17 +197,7 @@ function PendingApprovals() {
   return (
     <div className="grid gap-4">
       {added && <AddedMemberBanner member={added} onDismiss={() => setAdded(undefined)} />}
-      <PendingApprovalsTab
-        actions={
-          <Button
-            variant="ghost"
-            icon={<UserPlus aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            Add Member Manually
-          </Button>
-        }
-      />
+      <PendingApprovalsTab onAddMember={() => setAdding(true)} />
       {isAdding && <AddMemberDialog onClose={() => setAdding(false)} onAdded={setAdded} />}
     </div>
   )

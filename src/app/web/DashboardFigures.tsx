@@ -51,7 +51,7 @@ function Figures() {
     <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base">Overview</h2>
-        <div className="flex flex-wrap gap-1 max-sm:-ml-3">
+        <div className="flush-end flex flex-wrap gap-1 max-sm:-ml-3 max-sm:grid max-sm:grow max-sm:grid-cols-2 max-sm:justify-items-start">
           <ButtonLink
             size="sm"
             variant="ghost"

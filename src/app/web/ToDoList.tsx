@@ -4,6 +4,7 @@ import { getReview } from '#features/bank-statements/endpoints.ts'
 import { SetupButton, useSetup } from '#features/settings/web/first-day/SetupSteps.tsx'
 import { queryOf } from '#platform/web/api/client.ts'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { Dot } from '#platform/web/ui/State.tsx'
@@ -86,16 +87,26 @@ function useToDo() {
 function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
   const isHere = item.href.startsWith('/admin?tab=')
   return (
-    <li className="flex min-h-12 items-center gap-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:gap-2 max-sm:pr-1">
+    <li
+      className={classNames(
+        'flex min-h-12 items-center gap-x-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:gap-x-2',
+        // The button is in the line of the detail, so that the sentence has the width of the row.
+        isFirst
+          ? 'max-sm:pr-4'
+          : 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:pr-1',
+      )}
+    >
       <Dot tone={item.tone} />
-      <p className="min-w-0 flex-1 text-base">
-        {item.sentence.split('*').map((part, index) => (
-          <span key={part} className={index % 2 === 1 ? 'font-semibold tabular-nums' : undefined}>
-            {part}
-          </span>
-        ))}
+      <p className={classNames('min-w-0 flex-1 text-base', !isFirst && 'max-sm:contents')}>
+        <span className="max-sm:col-span-2">
+          {item.sentence.split('*').map((part, index) => (
+            <span key={part} className={index % 2 === 1 ? 'font-semibold tabular-nums' : undefined}>
+              {part}
+            </span>
+          ))}
+        </span>
         {item.detail && (
-          <span className="ml-1.5 text-sm text-ink-soft max-sm:ml-0 max-sm:block">
+          <span className="ml-1.5 text-sm text-ink-soft max-sm:col-start-2 max-sm:ml-0 max-sm:block">
             {item.detail}
           </span>
         )}
@@ -104,7 +115,7 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
         href={item.href}
         state={isHere ? toRows : undefined}
         variant={isFirst ? 'primary' : 'soft'}
-        className={isFirst ? 'shrink-0 max-sm:mr-3' : softClass}
+        className={isFirst ? 'shrink-0' : softClass}
       >
         {item.action}
       </ButtonLink>
@@ -113,4 +124,5 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
 }
 
 /** On a phone only the first one has a fill: the others are text. */
-const softClass = 'shrink-0 max-sm:bg-transparent max-sm:px-2 max-sm:text-accent-text'
+const softClass =
+  'shrink-0 max-sm:col-start-3 max-sm:-my-2.5 max-sm:bg-transparent max-sm:px-3 max-sm:text-accent-text'

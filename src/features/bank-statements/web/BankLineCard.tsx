@@ -33,19 +33,16 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[4.75rem_clamp(12.5rem,16vw,32rem)_4.75rem_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5rem_clamp(20rem,26vw,36rem)_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}
-        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0 xl:contents"
+        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0"
       >
-        <span className="font-semibold tabular-nums max-xl:text-md xl:order-3 xl:text-right">
+        <span className="font-semibold tabular-nums max-xl:text-md">
           {formatRupees(line.amount_paise)}
         </span>
-        <time
-          dateTime={line.date}
-          className="whitespace-nowrap text-ink-soft tabular-nums xl:order-1"
-        >
+        <time dateTime={line.date} className="whitespace-nowrap text-ink-soft tabular-nums">
           {dayName(line.date)}
         </time>
       </p>

@@ -68,7 +68,10 @@ function Result({ result, checkedAt }: { result: Verification; checkedAt: number
     <>
       <div
         role="status"
-        className={classNames('flex items-start gap-3 rounded-md border p-4', toneClass[tone])}
+        className={classNames(
+          'flex items-start gap-3 rounded-lg p-4 forced-colors:border',
+          toneClass[tone],
+        )}
       >
         <Icon aria-hidden="true" className="mt-0.5 size-7 shrink-0" />
         <div className="grid gap-1">

@@ -4,6 +4,7 @@ import { SearchField } from '#platform/web/form/SearchField.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useList } from '#platform/web/table/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -29,13 +30,16 @@ export function ApprovedJobsTab() {
   const list = useList(approvedJobs(search ? { search } : {}))
   return (
     <div className="grid gap-3">
-      <SearchField
-        label="Search approved jobs"
-        placeholder="Title, company, location or keyword"
-        className="w-70 max-sm:w-full"
-        value={search}
-        onSearch={setSearch}
-      />
+      <div className="flex items-center gap-2">
+        <SearchField
+          label="Search approved jobs"
+          placeholder="Title, company, location or keyword"
+          className="w-70 max-sm:w-full"
+          value={search}
+          onSearch={setSearch}
+        />
+        <ResultCount list={list} one="approved job" many="approved jobs" />
+      </div>
       <ApprovedJobs list={list} onClear={search === '' ? undefined : () => setSearch('')} />
     </div>
   )
@@ -80,7 +84,7 @@ function ApprovedTable({
   const actions = useCallback(
     (job: Job) => (
       <>
-        <Button size="sm" variant="ghost" onClick={() => onOpen({ job, action: 'view' })}>
+        <Button size="sm" variant="soft" onClick={() => onOpen({ job, action: 'view' })}>
           View
         </Button>
         <Button size="sm" variant="soft" onClick={() => onOpen({ job, action: 'edit' })}>

@@ -108,7 +108,7 @@ export function JobDialog({
           <p className="font-semibold">{job.title}</p>
         )}
         {!isPublished && <JobStatusBadge job={job} />}
-        <dl className="grid grid-pairs gap-4">
+        <dl className="grid gap-1.5 *:grid *:grid-cols-[8.5rem_minmax(0,1fr)] *:items-baseline">
           {title !== job.title && <DescriptionItem name="Title">{job.title}</DescriptionItem>}
           <DescriptionItem name="Company">{job.company_name || 'Not given'}</DescriptionItem>
           <DescriptionItem name="Location">

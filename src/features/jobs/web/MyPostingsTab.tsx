@@ -98,7 +98,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
   // On a phone one row of buttons: what is seldom needed is in a menu.
   const shown = useIsPhone() && actionNames.length > 2 ? 1 : actionNames.length
   return (
-    <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere">
+    <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere xl:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={titleId} className="text-base max-sm:text-field">
@@ -119,7 +119,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
         <JobStatusBadge job={job} />
       </div>
       <StatusHint job={job} />
-      <div className="flex flex-wrap gap-1.5">
+      <div className="flex flex-wrap gap-1.5 xl:col-start-2 xl:row-start-1 xl:justify-end xl:self-center">
         <Button size="sm" variant="soft" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>

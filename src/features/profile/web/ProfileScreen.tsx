@@ -12,6 +12,7 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
 import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
@@ -67,7 +68,12 @@ function Profile({ user }: { user: User }) {
         )}
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21.25rem] 2xl:grid-cols-[minmax(0,1fr)_27rem] xl:grid-rows-[auto_1fr]">
           {/* On phones the person's own details come first. */}
-          <div className="min-w-0 xl:col-start-1 xl:row-span-2 xl:row-start-1">
+          <div
+            className={classNames(
+              'min-w-0 xl:col-start-1 xl:row-start-1',
+              user.is_member && 'xl:row-span-2',
+            )}
+          >
             <ProfileForm user={user} />
           </div>
           <div className="grid gap-4 xl:col-start-2 xl:row-start-1">
@@ -79,7 +85,13 @@ function Profile({ user }: { user: User }) {
               </Card>
             )}
           </div>
-          <div className="grid gap-4 xl:col-start-2 xl:row-start-2">
+          {/* Beside the long form of a member, else below the short one. */}
+          <div
+            className={classNames(
+              'grid gap-4 xl:row-start-2',
+              user.is_member ? 'xl:col-start-2' : 'xl:col-start-1',
+            )}
+          >
             {user.role === 'admin' && <SecondFactorCard />}
             <SessionsCard side={user.role === 'admin' ? 'admin' : 'board'} />
             <OwnData />

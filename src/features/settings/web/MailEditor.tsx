@@ -56,6 +56,7 @@ export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
           <TextAreaField
             ref={text}
             label="Text"
+            className="lg:[&>textarea]:min-h-75"
             hint="Leave an empty line between paragraphs. The button and the closing are added below the text."
             rows={12}
             limit={4000}
@@ -69,7 +70,26 @@ export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
               <SavedText mail={base} />
             </Banner>
           )}
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            {isDirty && <p className="mr-auto text-sm text-ink-soft">You have unsaved changes.</p>}
+            {(saved || !isDefault) && (
+              <Button variant="ghost" disabled={save.isPending} onClick={handleReset}>
+                Reset to default
+              </Button>
+            )}
+            {isDirty && (
+              <Button variant="ghost" disabled={save.isPending} onClick={discard}>
+                Discard changes
+              </Button>
+            )}
+            <Button
+              icon={<Send aria-hidden="true" />}
+              disabled={!template}
+              pending={test.isPending}
+              onClick={() => template && test.mutate({ body: template })}
+            >
+              Send me a test email
+            </Button>
             <Button
               variant="primary"
               pending={save.isPending}
@@ -83,25 +103,6 @@ export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
             >
               Save Changes
             </Button>
-            <Button
-              icon={<Send aria-hidden="true" />}
-              disabled={!template}
-              pending={test.isPending}
-              onClick={() => template && test.mutate({ body: template })}
-            >
-              Send me a test email
-            </Button>
-            {isDirty && (
-              <Button variant="ghost" disabled={save.isPending} onClick={discard}>
-                Discard changes
-              </Button>
-            )}
-            {(saved || !isDefault) && (
-              <Button variant="ghost" disabled={save.isPending} onClick={handleReset}>
-                Reset to default
-              </Button>
-            )}
-            {isDirty && <p className="text-sm text-ink-soft">You have unsaved changes.</p>}
           </div>
         </div>
         {shown && <MailPreview template={shown} replyTo={replyTo} />}

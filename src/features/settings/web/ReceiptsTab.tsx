@@ -43,8 +43,9 @@ export function ReceiptsTab() {
         ) : (
           <Treatments rows={list.data} />
         )}
-      </Card>
-      <Card title="Change the tax">
+        <h3 className="bleed mt-4 border-t border-line px-(--gutter) pt-3.5 pb-3 text-sm">
+          Change the tax
+        </h3>
         <TreatmentForm />
       </Card>
       <Card

@@ -8,12 +8,12 @@ const choiceRowClass = 'flex items-start gap-2.5 py-1 text-sm text-ink touch:min
 const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size-5'
 
 const segmentsClass =
-  'flex flex-wrap gap-0.5 rounded-md bg-press p-0.5 *:not-first:border-l *:not-first:border-line'
+  'flex flex-wrap gap-0.5 rounded-md bg-press p-0.5 not-has-checked:bg-surface not-has-checked:inset-ring not-has-checked:inset-ring-edge *:not-first:border-l *:not-first:border-line'
 /** At the left edge: the label above the rest selects, too. */
 const segmentInputClass =
   'peer absolute inset-y-0 left-0 w-6 cursor-pointer appearance-none opacity-0'
 const segmentClass =
-  'flex min-h-8 cursor-pointer flex-1 items-center justify-center rounded-sm border border-transparent px-2 text-center text-sm text-ink-soft peer-checked:border-line peer-checked:bg-thumb peer-checked:font-medium peer-checked:text-ink peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-focus touch:min-h-11 forced-colors:peer-checked:outline-2'
+  'flex min-h-8 cursor-pointer flex-1 items-center justify-center rounded-sm border border-transparent px-2 text-center text-sm text-ink peer-checked:border-line peer-checked:bg-thumb peer-checked:font-medium peer-checked:shadow-card peer-focus-visible:outline-2 peer-focus-visible:outline-focus touch:min-h-11 forced-colors:peer-checked:outline-2'
 
 interface CheckboxFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   label: ReactNode

@@ -18,7 +18,7 @@ export interface FieldProps {
 export const controlClass =
   'block w-full rounded-md border border-edge bg-surface px-2.5 py-1.5 text-field text-ink ' +
   'hover:border-ink-soft focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-soft ' +
-  'read-only:[&:not(select,[type=file])]:border-transparent read-only:[&:not(select,[type=file])]:bg-sunken aria-invalid:border-danger-dot'
+  'read-only:[&:not(select,[type=file])]:border-transparent read-only:[&:not(select,[type=file])]:bg-sunken aria-invalid:border-danger-dot aria-invalid:focus-visible:outline-danger-text'
 
 /** The classes of a control of one line. */
 export const singleLineClass = classNames(

@@ -145,7 +145,7 @@ function Item({
           checked ? 'border-accent bg-accent text-accent-ink' : 'border-edge',
         )}
       >
-        {checked && '✓'}
+        {checked && <Check className="size-3! stroke-3 text-accent-ink!" />}
       </span>
       {label}
     </DropdownMenu.CheckboxItem>

@@ -26,7 +26,7 @@ export function BarPlot({
 }) {
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   return (
-    <ul aria-label={label} className="mb-auto grid grid-cols-1">
+    <ul aria-label={label} className="-mx-1 mb-auto grid grid-cols-1">
       {bars.map((bar) => (
         <li key={bar.key}>
           <Link

@@ -39,7 +39,7 @@ export function FigurePanel({
       <div>
         <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3">
           <Heading className="min-w-36 flex-1 text-base">{title}</Heading>
-          {actions && <div className="flex items-center gap-1">{actions}</div>}
+          {actions && <div className="flush-end flex items-center gap-1">{actions}</div>}
         </div>
         {(!legend || legend.length > 0 || note) && (
           <div className="flex min-h-5 flex-wrap items-center gap-x-4 gap-y-1 text-xs">

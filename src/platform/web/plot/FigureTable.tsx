@@ -1,12 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { Column } from '../table/columns.ts'
-import {
-  insetEndClass,
-  markColumnsBeneath,
-  stickyStartClass,
-  useColumnsBeneath,
-} from '../table/columns-beneath.ts'
+import { insetEndClass, markColumnsBeneath, useColumnsBeneath } from '../table/columns-beneath.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 
@@ -99,7 +94,7 @@ export function FigureTable<Row extends FigureRow>({
       ref={frame}
       label={caption}
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
-      className={classNames('group/table relative h-full overflow-auto', insetEndClass)}
+      className={classNames('relative h-full overflow-auto', insetEndClass)}
     >
       <table ref={table} className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -111,8 +106,8 @@ export function FigureTable<Row extends FigureRow>({
                 scope="col"
                 style={{ width: `${100 / columns.length}%` }}
                 className={classNames(
-                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs font-medium text-ink-soft',
-                  align === 'end' ? 'text-right' : `${stickyStartClass} left-0 z-1 text-left`,
+                  'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs first:pl-0 last:pr-0 font-medium text-ink-soft',
+                  align === 'end' ? 'text-right' : 'sticky-start left-0 z-1 text-left',
                 )}
               >
                 {/* A long heading takes several lines rather than the width of the others. */}
@@ -135,8 +130,7 @@ export function FigureTable<Row extends FigureRow>({
                     scope="row"
                     className={classNames(
                       cellClass,
-                      stickyStartClass,
-                      'left-0 bg-surface text-left',
+                      'sticky-start left-0 bg-surface text-left',
                       !row.isSum && 'font-normal',
                     )}
                   >
@@ -152,4 +146,5 @@ export function FigureTable<Row extends FigureRow>({
   )
 }
 
-const cellClass = 'h-8 border-t border-line px-1.5 py-1 whitespace-nowrap touch:h-9'
+const cellClass =
+  'h-8 border-t border-line px-1.5 py-1 whitespace-nowrap first:pl-0 last:pr-0 touch:h-9'

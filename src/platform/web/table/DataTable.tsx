@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards, listClass, listRowClass } from './Cards.tsx'
 import type { Column, SortableColumn } from './columns.ts'
-import { markColumnsBeneath, stickyEndClass, useColumnsBeneath } from './columns-beneath.ts'
+import { markColumnsBeneath, useColumnsBeneath } from './columns-beneath.ts'
 import { emptyCell } from './empty-cell.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -43,7 +43,7 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       label={caption}
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
-      className="group/table @container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
+      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -64,9 +64,6 @@ function WideTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-/** Rows on a tablet are only as high as a touch target: filled buttons would touch those of the next row. */
-const actionsClass = 'bg-inherit sm:touch:**:[button]:bg-transparent sm:touch:**:[button]:px-2'
-
 interface RowProps<Row> {
   columns: readonly Column<Row>[]
   row: Row
@@ -85,7 +82,7 @@ function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
             column.share !== undefined && 'max-w-0 min-w-36 lg:min-w-41',
             column.align === 'end' && 'text-right',
             column.isForDesk && 'max-lg:hidden',
-            column.onPhone === 'actions' && classNames(stickyEndClass, actionsClass),
+            column.onPhone === 'actions' && 'sticky-end bg-inherit flush-end low-buttons',
             column.className,
           )}
         >
@@ -135,7 +132,7 @@ export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
     'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',
     column.align === 'end' && 'text-right',
     column.isForDesk && 'max-lg:hidden',
-    column.onPhone === 'actions' && classNames(stickyEndClass, 'bg-surface'),
+    column.onPhone === 'actions' && 'sticky-end bg-surface',
   )
 
 /** The direction in which this column sorts the table; undefined when another one does. */

@@ -59,7 +59,10 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
       <search className="contents">
         <SearchField
           {...search}
-          className={classNames('min-w-0 max-sm:flex-1', isWide ? 'w-105' : 'w-70')}
+          className={classNames(
+            'min-w-0 max-sm:flex-1',
+            isWide ? 'w-105' : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_9rem]',
+          )}
           value={filters.search}
           onSearch={(typed) => filters.setFilter('q', typed)}
         />
@@ -68,7 +71,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
       {isPhone && <FilterChips chips={chips} onRemove={filters.removeFilters} />}
       {count && <ResultCount {...count} />}
       {!isPhone && actions && (
-        <div className="ml-auto flex flex-wrap items-center gap-1">{actions}</div>
+        <div className="flush-end ml-auto flex flex-wrap items-center gap-1 pl-2">{actions}</div>
       )}
     </div>
   )

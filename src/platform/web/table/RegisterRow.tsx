@@ -2,7 +2,6 @@ import { type MouseEvent, memo, type ReactNode, useState } from 'react'
 import { isTouch } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { checkboxColumnWidth, growClass, isSticky, type RegisterColumn } from './columns.ts'
-import { stickyEndClass, stickyStartClass } from './columns-beneath.ts'
 
 interface RegisterRowProps<Row> {
   id: string
@@ -98,8 +97,8 @@ function RowCells<Row>(props: RowCellsProps<Row>): ReactNode {
             'flex shrink-0 items-center px-2.5 whitespace-nowrap *:min-w-0 first:pl-6 last:pr-6',
             growClass(column),
             column.align === 'end' && 'justify-end text-right',
-            column.pinned && classNames(stickyStartClass, 'z-1 bg-inherit'),
-            isSticky(column) && classNames(stickyEndClass, 'bg-inherit'),
+            column.pinned && 'sticky-start z-1 bg-inherit',
+            isSticky(column) && 'sticky-end bg-inherit',
             column.className,
           )}
         >

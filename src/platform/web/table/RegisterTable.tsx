@@ -20,7 +20,7 @@ import {
   stickyWidths,
   visibleColumnKeys,
 } from './columns.ts'
-import { markColumnsBeneath, stickyStartClass } from './columns-beneath.ts'
+import { markColumnsBeneath } from './columns-beneath.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
 import { usePartialList } from './partial-list.ts'
 import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
@@ -116,7 +116,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
         markColumnsBeneath(currentTarget, sticky.pinnedAt)
       }}
       style={sticky.scrollPadding}
-      className="group/table bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-12"
+      className="bleed relative max-h-[calc(100dvh-var(--top))] min-h-72 overflow-auto overscroll-x-contain border-y border-line bg-surface [scrollbar-width:thin] last:-mb-12"
     >
       <table
         ref={visible.list}
@@ -221,7 +221,7 @@ function HeaderCell<Row>({
         sorts.length > 1 && 'gap-4',
         column.align === 'end' && 'justify-end',
         isSticky(column) && 'self-stretch',
-        column.pinned && classNames(stickyStartClass, 'z-1 self-stretch bg-surface'),
+        column.pinned && 'sticky-start z-1 self-stretch bg-surface',
       )}
     >
       {column.sortable

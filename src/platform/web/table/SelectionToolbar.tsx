@@ -2,7 +2,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useRef } from 'react'
 import { formatCount } from '#shared/sentences.ts'
-import { useIsPhone } from '../layout/phone.ts'
+import { isTablet } from '../layout/phone.ts'
 import { useMenu } from '../menu/use-menu.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Spinner } from '../ui/Spinner.tsx'
@@ -31,7 +31,7 @@ interface SelectionToolbarProps {
 
 /** The number of actions that are buttons; the others are in the menu 'More'. */
 const maxButtons = 3
-const maxButtonsOnPhones = 2
+const maxButtonsBelowDesk = 2
 
 /**
  * The number of selected rows and the actions on all of them, over the end of the window: nothing moves when it
@@ -101,7 +101,7 @@ function Actions({
   actions,
   andFocusCount,
 }: SelectionToolbarProps & { andFocusCount: (change: () => void) => () => void }) {
-  const buttons = useIsPhone() ? maxButtonsOnPhones : maxButtons
+  const buttons = isTablet() ? maxButtonsBelowDesk : maxButtons
   const { buttonProps, menu } = useMenu({
     label: 'More',
     groups: [

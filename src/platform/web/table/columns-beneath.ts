@@ -1,16 +1,8 @@
 /**
  * Columns that lie beneath the edges of a table which scrolls sideways: its region says at which sides
- * (`data-beneath`), and the cells that stay there throw a shadow. The region has the class `group/table`.
+ * (`data-beneath`), for the cells that stay there (`sticky-start` and `sticky-end` of theme.css).
  */
 import { type RefObject, useEffect, useRef } from 'react'
-
-/** Keeps a cell at the left edge while the rest of the row scrolls beneath it. */
-export const stickyStartClass =
-  'sticky group-data-[beneath~=start]/table:shadow-[1px_0_0_var(--color-line),6px_0_8px_-4px_var(--color-press)]'
-
-/** Keeps a cell at the right edge while the rest of the row scrolls beneath it. */
-export const stickyEndClass =
-  'sticky right-0 group-data-[beneath~=end]/table:shadow-[-1px_0_0_var(--color-line),-6px_0_8px_-4px_var(--color-press)]'
 
 /** For a table whose last column does not stay: the shadow lies within the region. */
 export const insetEndClass =

@@ -44,7 +44,7 @@ export function FilterPopover({
         <div className="min-h-0 overflow-y-auto overscroll-contain p-3">
           <Fields {...panel} />
         </div>
-        <div className="flex border-t border-line px-1.5 py-2">
+        <div className="flex border-t border-line px-3 py-2">
           <ClearButton {...panel} />
         </div>
       </Popover.Content>
@@ -118,7 +118,12 @@ const Fields = ({
 )
 
 const ClearButton = ({ filters, set }: Pick<FilterPanelProps, 'filters' | 'set'>) => (
-  <Button variant="quiet" disabled={set.length === 0} onClick={() => filters.removeFilters(set)}>
+  <Button
+    variant="quiet"
+    className="sm:-ml-3 sm:disabled:bg-transparent"
+    disabled={set.length === 0}
+    onClick={() => filters.removeFilters(set)}
+  >
     Clear filters
   </Button>
 )

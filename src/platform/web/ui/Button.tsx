@@ -26,8 +26,9 @@ const variants: Record<ButtonVariant, string> = {
     'border-transparent bg-accent text-accent-ink hover:bg-accent-hover active:bg-accent-press',
   secondary: 'border-rim bg-surface text-ink shadow-card hover:bg-row-hover [&_svg]:text-ink-soft',
   soft: 'border-transparent bg-neutral-soft text-ink hover:bg-sunken hover:border-line [&_svg]:text-ink-soft',
-  ghost: 'border-transparent bg-transparent text-accent-text hover:bg-press',
-  quiet: 'border-transparent bg-transparent text-ink-soft hover:bg-press hover:text-ink',
+  ghost: 'without-fill border-transparent bg-transparent text-accent-text hover:bg-press',
+  quiet:
+    'without-fill border-transparent bg-transparent text-ink-soft hover:bg-press hover:text-ink',
   destructive: 'border-transparent bg-danger text-danger-ink hover:bg-danger-hover',
 }
 

@@ -51,12 +51,14 @@ export function Tabs({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const [lineEnd, setLineEnd] = useState<HTMLElement | null>(null)
+  const counts = tabs.map(({ count }) => count).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts come later and widen the tabs
   useEffect(() => {
     const tabList = list.current
     const active = tabList?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
     if (!tabList || !active) return
     tabList.scrollLeft = active.offsetLeft - (tabList.clientWidth - active.clientWidth) / 2
-  }, [value])
+  }, [value, counts])
   const id = useId()
   const selectByKey = (event: KeyboardEvent) => {
     const index = indexAfter(
@@ -123,7 +125,10 @@ export function Tabs({
             </button>
           ))}
         </div>
-        <div ref={setLineEnd} className="flex shrink-0 items-center gap-1 empty:hidden" />
+        <div
+          ref={setLineEnd}
+          className="flush-end -mr-1 flex shrink-0 items-center gap-1 empty:hidden touch:mr-0"
+        />
       </div>
       <LineEnd value={lineEnd}>
         {tabs.map((tab) => (

@@ -8,6 +8,7 @@ import { isLocalStorageAvailable } from '#platform/web/state/local-storage-avail
 import { toast } from '#platform/web/toast/toast.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { clearUploads, uploadQueueFor } from '#platform/web/uploads/upload-queue.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { applicationNumber } from '../../rules.ts'
@@ -73,12 +74,14 @@ export function ApplyScreen({ type }: { type: MemberRole }) {
       intro={
         <>
           <p className="max-w-prose text-md text-ink-soft">{introductions[type]}</p>
-          <TypeChoice
-            type={type}
-            onChange={(selected) => navigate(`/apply/${selected}`, { replace: true })}
-          />
+          <div className="relative">
+            <TypeChoice
+              type={type}
+              onChange={(selected) => navigate(`/apply/${selected}`, { replace: true })}
+            />
+            <StorageNotice hasDraft={openForm.hasDraft} onStartOver={startOver} />
+          </div>
           <DraftOffers openForm={openForm} onRestore={restoreDraft} />
-          <StorageNotice hasDraft={openForm.hasDraft} onStartOver={startOver} />
         </>
       }
     >
@@ -199,7 +202,13 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
   const [isConfirming, setConfirming] = useState(false)
   const [isStored] = useState(isLocalStorageAvailable)
   return (
-    <div className="-my-2 flex min-h-8 flex-wrap items-center gap-x-3 text-sm text-ink-faint">
+    // In the line of the label above: nothing moves when the first character is typed.
+    <div
+      className={classNames(
+        'flush-end flex flex-wrap items-center gap-x-3 text-sm text-ink-faint max-sm:mt-2 max-sm:-mb-2 max-sm:min-h-8',
+        isStored ? 'sm:absolute sm:-top-1.5 sm:right-0' : 'sm:mt-3',
+      )}
+    >
       {isStored ? (
         hasDraft && <p>Draft saved on this device.</p>
       ) : (

@@ -77,7 +77,7 @@ export function SubmitBar({
             variant="ghost"
             aria-expanded={isListOpen}
             aria-controls={isListOpen ? listId : undefined}
-            className="min-w-0 max-sm:px-1 max-sm:text-sm!"
+            className="min-w-0 sm:-ml-3 max-sm:px-1 max-sm:text-sm!"
             onClick={() => setOpen(!isListOpen)}
           >
             <ChevronRight
@@ -123,7 +123,7 @@ function FieldsToComplete({ id, errors, hasValue, onSelect }: FieldsToCompletePr
     <ul
       id={id}
       aria-label="Fields to complete"
-      className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3 sm:px-5"
+      className="grid max-h-[45dvh] grid-pairs overflow-y-auto border-b border-line px-2 py-2 sm:grid-cols-3"
     >
       {errors.map(({ name, message }) => (
         <li key={name}>
@@ -157,7 +157,7 @@ function UploadStatus({
   return (
     <p
       className={classNames(
-        'flex items-center gap-2 px-2 text-sm',
+        'flex items-center gap-2 text-sm max-sm:px-1',
         isComplete ? 'text-success-text' : 'text-ink-soft',
       )}
     >

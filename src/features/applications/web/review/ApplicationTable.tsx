@@ -99,6 +99,9 @@ function RowActions({ application, review }: RowActionsProps) {
       {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" />
       )}
+      {canDecide(status, 'pending') && (
+        <ReopenButton application={application} review={review} size="sm" />
+      )}
       {canDecide(status, 'rejected') && (
         <Button
           size="sm"
@@ -108,9 +111,6 @@ function RowActions({ application, review }: RowActionsProps) {
         >
           Reject
         </Button>
-      )}
-      {canDecide(status, 'pending') && (
-        <ReopenButton application={application} review={review} size="sm" />
       )}
       <Button
         size="sm"

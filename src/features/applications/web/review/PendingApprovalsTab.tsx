@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useLocation } from 'wouter'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
+import { isTablet, useIsPhone } from '#platform/web/layout/phone.ts'
+import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { FilterChips } from '#platform/web/table/FilterBar.tsx'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { useList } from '#platform/web/table/use-list.ts'
-import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
@@ -18,7 +21,7 @@ import { ReviewDialog, reasonOnReach } from './ReviewDialog.tsx'
 import { type Review, useReview } from './use-review.ts'
 
 /** Pending Approvals (contract 2.5): the applications that wait for a decision, newest first. */
-export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
+export function PendingApprovalsTab({ onAddMember }: { onAddMember: () => void }) {
   const { param: sort } = useApplicationSort()
   const { params, removeFilters } = useUrlFilters()
   const type = parseOption(memberTypeLabels, params.get('type'))
@@ -32,12 +35,7 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
       className="grid grid-cols-1 gap-4 outline-none max-sm:gap-1"
     >
       <TabActions>
-        <div className="flex flex-wrap items-center gap-1">
-          <ButtonLink href="/admin/applications" variant="quiet" className="max-sm:-ml-3">
-            All applications
-          </ButtonLink>
-          {actions}
-        </div>
+        <ListActions onAddMember={onAddMember} />
       </TabActions>
       {type && (
         <FilterChips
@@ -53,6 +51,38 @@ export function PendingApprovalsTab({ actions }: { actions: ReactNode }) {
     </div>
   )
 }
+
+/** Beside the tabs of a tablet there is room for a menu only. */
+function ListActions({ onAddMember }: { onAddMember: () => void }) {
+  const [, navigate] = useLocation()
+  const isPhone = useIsPhone()
+  if (!isPhone && isTablet())
+    return (
+      <MenuButton
+        place="head"
+        groups={[
+          [
+            { label: allLabel, onSelect: () => navigate(allPath) },
+            { label: addLabel, onSelect: onAddMember },
+          ],
+        ]}
+      />
+    )
+  return (
+    <div className="flush-end flex flex-wrap items-center gap-1">
+      <ButtonLink href={allPath} variant="quiet" className="max-sm:-ml-3">
+        {allLabel}
+      </ButtonLink>
+      <Button variant="ghost" icon={<UserPlus aria-hidden="true" />} onClick={onAddMember}>
+        {addLabel}
+      </Button>
+    </div>
+  )
+}
+
+const allPath = '/admin/applications'
+const allLabel = 'All applications'
+const addLabel = 'Add Member Manually'
 
 function PendingApplications({
   list,

@@ -94,8 +94,10 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
             )}
           </Banner>
         )}
-        <ReportPayment token={token} notice={notice} />
-        <Downloads token={token} />
+        <div className="flex flex-wrap gap-x-2 gap-y-6">
+          <ReportPayment token={token} notice={notice} />
+          <Downloads token={token} />
+        </div>
         <Association notice={notice} />
         <p className="text-xs text-ink-faint">
           Notice {reference}. Anyone with this link can see this notice.
@@ -109,12 +111,12 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
 function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
   const today = isoDay(new Date())
   return (
-    <section aria-label="What you owe" className="rounded-md border border-line bg-page">
+    <section aria-label="What you owe" className="border-b border-line">
       <ul className="divide-y divide-line">
         {charges.map((charge) => (
           <li
             key={`${charge.item} ${charge.year} ${charge.due_on}`}
-            className="flex flex-wrap justify-between gap-x-4 px-4 py-3 text-sm"
+            className="flex flex-wrap justify-between gap-x-4 py-3 text-sm first:pt-0"
           >
             <div className="min-w-0">
               <p className="font-medium">
@@ -133,7 +135,7 @@ function Charges({ notice: { charges, owed_paise } }: { notice: Notice }) {
           </li>
         ))}
       </ul>
-      <p className="flex justify-between gap-4 border-t border-line px-4 py-3 text-lg font-semibold">
+      <p className="flex justify-between gap-4 border-t border-line py-3 text-lg font-semibold">
         <span>Total</span>
         <span>{formatRupees(owed_paise)}</span>
       </p>

@@ -50,7 +50,7 @@ export function PaymentDetails({
           <p className="text-sm text-ink-soft">
             Scan with any UPI app. Amount and reference are filled in.
           </p>
-          <dl className="divide-y divide-line rounded-md border border-line">
+          <dl className="divide-y divide-line border-y border-line">
             <CopyItem label="UPI ID" value={upi.vpa} />
           </dl>
         </section>
@@ -59,7 +59,7 @@ export function PaymentDetails({
         <h2 id="pay-bank" className="text-lg">
           {bank ? 'Bank transfer' : 'Reference'}
         </h2>
-        <dl className="divide-y divide-line rounded-md border border-line">
+        <dl className="divide-y divide-line border-y border-line">
           {bank?.account_name && <CopyItem label="Account holder" value={bank.account_name} />}
           {bank?.bank_name && <CopyItem label="Bank" value={bank.bank_name} />}
           {bank && <CopyItem label="Account number" value={bank.account_number} />}
@@ -77,14 +77,14 @@ function CopyItem({ label, value }: { label: string; value: string }) {
     if (await copyText(value)) toast({ title: `${label} copied` })
   }
   return (
-    <div className="relative py-1.5 pr-24 pl-3">
+    <div className="relative py-1.5 pr-24">
       <dt className="text-xs text-ink-faint">{label}</dt>
       <dd className="text-sm wrap-anywhere">
         <span className="select-all">{value}</span>
         <Button
           size="sm"
           variant="ghost"
-          className="absolute inset-y-0 right-1 my-auto h-fit"
+          className="absolute inset-y-0 -right-2 my-auto h-fit touch:-right-3"
           aria-label={`Copy ${label}`}
           icon={<Copy aria-hidden="true" />}
           onClick={() => void copy()}

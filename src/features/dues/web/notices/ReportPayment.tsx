@@ -35,7 +35,7 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
     <section
       ref={section}
       aria-labelledby={hasHeading ? 'reported' : undefined}
-      className="grid gap-3"
+      className={hasHeading ? 'grid basis-full gap-3' : 'empty:hidden'}
     >
       {hasHeading && (
         <h2 id="reported" tabIndex={-1} className="text-lg">

@@ -44,7 +44,7 @@ export function ImportPlanSummary({
         Review the changes<span className="sr-only">: {countsText(counts)}</span>
       </h3>
       {question}
-      <dl className="grid grid-cols-4 gap-2 max-sm:grid-pairs">
+      <dl className="grid grid-cols-4 divide-x divide-line rounded-lg border border-line max-sm:grid-cols-2 max-sm:divide-x-0">
         <Count label="New" value={counts.new} />
         <Count label="Updated" value={counts.changed} />
         <Count label="Unchanged" value={counts.same} />
@@ -117,7 +117,7 @@ export const countsText = ({ new: added, changed, same, wrong }: ImportCounts): 
   ].join(', ')
 
 const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
-  <div className="rounded-md border border-line px-3 py-1.5">
+  <div className="px-4 py-2">
     <dt className="text-sm text-ink-soft">{label}</dt>
     <dd className={isBad ? 'text-lg font-semibold text-danger-text' : 'text-lg font-semibold'}>
       {formatCount(value)}

@@ -41,7 +41,7 @@ export function RowErrorsTable({
     <div className="grid gap-3">
       {onCorrect && (
         <p id={hintId} className="text-sm text-ink-soft">
-          Correct a cell here and check again; your file stays as it is.
+          Your file stays as it is.
         </p>
       )}
       {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}

@@ -64,7 +64,9 @@ function StatementForm({
         aria-label="Download PDF of the statement of account"
         onClick={() => onDownload(year)}
       >
-        <span className="max-sm:hidden">Download </span>PDF
+        <span>
+          <span className="max-sm:hidden">Download </span>PDF
+        </span>
       </Button>
     </div>
   )

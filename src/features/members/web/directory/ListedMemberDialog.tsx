@@ -173,8 +173,8 @@ function Fact({
   if (!children) return null
   return (
     <>
-      <dt className="text-ink-faint touch:py-0.5">{name}</dt>
-      <dd className="min-w-0 whitespace-pre-line touch:py-0.5">
+      <dt className="min-h-6 text-ink-faint touch:py-0.5">{name}</dt>
+      <dd className="min-h-6 min-w-0 whitespace-pre-line touch:py-0.5">
         {href ? (
           <a
             href={href}

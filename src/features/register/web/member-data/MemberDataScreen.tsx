@@ -119,6 +119,9 @@ function DataActions({
     )
   return (
     <>
+      <Button variant="quiet" onClick={onPastImports}>
+        Past imports
+      </Button>
       <Button
         icon={<Download aria-hidden="true" />}
         pending={download.isPending}
@@ -127,9 +130,6 @@ function DataActions({
         Download CSV
       </Button>
       {upload}
-      <Button variant="quiet" onClick={onPastImports}>
-        Past imports
-      </Button>
       <DirectoryBookMenu />
     </>
   )

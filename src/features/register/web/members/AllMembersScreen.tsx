@@ -120,14 +120,14 @@ const allTypes = 'all'
 
 /** Other lists of the same members; on a phone the menu has their screens. */
 const OtherViews = () => (
-  <nav aria-label="Other lists of members" className="flex gap-1.5">
-    <ButtonLink size="sm" variant="ghost" href="/admin/renewals?status=owes">
+  <nav aria-label="Other lists of members" className="flush-end flex gap-1.5">
+    <ButtonLink size="sm" variant="quiet" href="/admin/renewals?status=owes">
       Owes
     </ButtonLink>
-    <ButtonLink size="sm" variant="ghost" href="/admin?tab=deleted-users">
+    <ButtonLink size="sm" variant="quiet" href="/admin?tab=deleted-users">
       Deleted
     </ButtonLink>
-    <ButtonLink size="sm" variant="ghost" href="/admin/member-data">
+    <ButtonLink size="sm" variant="quiet" href="/admin/member-data">
       Data
     </ButtonLink>
   </nav>

@@ -98,8 +98,8 @@ const dataColumns: Column<Member>[] = [
     header: 'Name',
     width: 9,
     onPhone: 'title',
-    share: 26,
-    className: 'font-medium',
+    share: 14,
+    className: 'font-medium lg:min-w-32!',
     cell: memberDisplayName,
   },
   {
@@ -107,7 +107,7 @@ const dataColumns: Column<Member>[] = [
     header: 'Company Name',
     onPhone: 'line',
     width: 11,
-    share: 30,
+    share: 22,
     cell: ({ company_name }) => company_name,
   },
   {
@@ -115,7 +115,8 @@ const dataColumns: Column<Member>[] = [
     header: 'Email',
     onPhone: 'line',
     width: 12,
-    share: 26,
+    share: 36,
+    className: 'lg:min-w-53',
     cell: ({ email }) => email,
   },
   {

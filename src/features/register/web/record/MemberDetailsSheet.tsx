@@ -220,7 +220,7 @@ function Header({ member }: { member: Member }) {
 }
 
 const Facts = ({ member }: { member: Member }) => (
-  <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-cols-2">
+  <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-flow-row-dense sm:grid-cols-2">
     {memberDetailsLayout.map((name) => {
       const value = factOf(member, name)
       return (

@@ -274,8 +274,12 @@ const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
   align: 'end',
   onPhone: 'actions',
   cell: (renewal) => (
-    <span className="flex items-center gap-1" data-row={renewal.id}>
-      <PayButton renewal={renewal} variant="ghost" onAction={onAction} />
+    <span className="flush-end flex items-center gap-1" data-row={renewal.id}>
+      <PayButton
+        renewal={renewal}
+        variant={isOpen(renewal) ? 'ghost' : 'quiet'}
+        onAction={onAction}
+      />
       <RenewalMenu renewal={renewal} onAction={onAction} />
     </span>
   ),
@@ -290,7 +294,7 @@ export const PayButton = ({
   renewal,
   onAction,
   ...button
-}: RenewalButtonProps & { variant: 'ghost' | 'soft'; className?: string }) => (
+}: RenewalButtonProps & { variant: 'ghost' | 'quiet' | 'soft'; className?: string }) => (
   <Button {...button} size="sm" data-act="pay" onClick={() => onAction(renewal, 'record payment')}>
     <span className="whitespace-nowrap">Record payment</span>
     <span className="sr-only"> of {nameOf(renewal)}</span>

@@ -2,7 +2,6 @@ import BarChart3 from 'lucide-react/icons/chart-column'
 import ImageDown from 'lucide-react/icons/image-down'
 import Table2 from 'lucide-react/icons/table-2'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { BarPlot } from '#platform/web/plot/BarPlot.tsx'
 import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure, FigurePanel } from '#platform/web/plot/FigurePanel.tsx'
@@ -82,9 +81,6 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
 function PlotContent({ book, plot, isTable }: { book: BoardBook; plot: Plot; isTable: boolean }) {
   if (isEmpty(plot)) return <EmptyFigure>{plot.empty}</EmptyFigure>
   if (isTable) return <PlotTable book={book} plot={plot} />
-  const [only] = plot.rows
-  if (plot.group === 'state' && only && plot.rows.length === 1)
-    return <OnlyBar book={book} plot={plot} row={only} />
   if (plot.group === 'state') return <StateBars book={book} plot={plot} />
   return <Columns book={book} plot={plot} />
 }
@@ -166,19 +162,6 @@ function Columns({ book, plot }: { book: BoardBook; plot: Plot }) {
     />
   )
 }
-
-/** One bar alone would compare nothing. */
-const OnlyBar = ({ book, plot, row }: { book: BoardBook; plot: Plot; row: PlotRow }) => (
-  <p className="text-sm">
-    <Link
-      href={pathOf(book, plot, row, undefined)}
-      state={linkStateOf(plot)}
-      className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current touch:py-1.5"
-    >
-      {`${row.label}: ${formatValue(plot, totalOf(row))}`}
-    </Link>
-  </p>
-)
 
 const StateBars = ({ book, plot }: { book: BoardBook; plot: Plot }) => (
   <BarPlot

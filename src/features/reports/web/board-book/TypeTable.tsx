@@ -44,9 +44,9 @@ export function TypeTable({ book }: { book: BoardBook }) {
   return (
     <>
       <Figures caption={texts.byType} columns={columns} rows={rowsOf(book)} />
-      <p className="mt-2 px-1.5 text-xs text-ink-soft">{texts.amountsNote}</p>
+      <p className="mt-2 text-xs text-ink-soft">{texts.amountsNote}</p>
       {unraised && (
-        <p className="mt-1 px-1.5 text-xs text-ink-soft">
+        <p className="mt-1 text-xs text-ink-soft">
           {texts.unraisedNote(unraised)}{' '}
           <Link
             href={figurePath(book, 'unraised', {})}

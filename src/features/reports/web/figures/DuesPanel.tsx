@@ -63,7 +63,7 @@ function YearSelect({ dues, onYear }: { dues: DuesYear; onYear: (year: string) =
       <select
         value={dues.year}
         onChange={({ target }) => onYear(target.value)}
-        className="rounded-md border border-edge bg-surface px-1.5 py-0.5 text-ink touch:min-h-11 touch:text-base"
+        className="min-h-8 -my-1 touch:my-0 rounded-md border border-rim bg-surface px-2 text-sm text-ink shadow-card touch:min-h-11 touch:text-base"
       >
         {years.map((year) => (
           <option key={year} value={year}>

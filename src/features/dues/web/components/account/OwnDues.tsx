@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { noticeName, waitingReport } from '../../../notices/rules.ts'
@@ -19,9 +20,12 @@ export function OwnDues({
   if (data === null || data.notice.owed_paise <= 0)
     // Nothing is shown without a payment and without dues.
     return data || paidUntil ? (
-      <Banner tone="success" title="Nothing owed">
-        {paidUntil && `Your membership is paid until ${longDate(paidUntil)}.`}
-      </Banner>
+      <div className="flex min-h-10 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm">
+        <State tone="success">Nothing owed</State>
+        {paidUntil && (
+          <span className="text-ink-soft">{`Your membership is paid until ${longDate(paidUntil)}.`}</span>
+        )}
+      </div>
     ) : null
   const { token, notice } = data
   const due = notice.charges[0]?.due_on

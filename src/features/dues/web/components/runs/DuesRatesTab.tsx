@@ -36,13 +36,16 @@ export function DuesRatesTab() {
         <DuesRateForm key={`${year} ${role}`} year={year} role={role} rates={rates.data} />
       ))}
       {rates.data.length > 0 && (
-        <Card title="All years">
-          <DataTable
-            caption="Dues of all years"
-            columns={columns}
-            rows={rates.data}
-            rowKey={(rate) => `${rate.year} ${rate.role}`}
-          />
+        <Card title="All years" className="overflow-clip">
+          {/* The table is the last line of its card. */}
+          <div className="-mb-3.75">
+            <DataTable
+              caption="Dues of all years"
+              columns={columns}
+              rows={rates.data}
+              rowKey={(rate) => `${rate.year} ${rate.role}`}
+            />
+          </div>
         </Card>
       )}
     </div>

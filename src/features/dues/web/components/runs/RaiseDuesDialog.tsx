@@ -88,7 +88,7 @@ function Preview({ preview, year }: { preview: DuesRunPreviewAnswer; year: strin
         <Banner tone="warning" title={lapsedText(lapsed, count)}>
           <p>
             The due date and the days of grace are over.{' '}
-            <ButtonLink size="sm" variant="ghost" href={ratesPath}>
+            <ButtonLink size="sm" variant="ghost" className="-ml-2 touch:-ml-3" href={ratesPath}>
               Change the due date
             </ButtonLink>
           </p>
