@@ -72,7 +72,7 @@ interface RowProps<Row> {
 
 function TableRow<Row>({ columns, row, rowNumber }: RowProps<Row>) {
   return (
-    <tr className="bg-surface hover:bg-row-hover">
+    <tr className="row-fill">
       {columns.map((column) => (
         <td
           key={column.key}
