@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isCovered, isRenewal, validity } from './validity.ts'
+import { isPaidFor, isRenewal, validity } from './validity.ts'
 
 describe('validity', () => {
   test.each([
@@ -18,16 +18,23 @@ describe('validity', () => {
 })
 
 describe('a payment of a paid member', () => {
-  const paid = { payment_status: true, membership_valid_to: '2026-03-31' }
+  const paid = {
+    payment_status: true,
+    membership_valid_from: '2025-04-01',
+    membership_valid_to: '2026-03-31',
+  }
 
   test.each([
-    [paid, '2026-03-31', true],
-    [paid, '2026-04-01', false],
-    [{ ...paid, payment_status: false }, '2026-03-31', false],
-    [{ ...paid, membership_valid_to: null }, '2026-03-31', false],
-    [paid, '', false],
-  ])('%j is covered until %s: %s', (member, day, expected) => {
-    expect(isCovered(member, day)).toBe(expected)
+    [paid, { to: '2026-03-31' }, true],
+    [paid, { to: '2026-04-01' }, false],
+    [paid, { from: '2026-04-01', to: '2027-03-31' }, false],
+    [paid, { from: '2026-03-31', to: '2027-03-30' }, true],
+    [paid, { from: '2024-04-01', to: '2025-03-31' }, true],
+    [{ ...paid, payment_status: false }, { from: '2025-04-01', to: '2026-03-31' }, false],
+    [{ ...paid, membership_valid_to: null }, { to: '2026-03-31' }, false],
+    [paid, { to: '' }, false],
+  ])('%j has paid for %j: %s', (member, days, expected) => {
+    expect(isPaidFor(member, days)).toBe(expected)
   })
 
   test('is a renewal only when it starts after the current membership', () => {

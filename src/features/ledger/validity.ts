@@ -9,11 +9,24 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'
 }
 
-/** Whether a member has already paid for a membership that lasts to a day (yyyy-MM-dd) or longer. */
-export const isCovered = (
-  member: { payment_status: boolean; membership_valid_to: string | null },
-  day: string,
-): boolean => member.payment_status && day !== '' && (member.membership_valid_to ?? '') >= day
+/**
+ * Whether a member has paid for some of these days, or for a membership that lasts longer: another payment for them
+ * would replace that one. Without `from` only the last day counts.
+ */
+export const isPaidFor = (
+  member: {
+    payment_status: boolean
+    membership_valid_from: string | null
+    membership_valid_to: string | null
+  },
+  { from, to }: { from?: string | undefined; to: string },
+): boolean => {
+  const paidUntil = member.membership_valid_to ?? ''
+  if (!member.payment_status || paidUntil === '' || to === '') return false
+  return (
+    paidUntil >= to || (paidUntil >= (from || to) && (member.membership_valid_from ?? '') <= to)
+  )
+}
 
 /** Whether a membership from a day on starts after the one paid for; otherwise it replaces that one. */
 export const isRenewal = (member: { membership_valid_to: string | null }, from: string): boolean =>

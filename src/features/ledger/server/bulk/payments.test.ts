@@ -98,6 +98,34 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     expect(member).toMatchObject({ paid_until: '2026-03-31', payment_reference: 'bulk' })
   })
 
+  test('leave out whoever has paid for some of the days, so that no receipt becomes void', async () => {
+    const { admin, ids } = await open()
+    await admin.put(`/api/admin/members/${ids[0]}/payment`, {
+      ...paidMark,
+      membership_valid_to: '2024-09-30',
+    })
+    const request = {
+      selection: { ids: ids.slice(0, 2) },
+      mark: { ...paidMark, paymentRef: 'bulk' },
+    }
+    const { membership_valid_to } = paidMark
+    expect(
+      await admin.post('/api/admin/bulk/payments/preview', { ...request, membership_valid_to }),
+    ).toMatchObject({
+      affected: 1,
+      left_out: [{ reason: 'Already paid for this period', members: [{ id: ids[0] }] }],
+      outcome: { replaces: { payments: 0 } },
+    })
+    expect(await admin.post('/api/admin/bulk/payments', request)).toMatchObject({ changed: 1 })
+    const entries = await admin.get(`/api/admin/members/${ids[0]}/payments`)
+    expect(entries.map(({ kind }) => kind)).toEqual(['payment'])
+    expect(
+      await admin.post('/api/admin/bulk/payments', { ...request, replace: true }),
+    ).toMatchObject({
+      changed: 2,
+    })
+  })
+
   test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
     const { admin, ids } = await open({ connections: 4 })
     const some = ids.slice(0, 10)

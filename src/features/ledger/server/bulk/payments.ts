@@ -11,7 +11,7 @@ import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
-import { isCovered } from '../../validity.ts'
+import { isPaidFor } from '../../validity.ts'
 import { markPaymentIn } from '../mark-paid.ts'
 import { refusePaymentDay } from '../payment-day.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
@@ -19,12 +19,15 @@ import { outcomeCounter } from './bulk-outcome.ts'
 /** Why a member is left out. */
 const reasonToSkip =
   ({
-    membership_valid_to,
+    membership_valid_from: from,
+    membership_valid_to: to,
     replace,
-  }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'>): SkipReason =>
+  }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'> & {
+    membership_valid_from?: string | undefined
+  }): SkipReason =>
   (person) => {
     if (!isMemberRole(person.role)) return 'Not a member'
-    const isPaid = isCovered(memberFromRow(person as MemberRow), membership_valid_to)
+    const isPaid = isPaidFor(memberFromRow(person as MemberRow), { from, to })
     return isPaid && !replace ? 'Already paid for this period' : undefined
   }
 
@@ -54,7 +57,7 @@ export async function runBulkPayment(
     admin,
     ids,
     key,
-    reasonToSkip: reasonToSkip({ membership_valid_to: payment.membership_valid_to, replace }),
+    reasonToSkip: reasonToSkip({ ...payment, replace }),
     change: (db, id) => markPaymentIn(world, db, { admin, personId: id, mark: payment, batch }),
   })
   return { ...result, batch }
