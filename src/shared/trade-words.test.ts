@@ -1,7 +1,7 @@
 // cspell:disable
 import { describe, expect, test } from 'vitest'
-import { normaliseForSearch } from './search.ts'
-import { tradeWords } from './trade-words.ts'
+import { normaliseForSearch, searchTerms } from './search.ts'
+import { placeNames, tradeWords, withoutConnectingWords } from './trade-words.ts'
 
 const wordsFor = (typed: string) => tradeWords(normaliseForSearch(typed))
 
@@ -48,4 +48,24 @@ describe('words of the trade', () => {
       for (const other of wordsFor(word)) expect(tradeWords(other)).not.toContain(word)
     },
   )
+})
+
+test.each([
+  ['जोधपुर', 'jodhpur'],
+  ['Jodhpur', 'जोधपुर'],
+  ['बड़ौदा', 'vadodara'],
+  ['Bangalore', 'bengaluru'],
+  ['राजस्थान', 'rajasthan'],
+])('the place %s is also found as %s', (typed, found) => {
+  expect(placeNames(normaliseForSearch(typed))).toContain(normaliseForSearch(found))
+})
+
+test.each([
+  ['carpenter in jodhpur', 'carpenter|jodhpur'],
+  ['edgeband near pune', 'edgeband|pune'],
+  ['पुणे के पास बढ़ई', 'पुणे|बढई'],
+  ['in', 'in'],
+  ['tin door', 'tin|door'],
+])('of %j the search needs %s', (typed, words) => {
+  expect(withoutConnectingWords(searchTerms(typed)).join('|')).toBe(words)
 })

@@ -1,5 +1,5 @@
 // cspell:disable
-/** Words of the furniture trade in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter' and 'बढ़ई'. */
+/** Words of the furniture trade and places in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter' and 'बढ़ई'. */
 import { normaliseForSearch } from './search.ts'
 
 /**
@@ -67,19 +67,117 @@ const meanings = [
   'handicraft हस्तशिल्प hastshilp | handicrafts',
 ]
 
-/** The words that are searched for besides a word that is typed. */
-const wordsFor = new Map<string, readonly string[]>()
-for (const meaning of meanings) {
-  const [searched = [], understood = []] = meaning
-    .split('|')
-    .map((words) => normaliseForSearch(words).split(' ').filter(Boolean))
-  for (const word of [...searched, ...understood])
-    wordsFor.set(word, [...(wordsFor.get(word) ?? []), ...searched])
+/** Towns of the trade and states, as they are typed in Latin letters and in Hindi, with older names. */
+const places = [
+  'mumbai मुंबई मुम्बई bombay',
+  'thane ठाणे थाणे',
+  'bhiwandi भिवंडी',
+  'pune पुणे पूना poona',
+  'nashik नासिक nasik',
+  'nagpur नागपुर',
+  'kolhapur कोल्हापुर',
+  'aurangabad औरंगाबाद sambhajinagar',
+  'delhi दिल्ली dilli',
+  'noida नोएडा',
+  'ghaziabad गाज़ियाबाद',
+  'gurugram गुरुग्राम गुड़गांव gurgaon',
+  'faridabad फरीदाबाद',
+  'yamunanagar यमुनानगर',
+  'panipat पानीपत',
+  'sonipat सोनीपत',
+  'ludhiana लुधियाना',
+  'jalandhar जालंधर',
+  'kartarpur करतारपुर',
+  'amritsar अमृतसर',
+  'chandigarh चंडीगढ़',
+  'dehradun देहरादून',
+  'saharanpur सहारनपुर',
+  'moradabad मुरादाबाद',
+  'bareilly बरेली',
+  'lucknow लखनऊ',
+  'kanpur कानपुर',
+  'agra आगरा',
+  'varanasi वाराणसी बनारस banaras',
+  'prayagraj प्रयागराज इलाहाबाद allahabad',
+  'jaipur जयपुर',
+  'jodhpur जोधपुर',
+  'udaipur उदयपुर',
+  'bikaner बीकानेर',
+  'ahmedabad अहमदाबाद',
+  'surat सूरत',
+  'vadodara वडोदरा बड़ौदा baroda',
+  'rajkot राजकोट',
+  'morbi मोरबी',
+  'gandhidham गांधीधाम',
+  'indore इंदौर इन्दौर',
+  'bhopal भोपाल',
+  'gwalior ग्वालियर',
+  'raipur रायपुर',
+  'ranchi रांची',
+  'patna पटना',
+  'kolkata कोलकाता कलकत्ता calcutta',
+  'siliguri सिलीगुड़ी',
+  'guwahati गुवाहाटी',
+  'bhubaneswar भुवनेश्वर',
+  'visakhapatnam विशाखापत्तनम vizag',
+  'vijayawada विजयवाड़ा',
+  'hyderabad हैदराबाद',
+  'bengaluru बेंगलुरु बैंगलोर bangalore',
+  'mysuru मैसूर mysore',
+  'mangaluru मंगलुरु mangalore',
+  'chennai चेन्नई madras',
+  'coimbatore कोयंबटूर',
+  'kochi कोच्चि cochin',
+  'thiruvananthapuram तिरुवनंतपुरम trivandrum',
+  'rajasthan राजस्थान',
+  'gujarat गुजरात',
+  'maharashtra महाराष्ट्र',
+  'punjab पंजाब',
+  'haryana हरियाणा',
+  'bihar बिहार',
+  'karnataka कर्नाटक',
+  'kerala केरल',
+  'telangana तेलंगाना',
+  'assam असम',
+  'odisha ओडिशा उड़ीसा orissa',
+]
+
+/** Words that connect others: 'carpenter in Jodhpur', 'पुणे के पास'. */
+const connecting = new Set(
+  ['near in at for me mein ke paas', 'में के पास'].flatMap((words) =>
+    normaliseForSearch(words).split(' '),
+  ),
+)
+
+/** The terms without those that only connect others; all of them when there is no other. */
+export function withoutConnectingWords(terms: readonly string[]): readonly string[] {
+  const others = terms.filter((term) => !connecting.has(term))
+  return others.length > 0 ? others : terms
 }
 
-/** The words of the trade that mean the same as a search term, which is folded by `normaliseForSearch`. */
-export const tradeWords = (term: string): string[] => {
-  const words = wordsFor.get(term) ?? wordsFor.get(term.replace(/(?<=[a-z]{3})s$/, '')) ?? []
-  // A word that contains the term is found without it.
-  return [...new Set(words)].filter((word) => !word.includes(term))
+/** For each word the words that are searched for besides it. */
+function wordsByWord(lines: readonly string[]): Map<string, readonly string[]> {
+  const words = new Map<string, readonly string[]>()
+  for (const line of lines) {
+    const [searched = [], understood = []] = line
+      .split('|')
+      .map((part) => normaliseForSearch(part).split(' ').filter(Boolean))
+    for (const word of [...searched, ...understood])
+      words.set(word, [...(words.get(word) ?? []), ...searched])
+  }
+  return words
 }
+
+const wordsOfTrade = wordsByWord(meanings)
+const namesOfPlaces = wordsByWord(places)
+
+/** The words of the trade that mean the same as a search term, which is folded by `normaliseForSearch`. */
+export const tradeWords = (term: string): string[] =>
+  othersOf(term, wordsOfTrade.get(term) ?? wordsOfTrade.get(term.replace(/(?<=[a-z]{3})s$/, '')))
+
+/** The other names of a town or state, which is folded in the same way. */
+export const placeNames = (term: string): string[] => othersOf(term, namesOfPlaces.get(term))
+
+/** A word that contains the term is found without it. */
+const othersOf = (term: string, words: readonly string[] = []): string[] =>
+  [...new Set(words)].filter((word) => !word.includes(term))

@@ -188,6 +188,17 @@ describe.each(engines)('a search of the board with typing errors on %s', (engine
     expect(await search('furniture carpenter')).toEqual(['बढ़ई (फर्नीचर फिटिंग)'])
   })
 
+  test('finds places in Hindi and in English, with or without words between', async () => {
+    const { seeker } = await board(engine, [
+      { title: 'Carpenter', location: 'Jodhpur' },
+      { title: 'Carpenter', location: 'Pune' },
+    ])
+    for (const query of ['carpenter in jodhpur', 'बढ़ई जोधपुर', 'जोधपुर में badhai']) {
+      const jobs = await seeker.get(`/api/jobs?search=${encodeURIComponent(query)}`)
+      expect(jobs.map(({ location }) => location)).toEqual(['Jodhpur'])
+    }
+  })
+
   test('is paged without gaps or duplicates', async () => {
     const { seeker, put } = await board(engine, jobs)
     const found: string[] = []

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { searchTerms } from '#shared/search.ts'
 import { type WordIndex, wordIndex, wordsOf } from '#shared/similar-words.ts'
-import { tradeWords } from '#shared/trade-words.ts'
+import { placeNames, tradeWords, withoutConnectingWords } from '#shared/trade-words.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database } from './database.ts'
 import { containsText } from './engine-sql.ts'
@@ -99,13 +99,15 @@ export async function forgivingSearch(
   input: string,
   readTexts: ReadTexts,
 ): Promise<ForgivingSearch | undefined> {
-  const terms = searchTerms(input)
+  const terms = withoutConnectingWords(searchTerms(input))
   if (terms.length === 0) return undefined
   const index = await Promise.race([indexOf(db, readTexts), noWordsAfter(maxWaitMs)])
   const alternatives: string[][] = []
   for (const [position, term] of terms.entries()) {
     const isForgiven = position < maxForgivenTerms
-    const others = isForgiven ? [...tradeWords(term), ...index.similar(term)] : []
+    const others = isForgiven
+      ? [...tradeWords(term), ...placeNames(term), ...index.similar(term)]
+      : []
     alternatives.push([term, ...new Set(others)])
     if (isForgiven) await yieldToEventLoop()
   }
