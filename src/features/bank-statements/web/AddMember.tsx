@@ -11,7 +11,7 @@ export function AddMember({
 }: {
   nearest: readonly OwingMember[]
   chosen: readonly string[]
-  onAdd: (member: LineMember) => void
+  onAdd: (member: LineMember | OwingMember) => void
 }) {
   const [search, setSearch] = useState('')
   const others = nearest.filter((member) => !chosen.includes(member.id))

@@ -5,12 +5,12 @@ import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
-import type { BankLine, LineMember } from '../answers.ts'
+import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
 import { AddMember } from './AddMember.tsx'
 import { useSplitLine } from './calls.ts'
 import { SplitPart } from './SplitPart.tsx'
-import { initialParts, isAmount, leftOf } from './split.ts'
+import { initialParts, isAmount, leftOf, partOf } from './split.ts'
 
 interface SplitDialogProps {
   line: BankLine
@@ -32,11 +32,8 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
   const isComplete = left === 0 && parts.length > 1 && parts.every(({ amount }) => isAmount(amount))
   const isReady = isComplete && (!taken || isReason(reason))
   const search = useRef<HTMLDivElement>(null)
-  const add = ({ id: memberId, name, company_name, membership_number }: LineMember) =>
-    setParts((before) => [
-      ...before,
-      { member: { id: memberId, name, company_name, membership_number }, amount: '' },
-    ])
+  const add = (member: LineMember | OwingMember) =>
+    setParts((before) => [...before, partOf(member, leftOf(line.amount_paise, before))])
   const changeAmount = (personId: string, amount: string) =>
     setParts((before) =>
       before.map((part) => (part.member.id === personId ? { ...part, amount } : part)),

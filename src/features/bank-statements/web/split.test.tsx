@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine } from '../answers.ts'
 import { SplitDialog } from './SplitDialog.tsx'
-import { initialParts, leftOf } from './split.ts'
+import { initialParts, leftOf, partOf } from './split.ts'
 
 const member = (id: string) => ({
   id,
@@ -54,6 +54,15 @@ test.each([
   const parts = initialParts({ ...line, named })
   expect(parts.map(({ amount }) => amount)).toEqual(amounts)
   expect(leftOf(line.amount_paise, parts)).toBe(left)
+})
+
+test.each([
+  ['what they owe', { ...member('a'), owed_paise: 2500_00 }, 4000_00, '2500'],
+  ['no more than is left', { ...member('a'), owed_paise: 2500_00 }, 1000_00, '1000'],
+  ['nothing when too much is assigned', { ...member('a'), owed_paise: 2500_00 }, -1, ''],
+  ['nothing of a member who was searched for', member('a'), 4000_00, ''],
+])('a member who is added gets %s', (_what, added, left, amount) => {
+  expect(partOf(added, left)).toEqual({ member: member('a'), amount })
 })
 
 let api: Awaited<ReturnType<typeof startApi>>

@@ -2,7 +2,7 @@
 
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
-import type { BankLine, LineMember } from '../answers.ts'
+import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
 
 export interface TypedPart {
@@ -14,12 +14,24 @@ export interface TypedPart {
 /** The members that the bank names, each with the amount that they owe while the line has enough. */
 export function initialParts({ named, member, amount_paise }: BankLine): TypedPart[] {
   let left = amount_paise
-  const parts = named.slice(0, maxParts).map(({ owed_paise, ...one }): TypedPart => {
-    const paise = Math.min(owed_paise, left)
-    left -= paise
-    return { member: one, amount: paise > 0 ? decimalRupees(paise) : '' }
+  const parts = named.slice(0, maxParts).map((one): TypedPart => {
+    const part = partOf(one, left)
+    left -= Math.min(one.owed_paise, left)
+    return part
   })
   return parts.length > 0 || member === null ? parts : [{ member, amount: '' }]
+}
+
+/** A member who is added, with the amount that they owe while the line has enough left. */
+export function partOf(
+  { id, name, company_name, membership_number, ...owing }: LineMember | OwingMember,
+  left: number,
+): TypedPart {
+  const paise = Math.min('owed_paise' in owing ? owing.owed_paise : 0, left)
+  return {
+    member: { id, name, company_name, membership_number },
+    amount: paise > 0 ? decimalRupees(paise) : '',
+  }
 }
 
 /** What is not assigned yet, in paise; negative for too much. Amounts that cannot be read count as nothing. */

@@ -2,8 +2,10 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#platform/web/api/query-client.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Notice } from '../../notices/answers.ts'
+import { ownNotice } from './calls.ts'
 import { DuesNoticeScreen } from './DuesNoticeScreen.tsx'
 
 const notice: Notice = {
@@ -103,8 +105,11 @@ test('reports a payment, which is shown as reported', async () => {
       },
     ],
   }
+  // What the member sees above the directory, loaded before the report.
+  const own = queryClient.getQueryCache().build(queryClient, { ...ownNotice, initialData: null })
   await userEvent.click(screen.getByText('Report payment'))
   expect(await screen.findByText('Reported, not confirmed yet')).toBeDefined()
+  expect(own.state.isInvalidated).toBe(true)
   expect(screen.getByText('Total')).toBeDefined()
   // It is said at the top, too, so that nobody pays twice, and the focus is where the form was.
   screen.getByText('You reported a payment of ₹4,000 on 1 May 2026. The office is checking it.')

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf, send, sendRaw } from '#platform/web/api/client.ts'
+import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { refetchUntilSent } from '#platform/web/mail/refetch-until-sent.ts'
@@ -26,6 +26,7 @@ export async function reportPayment(form: FormData, token: string) {
   form.append('token', token)
   const notice = await send(endpoints.postPaymentReport, { form })
   queryClient.setQueryData(noticeOf(token).queryKey, notice)
+  void refresh(endpoints.postPaymentReport)
   return notice
 }
 
