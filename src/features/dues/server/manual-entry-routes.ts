@@ -40,7 +40,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
       endpoints.postOwnFee,
       only('admin'),
       {
-        summary: 'Agree an own fee with a member',
+        summary: "Set a member's own fee",
         body: contract.ownFeeEdit,
         answer: answers.memberAccountAnswer,
         notFound,
@@ -52,7 +52,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
       endpoints.postOwnFeeRemoval,
       only('admin'),
       {
-        summary: 'Remove the own fee of a member',
+        summary: "Remove a member's own fee",
         body: contract.ownFeeRemoval,
         answer: answers.memberAccountAnswer,
         notFound,

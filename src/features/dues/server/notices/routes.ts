@@ -115,13 +115,13 @@ const linkRoutes = (world: World): Route[] => [
   route(
     endpoints.getOwnNotice,
     only('oem', 'vendor'),
-    { summary: 'The own dues notice', answer: ownNoticeAnswer },
+    { summary: 'Your dues notice', answer: ownNoticeAnswer },
     ({ caller }) => readOwnNotice(world, caller.id),
   ),
   route(
     endpoints.getOwnRenewal,
     only('oem', 'vendor'),
-    { summary: 'The end of the own membership, if it is soon', answer: ownRenewalAnswer },
+    { summary: 'The end of your membership, if it is soon', answer: ownRenewalAnswer },
     ({ caller }) => readOwnRenewal(world, caller.id),
   ),
 ]

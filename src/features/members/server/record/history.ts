@@ -85,9 +85,9 @@ const sentences = {
   'tax certificate added': ({ after }) =>
     `recorded the certificate ${after.certificate_number} of deducted tax`,
   'own fee set': ({ after }) =>
-    `agreed an own fee of ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
-  'own fee removed': 'removed the own fee',
-  'dues of nothing raised': 'raised the dues, of which the own fee leaves nothing to pay',
+    `set the member's own fee to ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
+  'own fee removed': "removed the member's own fee",
+  'dues of nothing raised': "raised the dues, of which the member's own fee leaves nothing to pay",
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,

@@ -176,8 +176,8 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-CURRENT DUES', 3000, "says 'CURRENT DUES'. They owe ₹6,000 of"],
   ['NEFT-GULAB GLASS-ARREARS', 6000, "says 'ARREARS'. They owe nothing for earlier years."],
   // Dues, while the amount is that of another charge.
-  ['NEFT-ZENITH DOORS-DUES', 590, 'speaks of dues. Confirming pays Bank fee.'],
-  ['NEFT-ZENITH DOORS-MEMBERSHIP', 590, 'speaks of dues. Confirming pays Bank fee.'],
+  ['NEFT-ZENITH DOORS-DUES', 590, 'mentions dues. Confirming pays Bank fee.'],
+  ['NEFT-ZENITH DOORS-MEMBERSHIP', 590, 'mentions dues. Confirming pays Bank fee.'],
   // A charge of which another amount is open, or one of several.
   ['NEFT-KESAR BEDS-BANNER', 6000, 'names Expo banner, of which ₹8,000 is open.'],
   ['NEFT-KESAR BEDS-EXPO', 8000, 'may mean Expo stall or Expo banner.'],

@@ -42,7 +42,7 @@ function duesNamedInstead(
   const isOfDues = ({ label }: OpenCharge) => label === ''
   if (!paidCharge || isOfDues(paidCharge) || possibleCharges.includes(paidCharge)) return undefined
   return namesDues(narration) && charges.some(isOfDues)
-    ? `The description speaks of dues. Confirming pays ${paidCharge.name}.`
+    ? `The description mentions dues. Confirming pays ${paidCharge.name}.`
     : undefined
 }
 
