@@ -172,7 +172,7 @@ const layouts: Record<string, Layout> = {
       ...[cell(row.debit), cell(row.credit), rupees(row.balance)],
     ]),
   ],
-  'CR and DR behind the amount': (rows) => [
+  'CR and DR after the amount': (rows) => [
     [`Account No: ${account}`],
     ['Posting Date', 'Narrative', 'Transaction Amount', 'Running Balance'],
     ...rows.map((row) => [

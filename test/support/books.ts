@@ -192,7 +192,7 @@ async function readReceived(db: Database, from: number, to: number) {
 }
 
 /**
- * What the money of all members paid by now, by the rule of money. What is open of a
+ * What the money of all members has paid, by the rule of money. What is open of a
  * refund to return is missing in the credit.
  */
 async function readPaid(db: Database) {
@@ -435,7 +435,7 @@ export async function supplyFaults(db: Database, ids: readonly string[]): Promis
 
 /**
  * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
- * members the sums, too.
+ * members also the sums.
  */
 export async function statusFaults(
   db: Database,

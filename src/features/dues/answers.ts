@@ -36,7 +36,7 @@ const namedMember = z.strictObject({
 
 /** The members whom a run would charge, and how much. Both lists have at most 100 members. */
 export const duesRunPreviewAnswer = z.strictObject({
-  /** Names members and amounts; raising is refused when they are others by then. */
+  /** Names members and amounts; raising is refused when they have changed since. */
   token: z.string(),
   year: z.string(),
   /** The members of the selection. */

@@ -25,7 +25,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
   /**
-   * Whether the entry counts in the balance of the member (contract 13.7): not
+   * Whether the entry counts in the member's balance (contract 13.7): not
    * a payment for days that were not charged.
    */
   on_account: z.boolean(),
@@ -106,7 +106,7 @@ export const markPreviewAnswer = z.strictObject({
   ),
   /** Warnings about what becomes void, in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
-  /** The state that the tax invoice will say because the address of the member names none. */
+  /** The state that the tax invoice will say because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type MarkPreview = z.infer<typeof markPreviewAnswer>
@@ -203,7 +203,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   year: z.string().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** The state that the tax invoice will say because the address of the member names none. */
+  /** The state that the tax invoice will say because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>

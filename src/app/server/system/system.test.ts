@@ -201,7 +201,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect((await portal.mails()).at(-1)?.subject).toBe('Test email from Panel')
     await portal.db.updateTable('rate_count').set({ hits: 30 }).execute()
     expect((await admin.request('POST', '/api/admin/system/mails/test')).status).toBe(429)
-    // The settings send test mails, too: both count together.
+    // The settings also send test mails: both count together.
     const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
     const other = await admin.request('POST', '/api/admin/settings/mails/test', welcome)
     expect([other.status, await other.text()]).toEqual([

@@ -72,9 +72,9 @@ export async function listApplications(
     .orderBy('application.created_at', order)
     .orderBy('application.id', order)
   if (after) {
-    const behind = sql.raw(order === 'asc' ? '>' : '<')
+    const isAfter = sql.raw(order === 'asc' ? '>' : '<')
     page = page.where(
-      sql<boolean>`(application.created_at, application.id) ${behind} (${after.at}, ${after.id})`,
+      sql<boolean>`(application.created_at, application.id) ${isAfter} (${after.at}, ${after.id})`,
     )
   }
   if (query.limit !== undefined) page = page.limit(query.limit + 1)

@@ -212,12 +212,12 @@ export async function listReturnedLines(db: Database, from: string, to: string) 
 
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
-  readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))
+  readInSteps<LineOfStatement>((after) => linesAfter(db, statementId, after?.row_number ?? 0))
 
-export type LineOfStatement = Awaited<ReturnType<typeof linesBehind>>[number]
+export type LineOfStatement = Awaited<ReturnType<typeof linesAfter>>[number]
 
 /** Each line is a row of the file. */
-async function linesBehind(db: Database, statementId: string, row: number) {
+async function linesAfter(db: Database, statementId: string, row: number) {
   const lines = await db
     .selectFrom('bank_line')
     .leftJoin('person as admin', 'admin.id', 'bank_line.decided_by')
@@ -318,11 +318,11 @@ export const listOpenReportedPayments = (db: Database, personId?: string) =>
 
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
-  readInSteps<Awaited<ReturnType<typeof paymentsBehind>>[number]>((after) =>
-    paymentsBehind(db, since, after),
+  readInSteps<Awaited<ReturnType<typeof paymentsAfter>>[number]>((after) =>
+    paymentsAfter(db, since, after),
   )
 
-const paymentsBehind = (
+const paymentsAfter = (
   db: Database,
   since: string,
   after: { paid_at: string | null; id: string } | undefined,

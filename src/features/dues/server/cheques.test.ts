@@ -182,7 +182,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     expect(await ledger()).toHaveLength(1)
   })
 
-  test('is in the own data of the member, and ends with them', async () => {
+  test("is in the member's own data, and ends with it", async () => {
     const { admin, portal, note, path, bina, refusedFor } = await open(engine)
     await note()
     const own = await (await portal.as('oem')).get('/api/profile/data')

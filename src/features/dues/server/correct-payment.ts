@@ -24,7 +24,7 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The
+ * Corrects a payment on the day on which it was typed wrong, in the caller's transaction. The
  * payment becomes void, with a cancellation number. The corrected payment gets the next number and the
  * tax that was deducted. The member gets no mail.
  */
@@ -136,7 +136,7 @@ type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
 
 /**
  * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed
- * from the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
+ * from the wrong reference or amount is undefined, so that it is read again, as for a new payment.
  */
 function chargeOfCorrection(
   entries: readonly LedgerRow[],

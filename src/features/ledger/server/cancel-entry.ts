@@ -34,7 +34,7 @@ export interface Cancellation {
 }
 
 /**
- * Voids an entry of a member in the transaction of the caller: a payment (which need not be the current one), a waiver
+ * Voids an entry of a member in the caller's transaction: a payment (which need not be the current one), a waiver
  * or a charge. What was paid for a void charge pays the next charge, or becomes credit.
  */
 export async function cancelEntry(
@@ -80,7 +80,7 @@ export async function cancelEntry(
   return { member: charged.member, entry }
 }
 
-/** Charges a fee that the bank took, in the transaction of the caller. */
+/** Charges a fee that the bank took, in the caller's transaction. */
 export async function chargeBankFee(
   db: Database,
   { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },

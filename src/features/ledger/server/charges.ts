@@ -105,7 +105,7 @@ const issued: Record<TaxTreatment['kind'], [one: string, several: string]> = {
   receipt: ['receipt is', 'receipts are'],
 }
 
-/** Charges one member, who is locked, in the transaction of the caller. */
+/** Charges one member, who is locked, in the caller's transaction. */
 export async function raiseCharge(
   db: Database,
   {
@@ -139,7 +139,7 @@ export async function raiseChargesOf(
   return current
 }
 
-/** What `raiseCharge` would add, as a preview reads it. `entries` are all entries of the member. */
+/** What `raiseCharge` would add, as a preview reads it. `entries` are all of the member's entries. */
 export const plannedChargeEntry = (
   member: PersonRow,
   entries: readonly LedgerRow[],

@@ -31,7 +31,7 @@ export interface StoredFile {
   owner_id: string | null
   /** Bytes on the disk: all versions, as stored. */
   stored_bytes: number
-  /** The shared space that the file takes part of, and a hash of the network or the id of the person there. */
+  /** The shared space that the file takes part of, and a hash of the network or the person's id there. */
   pool: 'visitor' | 'jobseeker' | null
   pool_key: string | null
   created_at: string

@@ -327,7 +327,7 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
     await notices.send(part(40, 60))
   })
   on('2027-05-18', async () => {
-    // The first look at the own notice draws its reference at random.
+    // The first look at a member's notice draws its reference at random.
     for (const witness of witnesses) await as(witness, 'own notice', 'GET /api/dues/mine')
   })
   // Nothing is sent: before 9:00 no reminder is, and no due day is near.

@@ -38,7 +38,7 @@ export async function noticePrinter(
   }
 }
 
-/** The own tax of each charge of a notice, which has no ids; null for that of the association. */
+/** The tax of each charge of a notice, which has no ids; null for the association's tax. */
 function taxesOfCharges(
   charges: Notice['charges'],
   entries: readonly LedgerRow[],

@@ -3,7 +3,7 @@ import { pictureAt } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import type { NoticeDocument, NoticeJob } from './notice-document.ts'
 
-/** One PDF, a page for each notice, with the logo of the association; `client` is who waits for it. */
+/** One PDF, a page for each notice, with the association's logo; `client` is who waits for it. */
 export async function renderNotices(
   world: Pick<World, 'association' | 'db' | 'files' | 'log'>,
   notices: readonly NoticeDocument[],

@@ -24,7 +24,7 @@ export function DuesNoticeScreen() {
   return <LoadedNotice key={token} token={token} />
 }
 
-/** A member sees the own dues after signing in, too. */
+/** Members also see their dues after signing in. */
 const steps = (
   <div className="grid gap-3">
     <p className="text-ink-soft">Members also see what they owe after signing in.</p>

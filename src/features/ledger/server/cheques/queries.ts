@@ -14,7 +14,7 @@ declare module '#platform/server/database/database.ts' {
 /**
  * A cheque that is received and not cleared: no money yet, so no entry of the ledger. One that is cleared, or returned
  * by a bank line, keeps its row, so that undoing the bank line holds it again; the row is deleted when the cheque is
- * returned or removed by hand. The history of the member keeps what happened.
+ * returned or removed by hand. The member's history keeps what happened.
  */
 export interface HeldChequeRow {
   id: string

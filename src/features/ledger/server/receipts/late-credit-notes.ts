@@ -11,7 +11,7 @@ import type { LedgerRow } from '../queries.ts'
 import { storedContent } from './receipt-content.ts'
 import { papersEndedBy, refundParts } from './refunded-papers.ts'
 
-/** Warnings for the preview of a reversal. `entries` are all entries of the member. */
+/** Warnings for the preview of a reversal. `entries` are all of the member's entries. */
 export const lateWarningsOfReversal = async (
   db: Database,
   entries: readonly LedgerRow[],
@@ -19,7 +19,7 @@ export const lateWarningsOfReversal = async (
   now: Date,
 ): Promise<string[]> => sentencesOf(await papersEndedBy(db, entries, entry), now)
 
-/** Warnings for a preview of a refund of `paise`. `entries` are all entries of the member. */
+/** Warnings for a preview of a refund of `paise`. `entries` are all of the member's entries. */
 export async function lateWarningsOfRefund(
   db: Database,
   entries: readonly LedgerRow[],

@@ -123,7 +123,7 @@ export async function insertContent(db: Database, row: ReceiptRow): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns false when the content is another one by now. */
+/** Returns false when the content has changed since. */
 export async function replaceContent(
   db: Database,
   entryId: string,

@@ -65,7 +65,8 @@ export async function creditsInvoice(
 }
 
 /**
- * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all entries of the member.
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all of the member's
+ * entries.
  */
 export async function papersEndedBy(
   db: Database,

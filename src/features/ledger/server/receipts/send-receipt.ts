@@ -22,7 +22,7 @@ import { storedContent } from './receipt-content.ts'
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
 
 /**
- * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without
+ * Queues the receipt of a payment in the caller's transaction. Does nothing for a member without
  * email, for a payment without a receipt, and when the receipt was mailed before: then it is false.
  */
 export async function queueReceipt(world: World, db: Database, entryId: string): Promise<boolean> {

@@ -237,9 +237,9 @@ function gstOf(content: ReceiptContent | undefined): number {
 }
 
 /**
- * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is
- * one of a later day of a payment that was no history yet when the import brought it, but is when the cancellation is
- * recorded. Money that the bank returned went back in the year of the cancellation, so it counts there.
+ * Whether an import brought it as history of an earlier year. A cancellation of such a payment is also history. A
+ * payment that was imported in its own year and is cancelled in a later one counts until then; its cancellation is
+ * history. Money that the bank returned went back in the year of the cancellation, so it counts there.
  */
 export function isHistory(entry: DayBookEntry): boolean {
   if (entry.kind === 'payment') return isImportedHistory(entry)

@@ -66,7 +66,7 @@ const minOfCode = 4
 const minStart = 4
 /** 'for' and 'of' name no dues. */
 const minOfDues = 4
-/** 'ICI8c3f', 'AXIb77': a bank's own number of a UPI payment, behind its code. */
+/** 'ICI8c3f', 'AXIb77': a bank's own number of a UPI payment, after its code. */
 const transactionOfBank = /^(?:ici|ax[il])[a-z\d]+$/
 const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
@@ -109,7 +109,7 @@ export function unexplainedWords(
 
 const qualifiedNouns = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
 
-/** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word behind an unknown one is quoted with it. */
+/** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word after an unknown one is quoted with it. */
 const withQualifiedNoun = (
   word: RegExpExecArray | undefined,
   all: readonly RegExpExecArray[],
@@ -137,7 +137,7 @@ export function addedLegalForm(
   return undefined
 }
 
-/** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
+/** Before a name: 'C/O HITECH HINGES' is not the word 'O'. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
 
 const branch = /^(?:branch|brn)$/
@@ -204,7 +204,7 @@ const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
   companyWords(normaliseForSearch(company_name))[0] === word
 
 /**
- * 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the
+ * 'golf2026' is the word 'golf'; a longer code or one with a leading zero, such as an IFSC, and an account that the
  * bank hides are none.
  */
 function wordOfToken(token: string): string {

@@ -34,11 +34,11 @@ interface NameMatch {
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   namedTogether: readonly string[]
   /**
-   * The name of the person or the partner, where the line has it and not the full name of the company; else
+   * The name of the person or the partner, where the line has it and not the company's full name; else
    * undefined.
    */
   person?: string
-  /** How the line has the name of the person. */
+  /** How the line has the person's name. */
   personSpelling?: PersonSpelling
 }
 
@@ -133,7 +133,7 @@ function rankMatches(
   const found = new Set(scored.map(({ id }) => id))
   const { people: named, shorter } = peopleInLine(index, { tokens, segments, fields })
   for (const { id, name, spelling } of named) {
-    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
+    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the company's name.
     const ofCompany = scored.find((one) => one.id === id && one.strength !== 'full')
     if (ofCompany && spelling === 'whole')
       Object.assign(ofCompany, { person: name, personSpelling: spelling })

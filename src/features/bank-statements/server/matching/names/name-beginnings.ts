@@ -76,7 +76,7 @@ const isNearlyWhole = ({ joined }: NameEntry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
 /**
- * Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least`
+ * Whether so many letters of a name end within a word of it, which is not the first one, after at least `least`
  * letters of it.
  */
 function isCutWithinWord({ sequence }: NameEntry, letters: number, least = 1): boolean {

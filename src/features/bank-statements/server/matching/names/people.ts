@@ -112,8 +112,8 @@ const lettersOfTruncatedName = (
     ...segments.map((tokens) => {
       const start = tokens.indexOf(words[0] ?? '')
       if (start === -1) return 0
-      const behind = tokens.slice(start).findIndex(isOutsideName)
-      const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
+      const length = tokens.slice(start).findIndex(isOutsideName)
+      const own = tokens.slice(start, length === -1 ? undefined : start + length)
       const last = own.at(-1) ?? ''
       const isCut =
         own.length >= 2 &&
