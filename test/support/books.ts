@@ -26,7 +26,7 @@ import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
-import { papersOf, parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import { parseContent, readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
@@ -55,8 +55,8 @@ const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.ki
 function comparison() {
   const faults: string[] = []
   const equal = (what: string, actual: unknown, expected: unknown) => {
-    const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
-    if (is !== shouldBe) faults.push(`${what} is ${is}, not ${shouldBe}`)
+    const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+    if (found !== wanted) faults.push(`${what} is ${found}, not ${wanted}`)
   }
   return { faults, equal }
 }
@@ -395,7 +395,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
 export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
   const { faults, equal } = comparison()
   const treatments = await listTreatments(db)
-  const papers = await papersOf(db, ids)
+  const papers = await readPapersOf(db, ids)
   for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
     const { charges, settlements, credit_paise } = applyEntries(entries)
     if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue

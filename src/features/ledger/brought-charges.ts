@@ -46,8 +46,8 @@ function namedYears(entry: AccountEntry): NamedYear[] {
 }
 
 /**
- * The days that a payment is for. One of an import or of Member Data that names none is, while nothing is open, for the
- * financial year in which it was made.
+ * The days that a payment is for. A payment of an import or of Member Data without days is for the financial year in
+ * which it was made, unless something is open.
  */
 export function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
   const isWithoutDays = isPlainPayment(entry) && !namesDays(entry)

@@ -186,7 +186,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
   })
 
   test('says that a test mail was written to a file', async () => {
-    const admin = await (await testPortal(engine, { writesMailsToFiles: true })).as('admin')
+    const admin = await (await testPortal(engine, { withoutMailServer: true })).as('admin')
     const answer = { message: 'No mail server is set, so the test email was written to a file' }
     expect(await admin.post('/api/admin/system/mails/test')).toEqual(answer)
     const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }

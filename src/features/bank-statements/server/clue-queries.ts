@@ -37,12 +37,12 @@ export async function listRenamed(
   since: string,
 ): Promise<Set<string>> {
   const renamed = new Set<string>()
-  for (const some of chunks(ids, 500)) {
+  for (const chunk of chunks(ids, 500)) {
     const changes = await db
       .selectFrom('history')
       .select(['subject_id', 'before'])
       .where('subject', '=', 'person')
-      .where('subject_id', 'in', some)
+      .where('subject_id', 'in', chunk)
       .where('at', '>=', since)
       .execute()
     for (const { subject_id, before } of changes) {

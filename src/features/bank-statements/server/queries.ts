@@ -67,11 +67,11 @@ export async function findLineHashes(
   hashes: readonly string[],
 ): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
-  for (const some of chunks(hashes, 500)) {
+  for (const chunk of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
       .select(['line_hash', 'account'])
-      .where('line_hash', 'in', some)
+      .where('line_hash', 'in', chunk)
       .execute()
     for (const { line_hash, account } of rows) found.set(line_hash, account)
     await yieldToEventLoop()
@@ -94,12 +94,12 @@ export async function listLineBalances(
   days: readonly string[],
 ): Promise<LineBalance[]> {
   const balances: LineBalance[] = []
-  for (const some of chunks(days, 7)) {
+  for (const chunk of chunks(days, 7)) {
     await yieldToEventLoop()
     const rows = await db
       .selectFrom('bank_line')
       .select(['day', 'amount_paise', 'balance_paise', 'narration', 'reference', 'account'])
-      .where('day', 'in', some)
+      .where('day', 'in', chunk)
       .execute()
     for (const { balance_paise, ...row } of rows)
       if (balance_paise !== null) balances.push({ ...row, balance_paise })

@@ -66,7 +66,7 @@ export async function correctPayment(
     isCorrection: true,
     now,
   })
-  const tds = await taxOf(db, entries, entryId)
+  const tds = await readDeductedTax(db, entries, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
     const open = await listEntriesOf(db, member.id)
@@ -120,7 +120,7 @@ export async function previewCorrection(
       valid_to,
     }
   }
-  const tds = await taxOf(db, entries, entryId)
+  const tds = await readDeductedTax(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewPayment(db, member, {
@@ -161,7 +161,7 @@ function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */
-async function taxOf(db: Database, entries: readonly LedgerRow[], paymentId: string) {
+async function readDeductedTax(db: Database, entries: readonly LedgerRow[], paymentId: string) {
   const deducted = activeEntries(entries).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
   )

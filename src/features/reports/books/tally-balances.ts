@@ -287,8 +287,8 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
     value: taxable[index] ?? 0,
   }))
   const taken = uses.map((use) => ({ use, value: 0, rest: use.paise }))
-  const take = (one: (typeof taken)[number], some: typeof lines) => {
-    for (const line of some) {
+  const take = (one: (typeof taken)[number], among: typeof lines) => {
+    for (const line of among) {
       const paise = Math.min(one.rest, line.paise)
       if (paise === 0) continue
       const value = Math.round((line.value * paise) / line.paise)

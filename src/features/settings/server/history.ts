@@ -1,4 +1,4 @@
-import { namesOf } from '#features/members/server/queries.ts'
+import { readDisplayNames } from '#features/members/server/queries.ts'
 import type { AdminAction } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history/history.ts'
@@ -26,7 +26,7 @@ export async function listSettingsHistory(
   const people = changes.flatMap(({ actor_id, after }) =>
     [actor_id, after.person].filter((id) => typeof id === 'string'),
   )
-  const names = await namesOf(db, [...new Set(people)])
+  const names = await readDisplayNames(db, [...new Set(people)])
   return changes.toReversed().map((change) => ({
     id: change.id,
     at: change.at,
@@ -58,7 +58,7 @@ export async function listPaymentChanges(
         .filter((name) => !(isFirst && isEmpty(change.before[name]))),
     }))
     .filter(({ fields }) => fields.length > 0)
-  const names = await namesOf(
+  const names = await readDisplayNames(
     db,
     shown.flatMap(({ change: { actor_id: id } }) => id ?? []),
   )

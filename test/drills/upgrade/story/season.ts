@@ -215,12 +215,12 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
       replace: true,
     })
     for (const [index, action] of (['hide', 'show', 'deactivate'] as const).entries()) {
-      const some = { ids: part(index * 4, index * 4 + 5).map(money.idOf) }
+      const selection = { ids: part(index * 4, index * 4 + 5).map(money.idOf) }
       await admin(`preview: ${action}`, 'POST /api/admin/bulk/members/preview', {
-        selection: some,
+        selection,
         action,
       })
-      await admin(action, 'POST /api/admin/bulk/members', { selection: some, action })
+      await admin(action, 'POST /api/admin/bulk/members', { selection, action })
     }
   })
   on('2026-10-06', async () => {

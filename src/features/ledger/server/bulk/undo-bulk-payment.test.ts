@@ -32,8 +32,8 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       portal,
       admin,
       ids,
-      raise: async (some: readonly string[]) => {
-        const run = { year: '2026-27', selection: { ids: some } }
+      raise: async (members: readonly string[]) => {
+        const run = { year: '2026-27', selection: { ids: members } }
         await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
         const { token } = await admin.post('/api/admin/dues/runs/preview', run)
         await admin.post('/api/admin/dues/runs', { ...run, token })

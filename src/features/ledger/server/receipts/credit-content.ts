@@ -104,7 +104,7 @@ export type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
  * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
  * refund that is cancelled is an advance again, with a paper of its own.
  */
-export async function cancellationOf(
+export async function cancellationContent(
   db: Database,
   readPapers: ReadCreditPapers,
   entry: ReceiptEntry,

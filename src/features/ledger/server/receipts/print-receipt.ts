@@ -33,8 +33,8 @@ export async function printReceipt(
   const logo = await pictureAt(world, content.association.logo ?? '', 'small')
   const page: ReceiptPage = {
     content,
-    cancelled: await cancellationOf(world, entry),
-    unpaid: await unpaidOf(world.db, entry),
+    cancelled: await readCancellation(world, entry),
+    unpaid: await readUnpaid(world.db, entry),
     logo,
   }
   const module = new URL('./receipt-document.ts', import.meta.url)
@@ -44,7 +44,7 @@ export async function printReceipt(
   }
 }
 
-async function cancellationOf(
+async function readCancellation(
   { db }: World,
   { cancellation_id: id, cancelled_at: at }: ReceiptEntry,
 ): Promise<ReceiptPage['cancelled']> {
@@ -53,7 +53,7 @@ async function cancellationOf(
 }
 
 /** The entries that paid the charge of a paper and are void now; none for a paper that is itself cancelled. */
-export async function unpaidOf(
+export async function readUnpaid(
   db: Database,
   { id, kind, person_id, cancelled_at }: ReceiptEntry,
 ): Promise<Unpaid[]> {

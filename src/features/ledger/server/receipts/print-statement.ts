@@ -11,7 +11,7 @@ import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
-import { papersOf } from './receipt-content.ts'
+import { readPapersOf } from './receipt-content.ts'
 import type { StatementPage } from './statement-document.ts'
 
 interface StatementOptions {
@@ -57,7 +57,7 @@ async function statementPage(
       : accountOf(ledger).charges.filter(
           ({ counts_from, open_paise }) => counts_from > day && open_paise > 0,
         )
-  const papers = await papersOf(world.db, [member.id])
+  const papers = await readPapersOf(world.db, [member.id])
   const entries = ledger.map((row) => {
     const content = papers.get(row.id)
     return { ...row, paper: content && paperOf(content) }

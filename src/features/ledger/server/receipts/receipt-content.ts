@@ -23,19 +23,19 @@ import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   adjustedFor,
   type CurrentContent,
-  cancellationOf,
+  cancellationContent,
   type ReadCreditPapers,
   refundNote,
 } from './credit-content.ts'
 import {
   findReceiptEntry,
+  findTreatmentOn,
   insertContent,
   listPapersOf,
   type ReceiptEntry,
   readContent,
   readReceiptSettings,
   replaceContent,
-  treatmentOn,
 } from './queries.ts'
 
 /** Call it after the entry was added, in the same transaction. */
@@ -54,7 +54,7 @@ export const storeContent = (
   number: string,
 ): Promise<ReceiptContent> =>
   inTransaction(database, async (db) => {
-    const content = receiptContent.parse(await contentOf(db, entry, number))
+    const content = receiptContent.parse(await buildContent(db, entry, number))
     const stored = JSON.stringify(content)
     const row = { entry_id: entry.id, content: stored, recorded_at: entry.recorded_at }
     if (!(await insertContent(db, row)))
@@ -105,7 +105,7 @@ const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
 /** A cancellation has the content of the cancelled receipt; a payment has the content by the current settings. */
-async function contentOf(
+async function buildContent(
   db: Database,
   entry: ReceiptEntry,
   number: string,
@@ -118,13 +118,13 @@ async function contentOf(
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return cancellationOf(db, readPapers, entry, original, header)
+  if (original !== undefined) return cancellationContent(db, readPapers, entry, original, header)
   if (entry.kind === 'refund') return refundNote(db, readPapers, entry, header)
   const adjusted = takesAdvances(entry) ? await adjustedFor(db, readPapers, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
-  const treatment = (await treatmentOn(db, paidOn)) ?? noTax
+  const treatment = (await findTreatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
@@ -212,7 +212,7 @@ export const paperContent = async (
   stored === null ? storedContent(db, entryId) : parseContent(stored)
 
 /** All papers of these members. */
-export async function papersOf(db: Database, personIds: readonly string[]): Promise<Papers> {
+export async function readPapersOf(db: Database, personIds: readonly string[]): Promise<Papers> {
   const papers = new Map<string, ReceiptContent>()
   for (const { id, content: stored } of await listPapersOf(db, personIds)) {
     const content = await paperContent(db, id, stored)

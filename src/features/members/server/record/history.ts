@@ -11,17 +11,17 @@ import { headingOf, joinWithAnd } from '#shared/sentences.ts'
 import type { MemberChange } from '../../answers.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { materials } from '../../materials.ts'
-import { type MemberRow, namesOf } from '../queries.ts'
+import { type MemberRow, readDisplayNames } from '../queries.ts'
 import { changePerson, type PersonAction } from './change-person.ts'
 import { withEmailChanges } from './email-changes.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
-export async function historyOf(db: Database, member: MemberRow): Promise<MemberChange[]> {
+export async function readHistory(db: Database, member: MemberRow): Promise<MemberChange[]> {
   const changes = await listChanges(db, 'person', member.id)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
-  const names = await namesOf(db, actors)
+  const names = await readDisplayNames(db, actors)
   return changes.toReversed().map((change) => {
     const who = change.actor_id === null ? 'The portal' : (names.get(change.actor_id) ?? 'Someone')
     return {

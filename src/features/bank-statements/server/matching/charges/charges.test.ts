@@ -52,11 +52,11 @@ const charges = new Map([
   ],
   ['Stall King', [other('Stall', 6000), dues]],
 ])
-const sumOf = (some: OpenCharge[]) => some.reduce((sum, { open_paise }) => sum + open_paise, 0)
+const sumOf = (open: OpenCharge[]) => open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 const options = {
-  owed: new Map([...charges].map(([id, some]) => [id, sumOf(some)])),
+  owed: new Map([...charges].map(([id, open]) => [id, sumOf(open)])),
   charges,
-  years: new Map([...charges].map(([id, some]) => [id, some.map(({ year }) => year)])),
+  years: new Map([...charges].map(([id, open]) => [id, open.map(({ year }) => year)])),
   more: {
     members,
     notices: [

@@ -31,7 +31,7 @@ export interface NoticeFinder {
 const shape = /^([A-Z]{2,})\d{4}(?=[A-Z0-9]{6,}$)/
 /** A reference may be divided by spaces. */
 const maxParts = 3
-/** The letters after the year, without anything before them. */
+/** How many letters after the year identify a reference without what comes before them. */
 const minOfEnd = 8
 
 export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFinder {

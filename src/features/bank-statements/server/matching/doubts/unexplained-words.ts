@@ -93,10 +93,10 @@ export function unexplainedWords(
     // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
     // bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
-    const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
+    const isNextToName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
       ([token], at) =>
-        !isExplained(token, isBesideName) &&
+        !isExplained(token, isNextToName) &&
         !(hasDues && taxWords.has(words[at] ?? '')) &&
         !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
@@ -248,10 +248,10 @@ function wordTests(
     )
   /** The town of another firm of the same name. */
   const isOtherTown = (word: string): boolean => city !== '' && isPlaceName(word) && !own.has(word)
-  /** `isBesideName`: a word of the member's name is in the same part of the line. */
-  const isExplained = (token: string, isBesideName: boolean): boolean => {
+  /** `isNextToName`: a word of the member's name is in the same part of the line. */
+  const isExplained = (token: string, isNextToName: boolean): boolean => {
     const word = wordOfToken(normaliseForSearch(token))
-    if (isBesideName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
+    if (isNextToName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
     return (
       word.length < 2 ||
       isOwn(token) ||
@@ -263,7 +263,7 @@ function wordTests(
       isLegalForm(word) ||
       isDuesWord(word) ||
       // A town beside the name, or another than the member's, may be that of another firm.
-      (city === '' && !isBesideName && isPlaceName(word))
+      (city === '' && !isNextToName && isPlaceName(word))
     )
   }
   /** Whether a word that is explained may be of another member's name: a word of banks, of towns, or the like. */

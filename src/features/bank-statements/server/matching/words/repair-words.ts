@@ -42,7 +42,7 @@ const shortForms = new Map([
   ['bro', 'brothers'],
 ])
 
-/** The word that a word is short for; of others the word itself. */
+/** 'brothers' for 'bros'; returns other words unchanged. */
 export const expandShortForm = (word: string): string => shortForms.get(word) ?? word
 
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
