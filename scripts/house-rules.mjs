@@ -18,7 +18,7 @@ const unclearWords = [
   [/, too\b(?! (?:many|much|large|long|few|small)\b)/, "'also' before the verb"],
   [/\bby (?:now|then)\b/, "'since', 'now', 'then'"],
   [/\banew\b/, "'again'"],
-  [/\bsp(?:eaks?|oke|eaking) of\b/, "'mentions', 'shows'"],
+  [/\b(?:speaks?|spoke|speaking) of\b/, "'mentions', 'shows'"],
   [/\bthe own\b/, "'their own', or whose it is"],
   [
     /\b(?:zeros?|words?|letters?|digits?) in front\b|\bin front of (?:a|the|each) (?:name|word|number|letter)/,

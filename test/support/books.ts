@@ -145,7 +145,7 @@ export async function receiptFaults(db: Database): Promise<string[]> {
   return faults
 }
 
-/** The name of the counter of a number like 'R2024-25/N0001', and its serial. */
+/** The counter's name of a number like 'R2024-25/N0001', and its serial. */
 function partsOfNumber(number: string) {
   const [, from, to, letter = '', serial] = /(\d\d)-?(\d\d)\/?([CBN]?)(\d{4,})$/.exec(number) ?? []
   const names: Record<string, string> = { C: ' cancellation', B: ' bill', N: ' note' }

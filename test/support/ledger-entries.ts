@@ -1,4 +1,4 @@
-/** Entries of ledgers, for tests of the rule of money. */
+/** Ledger entries, for tests of the rule of money. */
 import {
   type AccountEntry,
   activeEntries,

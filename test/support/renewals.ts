@@ -150,7 +150,7 @@ export function entryOf(personId: string, index: number, entry: Partial<LedgerRo
   }
 }
 
-/** The rows of the ledger of a member. */
+/** The rows of a member's ledger. */
 export const ledgerOf = (personId: string, entries: readonly Written[]): LedgerRow[] =>
   withCancellations(personId, entries).map((entry, index) => entryOf(personId, index, entry))
 

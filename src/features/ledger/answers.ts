@@ -193,7 +193,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
-  /** What stays owed of the dues of the year that are not raised yet, less the credit. */
+  /** What stays owed of the year's dues that are not raised yet, less the credit. */
   not_raised_paise: z.int(),
   /** The open charge that it pays first, by name or by amount; null for the charge that is due first. */
   charge_id: z.string().nullable(),

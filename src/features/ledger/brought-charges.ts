@@ -70,7 +70,7 @@ export function areCovered(
   return true
 }
 
-/** The dues of the year of these days; of several, those that share most days. */
+/** The dues of these days' year; of several, those that share most days. */
 export function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
   return charges
     .filter(({ item, year }) => item === 'dues' && year === days.year)

@@ -10,7 +10,7 @@ import {
   stateOfPinCode,
 } from './states.ts'
 
-/** In the place of the code of a state. */
+/** In the place of a state's code. */
 export const outsideIndia = '96'
 export type PlaceCode = StateCode | typeof outsideIndia
 

@@ -200,7 +200,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
   expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
 
-  // The dashboard: of the dues of the year alone, as the board book counts them, what is collected.
+  // The dashboard: of the year's dues alone, as the board book counts them, what is collected.
   const { oem: book2026 } = numbers.types
   const { dues } = await admin.get('/api/admin/stats/month')
   const notRaised = row?.dues.not_raised_paise ?? 0

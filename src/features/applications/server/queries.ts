@@ -135,7 +135,7 @@ const withNames = (selection: Applications) =>
       'member.membership_number as member_number',
     ])
 
-/** The number of pending applications, of one type or of both. */
+/** The number of pending applications, of one type or both. */
 export const countPending = (db: Database, type?: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 

@@ -8,7 +8,7 @@ import type { World } from '#platform/server/world.ts'
 import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import { readDues } from './read-dues.ts'
 
-/** Makes a change of the ledger of a member, and answers it with the account after it. */
+/** Changes a member's ledger, and answers with the account after it. */
 export const transactionOf =
   ({ db, now }: World) =>
   (

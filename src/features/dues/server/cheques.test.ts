@@ -157,7 +157,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
       expect.stringContaining('Please enter the reason'),
     ])
     const answer = await admin.post(call, { reason: 'Insufficient funds', bank_fee: '500' })
-    // Due at once, with the days of grace of the dues of its year.
+    // Due at once, with the days of grace of its year's dues.
     const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
     expect(answer.charges).toMatchObject([{ label: 'Bank fee', open_paise: 50_000, ...feeDays }])
     expect(await account()).toMatchObject({ owed_paise: 50_000 })

@@ -119,7 +119,7 @@ export async function readPlannedCharges(
   return plannedCharges(member, { account: accountOf(entries), year, rate, today: isoDay(now) })
 }
 
-/** The dues of the financial year of a moment. */
+/** The dues of a moment's financial year. */
 export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
   readRatesOf(db, financialYear(now).name)
 

@@ -72,7 +72,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   }
 }
 
-/** The line of the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
+/** The line for the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
   const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)

@@ -182,7 +182,7 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
   })
 }
 
-/** How much of the charges of a run is settled, in paise. */
+/** How much of a run's charges is settled, in paise. */
 function paidFor(entries: readonly LedgerRow[], runId: string): number {
   const ofRun = new Set(entries.filter(({ run_id }) => run_id === runId).map(({ id }) => id))
   return accountOf(entries)

@@ -197,7 +197,7 @@ function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) 
   return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
 }
 
-/** The payment fields of the current entry of the account; only a payment has an amount. */
+/** The payment fields of the account's current entry; only a payment has an amount. */
 function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): PaymentColumns {
   const entry = entries.find(({ id }) => id === current?.id)
   if (!entry || !current) return noPayment

@@ -16,7 +16,7 @@ import { paymentDetails } from './guarded-settings.ts'
 import { isImageSetting } from './images.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-/** The changes of the settings and of the administrators, newest first. */
+/** The changes of settings and administrators, newest first. */
 export async function listSettingsHistory(
   db: Database,
   settings: SettingsStore,

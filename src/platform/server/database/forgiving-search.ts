@@ -41,7 +41,7 @@ interface CachedIndex {
 const caches = new WeakMap<Database, Map<ReadTexts, CachedIndex>>()
 
 /**
- * The index of the words of a searched column. An old index is used once more while it is built again, so
+ * The index of a searched column's words. An old index is used once more while it is built again, so
  * that a search never waits for that: new words have no similar terms for a while.
  */
 async function readIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {

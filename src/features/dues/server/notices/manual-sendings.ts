@@ -149,7 +149,7 @@ async function logSending(
   return sending.id
 }
 
-/** The data of the printed notices of a selection, in its order; the log has them as printed. */
+/** The data of a selection's printed notices, in its order; the log has them as printed. */
 export async function printedNotices(
   world: World,
   admin: Caller,

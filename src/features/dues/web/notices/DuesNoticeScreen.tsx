@@ -16,7 +16,7 @@ import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
 import { waitingText } from './waiting-text.ts'
 
-/** The target of the private link of a dues notice (contract 2.12): what is owed, and how to pay it. */
+/** What a dues notice's private link opens (contract 2.12): what is owed, and how to pay it. */
 export function DuesNoticeScreen() {
   const token = useLinkToken('dues-notice')
   if (token === null) return <Loading />

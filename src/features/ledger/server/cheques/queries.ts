@@ -44,7 +44,7 @@ export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promis
   await db.insertInto('held_cheque').values(row).execute()
 }
 
-/** Takes a cheque of a member out of the table; undefined when it is not held any more. */
+/** Deletes a member's cheque from the table; undefined when it is not held any more. */
 export const takeHeldCheque = (
   db: Database,
   personId: string,

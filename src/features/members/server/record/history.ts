@@ -125,7 +125,7 @@ const withReason = (sentence: string, { another_payment }: RecordedChange['after
 const dayOf = ({ paid_on }: RecordedChange['after']): string =>
   typeof paid_on === 'string' ? ` of ${numericDate(paid_on)}` : ''
 
-/** The amount of an entry of the ledger, without its sign. */
+/** The amount of a ledger entry, without its sign. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
   typeof paise === 'number' ? Math.abs(paise) : undefined
 

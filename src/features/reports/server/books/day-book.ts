@@ -181,7 +181,7 @@ async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]
     .filter(({ parts }) => bookParts.some((part) => parts[part]))
 }
 
-/** The books of the members of these entries, by the ids of the members. */
+/** The books of these entries' members, by the members' ids. */
 async function readBooks(
   db: Database,
   entries: readonly Pick<DayBookEntry, 'person_id'>[],

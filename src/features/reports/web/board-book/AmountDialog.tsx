@@ -22,7 +22,7 @@ import type { BookMemberRow } from '../../board-book/answers.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { type AmountFilter, bookMembersList } from './calls.ts'
 
-/** The members of an amount of the board book, each with their part of it. */
+/** The members of a board book's amount, each with their part of it. */
 export function AmountDialog({
   year,
   filter,

@@ -1,4 +1,4 @@
-/** Lines of the amount of one of several open charges. */
+/** Lines whose amount is that of one of several open charges. */
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'

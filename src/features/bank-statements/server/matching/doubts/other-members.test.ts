@@ -161,7 +161,7 @@ test.each([
   ['j2025103@ybl', 'may be that of Nakoda Metal Arts'],
   ['q9829008049@ybl', 'may be that of Thar Timber Arts'],
   ['rakeshnahta@okaxis', 'may be that of'],
-  // Half of the name of a firm.
+  // Half of a firm's name.
   ['thar.timber@ybl', 'may be that of Thar Timber Arts'],
   ['nakoda-metal@okicici', 'may be that of Nakoda Metal Arts'],
   ['ks61@oksbi', 'has paid for Surya Beds before'],

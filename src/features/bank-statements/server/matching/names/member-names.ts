@@ -29,7 +29,7 @@ interface NameMatch {
   equallyLikely: readonly string[]
   /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
   otherMeanings: readonly string[]
-  /** The line has so much of the beginning of a long name that no other member's name begins like it. */
+  /** The line begins so much like a long name that no other member's name begins like it. */
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   namedTogether: readonly string[]
@@ -212,7 +212,7 @@ function membersNamedTogether(entry: NameEntry, { fullNames }: NameEvidence): st
 const isApart = (one: Position, other: Position): boolean =>
   one.segment !== other.segment || one.end <= other.start || other.end <= one.start
 
-/** A key that is equal for two spellings of the name of a person. */
+/** A key that is equal for two spellings of a person's name. */
 const nameKey = (name: string): string =>
   normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 

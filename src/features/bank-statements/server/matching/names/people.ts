@@ -99,7 +99,7 @@ const minOfPerson = 3
 const minOfUniquePerson = 2
 
 /**
- * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
+ * How many letters of a person's name a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
  * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
  */
 const lettersOfTruncatedName = (

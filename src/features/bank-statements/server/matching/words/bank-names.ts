@@ -98,7 +98,7 @@ const bankNameWords = new Set(
   namedBanks.flatMap(({ words }) => words).filter((word) => !/^(?:bank|of|and|co)$/.test(word)),
 )
 
-/** Whether a word is of the name of a bank. */
+/** Whether a word is part of a bank's name. */
 export const isBankNameWord = (word: string): boolean => bankNameWords.has(word)
 
 /**
