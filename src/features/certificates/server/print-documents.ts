@@ -4,7 +4,7 @@ import { recordExportOf } from '#features/members/server/list/exported-people-qu
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { startProgress } from '#platform/server/database/progress.ts'
 import { type RenderOptions, renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
@@ -164,9 +164,9 @@ async function readDesign(world: World, template: CertificateTemplate): Promise<
     signatory_title: template.certificate_signatory_title,
     colour: template.certificate_colour,
     accent: template.certificate_accent,
-    logo: await pictureAt(world, template.certificate_logo || association_logo),
-    signature: await pictureAt(world, template.certificate_signature),
-    seal: await pictureAt(world, template.certificate_seal),
+    logo: await readPicture(world, template.certificate_logo || association_logo),
+    signature: await readPicture(world, template.certificate_signature),
+    seal: await readPicture(world, template.certificate_seal),
     publicUrl: world.publicUrl,
   }
 }

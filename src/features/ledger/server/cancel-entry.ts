@@ -11,7 +11,7 @@ import { lockForPayment } from './lock-for-payment.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listEntriesOf } from './queries.ts'
-import { storedContent } from './receipts/receipt-content.ts'
+import { findContent } from './receipts/receipt-content.ts'
 import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
@@ -125,7 +125,7 @@ export async function refuseInvoicedCharge(
 ): Promise<void> {
   if (kind !== 'charge') return
   for (const money of moneyWithCharge(entries, id)) {
-    const content = await storedContent(db, money.id)
+    const content = await findContent(db, money.id)
     if (content?.tax.kind === 'invoice')
       throw new Refusal(
         'conflict',

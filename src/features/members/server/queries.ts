@@ -118,7 +118,7 @@ export async function readDisplayNames(
 }
 
 /** Who made a change of the history, or 'Someone'. */
-export async function actorName(
+export async function readActorName(
   db: Database,
   change: { actor_id: string | null } | undefined,
 ): Promise<string> {

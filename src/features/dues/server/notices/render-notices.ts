@@ -1,5 +1,5 @@
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import type { NoticeDocument, NoticeJob } from './notice-document.ts'
 
@@ -9,7 +9,7 @@ export async function renderNotices(
   notices: readonly NoticeDocument[],
   client: string,
 ): Promise<Buffer> {
-  const logo = await pictureAt(world, world.association().association_logo, 'small')
+  const logo = await readPicture(world, world.association().association_logo, 'small')
   const job: NoticeJob = { notices, logo }
   return renderInThread(new URL('./notice-document.ts', import.meta.url), job, { client })
 }

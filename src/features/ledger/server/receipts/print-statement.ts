@@ -1,7 +1,7 @@
 /** Prints the statement of account of a member. */
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
@@ -72,7 +72,7 @@ async function statementPage(
       website: details.association_website,
       pan: details.association_pan,
       gstin: details.association_gstin,
-      logo: await pictureAt(world, details.association_logo, 'small'),
+      logo: await readPicture(world, details.association_logo, 'small'),
     },
     member: withDrawableTexts({
       name: member.name,

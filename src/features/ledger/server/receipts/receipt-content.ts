@@ -111,8 +111,7 @@ async function buildContent(
   number: string,
 ): Promise<ReceiptContent> {
   const readPapers = creditPapersIn(db)
-  const original =
-    entry.reverses_id === null ? undefined : await storedContent(db, entry.reverses_id)
+  const original = entry.reverses_id === null ? undefined : await findContent(db, entry.reverses_id)
   const header = {
     number,
     issued_on: isoDay(new Date(entry.recorded_at)),
@@ -186,14 +185,14 @@ export const creditPapersIn =
       const isOfCredit =
         refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
       if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
-      const paper = await storedContent(db, id)
+      const paper = await findContent(db, id)
       if (paper) papers.set(id, paper)
     }
     return papers
   }
 
 /** The content of a receipt. It is stored now if the receipt is from before contents were stored. */
-export async function storedContent(
+export async function findContent(
   db: Database,
   entryId: string,
 ): Promise<ReceiptContent | undefined> {
@@ -203,13 +202,13 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
-/** Like `storedContent`, for a content that was read with the entry: null for one from before receipts were stored. */
+/** Like `findContent`, for a content that was read with the entry: null for one from before receipts were stored. */
 export const paperContent = async (
   db: Database,
   entryId: string,
   stored: string | null,
 ): Promise<ReceiptContent | undefined> =>
-  stored === null ? storedContent(db, entryId) : parseContent(stored)
+  stored === null ? findContent(db, entryId) : parseContent(stored)
 
 /** All papers of these members. */
 export async function readPapersOf(db: Database, personIds: readonly string[]): Promise<Papers> {

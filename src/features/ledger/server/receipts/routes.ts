@@ -20,7 +20,7 @@ import { printReceipt, readUnpaid } from './print-receipt.ts'
 import { noMember, printStatement } from './print-statement.ts'
 import { noReceipt } from './printable-receipt.ts'
 import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 import { sendReceipt } from './send-receipt.ts'
 import { addTreatment } from './treatments.ts'
 
@@ -126,7 +126,7 @@ async function readOwnPayment(db: Database, entry: ReceiptEntry): Promise<OwnPay
   if (!takesAdvances(entry)) return common
   const paper = {
     kind: 'credit' as const,
-    amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,
+    amount_paise: (await findContent(db, id))?.amount_paise ?? 0,
   }
   const unpaid = (await readUnpaid(db, entry)).map((charge) => unpaidSentence(charge, 'en'))
   return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }

@@ -16,7 +16,7 @@ import {
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
@@ -29,7 +29,7 @@ export async function queueReceipt(world: World, db: Database, entryId: string):
   const entry = await findReceiptEntry(db, entryId)
   if (!entry?.email || entry.receipt_number === null) return false
   if ((await countReceiptMails(db, [entryId])) > 0) return false
-  const content = await storedContent(db, entryId)
+  const content = await findContent(db, entryId)
   if (!content) return false
   await queueMail(db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return true

@@ -51,7 +51,7 @@ export function AmountDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rows.length === 0 ? (
-        <EmptyState title="No members">There is no longer anything recorded here.</EmptyState>
+        <EmptyState title="No members">Nothing is recorded here any more.</EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
