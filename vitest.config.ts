@@ -43,7 +43,7 @@ export default defineConfig({
           expect: { poll: { timeout: maxWaitMs } },
           // Much of it waits for disks and other processes: two workers would leave a core idle.
           maxWorkers: 3,
-          // One process for many files: loading the portal anew for each took a quarter of the time.
+          // One process for many files: loading the portal again for each took a quarter of the time.
           isolate: false,
           pool: 'forks',
           execArgv,

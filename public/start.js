@@ -1,4 +1,4 @@
-// Says why the portal does not start. Read by old browsers, too, so it is written in ES5.
+// Says why the portal does not start. Old browsers also read it, so it is written in ES5.
 ;(function () {
   var root = document.documentElement
   if (isTooOld()) root.setAttribute('data-old-browser', '')

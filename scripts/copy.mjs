@@ -49,7 +49,7 @@ throw new Refusal('invalid', 'Please try again')
 
 /**
  * Sentences that ask for another value, and are written more than once: a constant or a schema has them once. Screens
- * are left out, whose titles and labels begin with 'Please', too.
+ * are left out, because their titles and labels also begin with 'Please'.
  */
 function repetitions(all) {
   const requests = all.filter(

@@ -27,7 +27,7 @@ const sourceFile = /^(?:[\w@.-]+\/)*[\w@.-]+\.(?:tsx?|[cm]?js|jsonc?|css|md)$/
 /** `camelCase`, `snake_case`, `CONSTANT_CASE` and `call()`; a plain word may be any word. */
 const identifier = /^(?:[A-Za-z$][\w$]*(?:[a-z][A-Z]|_)[\w$]*|[a-z$][\w$]*(?=\(\)))(?:\(\))?$/
 
-/** Violations of the documents of a checkout; `pages` and `files` are its pages and all its files. */
+/** Violations in a checkout's documents; `pages` and `files` are its pages and all its files. */
 export function documentViolations(folder, { pages, files }) {
   const names = namesOf(folder, files)
   return [

@@ -10,11 +10,21 @@ import { root } from './run.mjs'
 const maxLines = 400
 /** In characters, with the indent. */
 const maxCommentWidth = 120
-/** Words of comments that a native speaker must read twice, and what to write instead. */
+/** Words of comments and titles of tests that a native speaker must read twice, and what to write instead. */
 const unclearWords = [
   [/\b(?:behind each other|one behind the other)\b/, 'one after the other'],
   [/\bdoors?\b/, 'a form, a call, an import: what it is'],
   [/\btold\b/, 'a verb with its subject: states, shows, distinguishes'],
+  [/, too\b(?! (?:many|much|large|long|few|small)\b)/, "'also' before the verb"],
+  [/\bby (?:now|then)\b/, "'since', 'now', 'then'"],
+  [/\banew\b/, "'again'"],
+  [/\b(?:speaks?|spoke|speaking) of\b/, "'mentions', 'shows'"],
+  [/\bthe own\b/, "'their own', or whose it is"],
+  [
+    /\b(?:zeros?|words?|letters?|digits?) in front\b|\bin front of (?:a|the|each) (?:name|word|number|letter)/,
+    "'leading', 'before'",
+  ],
+  [/\bbehind (?:the|a|an|their|its) (?:name|letter|word|year|column|code|hyphen)s?\b/, "'after'"],
 ]
 /** Advice: from so many files on, tests apart, a folder may have two topics. */
 const maxFiles = 25
@@ -78,6 +88,9 @@ export function violations(folder) {
     ...empty,
     ...imports(folder),
     ...files.flatMap((file) => inFile(file, fs.readFileSync(join(folder, file), 'utf8'))),
+    ...['src', 'test', 'scripts']
+      .flatMap((path) => listFiles(folder, path))
+      .flatMap((file) => inComments(file, fs.readFileSync(join(folder, file), 'utf8'))),
     ...[...files, ...listFiles(folder, 'test')]
       .filter((file) => testFile.test(file))
       .flatMap((file) => inTest(file, fs.readFileSync(join(folder, file), 'utf8'))),
@@ -121,13 +134,6 @@ function inFile(file, text) {
       text: `has ${lines} lines; see whether it has two topics`,
       isAdvice: true,
     })
-  for (const [index, line] of text.split('\n').entries()) {
-    if (!/\.(tsx?|css)$/.test(file) || !/^\s*(\/\/|\/?\*)/.test(line)) continue
-    if (line.length > maxCommentWidth)
-      report('comments', `line ${index + 1} has ${line.length} characters of ${maxCommentWidth}`)
-    for (const [word, instead] of unclearWords)
-      if (word.test(line)) report('comments', `line ${index + 1}: ${line.trim()}: write ${instead}`)
-  }
   if (/^src\/features\/[^/]+$/.test(file)) report('names', 'belongs in the folder of a feature')
   for (const what of misnamed(file, text)) report('names', what)
   if (!/^src\/app\/server\/|\.test\.tsx?$/.test(file) && /\bconsole\.log\(/.test(text))
@@ -142,6 +148,25 @@ function inFile(file, text) {
         `line ${line}: put the text into an element, or pages crash when translated`,
       )
   return found
+}
+
+/** Comments that are too wide or have unclear words, and titles of tests that have such words. */
+function inComments(file, text) {
+  if (!/\.(tsx?|mjs|css)$/.test(file)) return []
+  const report = (what) => ({ rule: 'comments', file, text: what })
+  return text.split('\n').flatMap((line, index) => {
+    const isComment = /^\s*(\/\/|\/?\*)/.test(line)
+    if (!isComment && !/^\s*(?:test|describe)\b.*['"`]/.test(line)) return []
+    const at = `line ${index + 1}`
+    return [
+      ...(isComment && line.length > maxCommentWidth
+        ? [report(`${at} has ${line.length} characters of ${maxCommentWidth}`)]
+        : []),
+      ...unclearWords
+        .filter(([word]) => word.test(line))
+        .map(([, instead]) => report(`${at}: ${line.trim()}: write ${instead}`)),
+    ]
+  })
 }
 
 /** Statements of a feature are in its `queries.ts` and `…-queries.ts`, where they can be found and compared. */

@@ -94,7 +94,7 @@ function isAlive(pid) {
   }
 }
 
-/** Removes the lock file of a dead holder; restores it when it belongs to another holder by now. */
+/** Removes the lock file of a dead holder; restores it when it belongs to another holder meanwhile. */
 function evict(other) {
   const renamed = `${file}.${hostname()}.${process.pid}`
   try {

@@ -220,7 +220,7 @@ async function buildError(node, side) {
   }
 }
 
-/** A file that did not load and a run that did not end count as failures, too. */
+/** A file that did not load and a run that did not end also count as failures. */
 async function runTests(node, project, filters, variables, announcement) {
   console.log(announcement)
   const start = performance.now()

@@ -62,7 +62,7 @@ const technicalNames = new Set([
 const technicalCalls =
   /^(sql|raw|ref|createIndex|classNames|querySelector|querySelectorAll|addEventListener|info|warn|error|debug|fatal|trace|prepare|exec|createHmac|createHash|header|set|get|test|match|replace|replaceAll|split|join|includes|startsWith|endsWith|matchMedia|setAttribute|getAttribute|fetch|URL|RegExp|Error|TypeError|RangeError|StartupError|lit|val|select|selectFrom|where|orderBy|groupBy|insertInto|import|execute|require|describe|it|expect)$/
 
-/** An arrow between inserted values is read, too. */
+/** Also reads an arrow between inserted values. */
 const isEnglish = (text) =>
   /[A-Za-z\u0900-\u097f]{2}|→/.test(text) &&
   !/^[a-z0-9_./:#@?&=%*[\](){}<>|,$^+!~;'"`\\-]+$/.test(text) &&

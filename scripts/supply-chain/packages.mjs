@@ -17,7 +17,7 @@ const fonts = [
 const undeclaredLicences = { 'png-js': 'MIT' }
 
 /**
- * Every package of the server and of the browser side, and the fonts, sorted by name, as { name, version,
+ * Every package of server and browser, and the fonts, sorted by name, as { name, version,
  * licence, runsOn, integrity, isDirect, dependencies }. The `dependencies` of package.json are those of the server;
  * what src imports of the others is in the browser.
  */

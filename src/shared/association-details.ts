@@ -38,7 +38,7 @@ export interface AssociationDetails extends TallyLedgerNames {
   bank_account_number: string
   bank_ifsc: string
   upi_id: string
-  /** The payee's name in UPI payments; empty for the name of the association. */
+  /** The payee's name in UPI payments; empty for the association's name. */
   upi_payee_name: string
   /** The merchant category code of the UPI ID; empty for an account that is not a merchant's. */
   upi_merchant_code: string

@@ -16,7 +16,7 @@ export const plainTextMessage = 'Please use plain text'
 export const reasonMessage = 'Please enter the reason'
 export const dayFormatMessage = 'Please give days like 2025-04-01'
 export const memberTypeMessage = 'Please choose oem or vendor'
-export const whatsAppMessage = 'Please enter a valid WhatsApp number'
+export const whatsAppNumberMessage = 'Please enter a valid WhatsApp number'
 
 export const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
@@ -52,7 +52,7 @@ export const required = (field: z.ZodString, message: string, minLength = 1) =>
   z.string(message).pipe(field.min(minLength, message).regex(visibleCharacter, message))
 
 /** Their WhatsApp number, of a new member and of an applicant. */
-export const whatsAppNumber = required(singleLine(30), whatsAppMessage, 10)
+export const whatsAppNumber = required(singleLine(30), whatsAppNumberMessage, 10)
 
 /** A filter or a form that has the type of members. */
 export const memberType = z.enum(memberRoles, memberTypeMessage)

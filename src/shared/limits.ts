@@ -121,7 +121,7 @@ export const limits = named({
   noticeDocuments: { who: 'client', max: 30, window: minutes(15), sentence: tooManyCalls },
   paymentReports: { who: 'client', max: 20, window: hours(1), sentence: tooManyCalls },
 
-  // Apart, because a page with scripts makes a call, too.
+  // Apart, because a page with scripts also makes a call.
   certificateChecks: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
   certificatePages: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
   certificateDownloads: {
@@ -191,7 +191,7 @@ export const limits = named({
   /** Counted apart, so that a person who only reads the mailbox cannot use them up. */
   confirmations: { who: 'person', max: 20, window: hours(1) },
   refusalsOfPerson: { who: 'person', max: 5, window: hours(1) },
-  /** Only counted, for the figures of the operator. */
+  /** Only counted, for the operator's figures. */
   refusals: { who: 'all', max: Number.MAX_SAFE_INTEGER, window: days(1) },
   /** Reads of one and the same list without a limit. */
   listExports: { who: 'person', max: 1, window: hours(1) },

@@ -1,7 +1,7 @@
 /** Placeholders in the texts of mails, like `{name}`. `{}` counts as one with an empty, unknown name. */
 const placeholder = /\{(\w*)\}/g
 
-/** The names of the placeholders of a text. */
+/** The names of a text's placeholders. */
 export const placeholdersIn = (text: string): string[] =>
   [...text.matchAll(placeholder)].map(([, name = '']) => name)
 

@@ -4,7 +4,7 @@ import { normaliseForSearch } from './search.ts'
 
 /**
  * Each line is one meaning. Words after a '|' are understood but not searched for: they are surnames ('suthar'), part
- * of other words ('ply' of 'supply') or used in other trades, too ('मिस्त्री').
+ * of other words ('ply' of 'supply') or also used in other trades ('मिस्त्री').
  */
 const meanings = [
   // People and their work

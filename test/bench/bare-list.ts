@@ -9,7 +9,7 @@ interface BareListOptions {
   /** The element that contains header and rows. */
   frame: string
   rows: string
-  /** The path of the requests of the list, without the query. */
+  /** The path of the list's requests, without the query. */
   path: string
 }
 

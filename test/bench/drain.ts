@@ -25,7 +25,7 @@ export async function drain(
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
 }
 
-/** The body of an export of all active members. */
+/** The body of a request to export all active members. */
 export async function exportOf({ admin }: OpenPortal, format: 'csv' | 'xlsx'): Promise<object> {
   const query = { role: 'member', active: 'true' }
   const { rawHeaders } = await admin.request(

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 export interface ExpectedRows {
   rows: string
   texts: readonly string[]
-  /** The search that must have been answered, because the rows before it may have these texts, too. */
+  /** The search that must have been answered, because the rows before it may also have these texts. */
   search?: string
 }
 

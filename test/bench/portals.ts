@@ -13,7 +13,7 @@ import type { Figure } from './report/figure.ts'
 
 export interface Bench {
   env: DrillEnvironment
-  /** The folder of the code of this checkout and, with `--against`, of the other commit. */
+  /** The folder of this checkout's code and, with `--against`, of the other commit's. */
   checkouts: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export async function raiseDues({ admin }: OpenPortal): Promise<void> {
   await admin.call('POST', '/api/admin/dues/runs', { year, token })
 }
 
-/** A figure of the values of the portals, in the order of the checkouts. */
+/** A figure of the portals' values, in the order of the checkouts. */
 export const figureOf = (
   [value = Number.NaN, before]: readonly number[],
   others: Omit<Figure, 'value' | 'before'>,

@@ -136,7 +136,7 @@ async function clicks(bench: BenchPage, list: ListScreen, slowdown: 1 | 4): Prom
     const entry = page
       .getByRole(list.control.role, { name: list.control.name, exact: true })
       .first()
-    // A person would scroll, too: tabs may be at the lower edge of the window, with their rows below it.
+    // A person would also scroll: tabs may be at the lower edge of the window, with their rows below it.
     await entry.evaluate((control) => control.scrollIntoView({ block: 'center' }))
     await throttle(bench, slowdown)
     await entry.hover()

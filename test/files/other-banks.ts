@@ -172,7 +172,7 @@ const layouts: Record<string, Layout> = {
       ...[cell(row.debit), cell(row.credit), rupees(row.balance)],
     ]),
   ],
-  'CR and DR behind the amount': (rows) => [
+  'CR and DR after the amount': (rows) => [
     [`Account No: ${account}`],
     ['Posting Date', 'Narrative', 'Transaction Amount', 'Running Balance'],
     ...rows.map((row) => [
@@ -187,6 +187,6 @@ const layouts: Record<string, Layout> = {
 
 export const otherBanks = Object.keys(layouts)
 
-/** The rows of a statement of the account …4321. */
+/** The rows of a statement for the account …4321. */
 export const otherBankRows = (bank: string, lines: readonly BankLine[]): string[][] =>
   layouts[bank]?.(rowsOf(lines)) ?? []

@@ -31,7 +31,7 @@ export async function photoOf(type: 'jpeg' | 'png', orientation: Orientation): P
   return withSegments(await picture.jpeg({ quality: 95 }).toBuffer(), orientation)
 }
 
-/** The position in the stored picture of a point of the upright one (Exif 2.3, 4.6.4 A). */
+/** Where the stored picture has a point of the upright one (Exif 2.3, 4.6.4 A). */
 function storedPosition(orientation: Orientation, x: number, y: number): [number, number] {
   const [right, bottom] = [width - 1 - x, height - 1 - y]
   const points: Record<Orientation, [number, number]> = {

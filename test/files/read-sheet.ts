@@ -1,4 +1,4 @@
-/** Reads a CSV file of these megabytes of a text in a process of its own, and prints what that took. */
+/** Reads a CSV file with these megabytes of text in a separate process, and prints what that took. */
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { openSheet, UnreadableRow } from '#platform/server/spreadsheets/sheet.ts'
 

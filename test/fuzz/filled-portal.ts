@@ -15,7 +15,7 @@ export type Ids = Record<string, string[]>
 export interface FilledPortal {
   portal: TestPortal
   ids: Ids
-  /** The token of the private link of the application. */
+  /** The token of the application's private link. */
   token: string
 }
 

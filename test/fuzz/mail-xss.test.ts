@@ -34,7 +34,7 @@ function mailsWith(world: World, text: string) {
   ]
 }
 
-/** The HTML of each mail, the text also being the name of the association. */
+/** The HTML of each mail, the text also being the association's name. */
 async function pagesWith(portal: TestPortal, text: string): Promise<Document[]> {
   const admin = await portal.as('admin')
   const names = { association_name: text.slice(0, 120), product_name: text.slice(0, 60) }

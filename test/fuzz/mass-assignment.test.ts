@@ -73,7 +73,7 @@ const namesIn = ({ spec }: Route): Set<string> =>
       : [],
   )
 
-/** The id of the OEM of the test, or of its records. */
+/** The id of the test's OEM, or of its records. */
 const pathOf = (path: string, ids: FilledPortal['ids']): string =>
   path.replace(
     /([\w-]+)\/:\w+/,

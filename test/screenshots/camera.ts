@@ -103,7 +103,7 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
 }
 
-/** The picture of a window or of an element, without caret and toasts. */
+/** The picture of a window or an element, without caret and toasts. */
 export async function take(target: Page | Locator): Promise<Buffer> {
   const style = 'li[data-state="open"] { display: none !important }'
   return target.screenshot({ caret: 'hide', animations: 'disabled', style })

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { settled, write } from './camera.ts'
 
-/** Pixels of a picture of the phone in the strip, and between two of them. */
+/** Pixels of a phone's picture in the strip, and between two of them. */
 const width = 250
 const gap = 14
 

@@ -57,7 +57,7 @@ const stubbed: Record<string, object> = {
   }),
 }
 
-/** The first line of the stack outside of this file. */
+/** The first line of the stack outside this file. */
 function caller(): string {
   const lines = new Error('caller').stack?.split('\n').slice(1) ?? []
   return lines.find((line) => !line.includes('/setup/leftovers.ts'))?.trim() ?? ''

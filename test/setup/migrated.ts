@@ -22,7 +22,7 @@ declare module 'vitest' {
 const template = 'migrated'
 const file = 'portal.sqlite'
 
-/** With the URL of a superuser of the PostgreSQL. */
+/** With the URL of a PostgreSQL superuser. */
 export async function makeMigrated(postgresUrl: string) {
   const folder = mkdtempSync(join(tmpdir(), 'portal-migrated-'))
   const url = new URL(postgresUrl)

@@ -9,7 +9,7 @@ import { onPath, type Program, provide } from './programs.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** URL of the superuser of the PostgreSQL of the test run. */
+    /** URL of the superuser in the test run's PostgreSQL. */
     postgresUrl: string
   }
 }

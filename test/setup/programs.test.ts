@@ -55,7 +55,7 @@ test('root on Debian installs all by one call, after the lists of packages', () 
   else expect(result).toEqual({ ...missing, calls: [] })
 })
 
-test('an installation that fails ends with the sentence, too', () => {
+test('an installation that fails also ends with the sentence', () => {
   const result = findTwo('echo "E: Unable to fetch" >&2; exit 100')
   expect(result).toEqual({ ...missing, calls: isRoot ? [update, install] : [] })
 })

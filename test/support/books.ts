@@ -26,7 +26,7 @@ import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
-import { papersOf, parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import { parseContent, readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
@@ -55,8 +55,8 @@ const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.ki
 function comparison() {
   const faults: string[] = []
   const equal = (what: string, actual: unknown, expected: unknown) => {
-    const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
-    if (is !== shouldBe) faults.push(`${what} is ${is}, not ${shouldBe}`)
+    const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
+    if (found !== wanted) faults.push(`${what} is ${found}, not ${wanted}`)
   }
   return { faults, equal }
 }
@@ -145,7 +145,7 @@ export async function receiptFaults(db: Database): Promise<string[]> {
   return faults
 }
 
-/** The name of the counter of a number like 'R2024-25/N0001', and its serial. */
+/** The counter's name of a number like 'R2024-25/N0001', and its serial. */
 function partsOfNumber(number: string) {
   const [, from, to, letter = '', serial] = /(\d\d)-?(\d\d)\/?([CBN]?)(\d{4,})$/.exec(number) ?? []
   const names: Record<string, string> = { C: ' cancellation', B: ' bill', N: ' note' }
@@ -192,7 +192,7 @@ async function readReceived(db: Database, from: number, to: number) {
 }
 
 /**
- * What the money of all members paid by now, by the rule of money. What is open of a
+ * What the money of all members has paid, by the rule of money. What is open of a
  * refund to return is missing in the credit.
  */
 async function readPaid(db: Database) {
@@ -395,7 +395,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
 export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
   const { faults, equal } = comparison()
   const treatments = await listTreatments(db)
-  const papers = await papersOf(db, ids)
+  const papers = await readPapersOf(db, ids)
   for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
     const { charges, settlements, credit_paise } = applyEntries(entries)
     if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue
@@ -435,7 +435,7 @@ export async function supplyFaults(db: Database, ids: readonly string[]): Promis
 
 /**
  * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
- * members the sums, too.
+ * members also the sums.
  */
 export async function statusFaults(
   db: Database,

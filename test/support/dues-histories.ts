@@ -2,7 +2,7 @@
  * Plays random histories of dues: raised, paid in parts and beyond, corrected, reversed, waived, cancelled, imported
  * and undone, marked paid and unpaid, reported by members, confirmed from bank statements, with years closed and
  * reopened. After every step the payment fields, what is owed and the papers must agree with the ledger; after the
- * last one the books, too.
+ * last one also the books.
  */
 
 import { accountAnswerOf } from '#features/ledger/server/accounts.ts'

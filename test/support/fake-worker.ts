@@ -16,7 +16,7 @@ class FakeWorker extends EventTarget {
     this.isTerminated = true
   }
 
-  /** What the worker that reads workbooks answers: a sheet, and others behind it. */
+  /** What the worker that reads workbooks answers: a sheet, and others after it. */
   answer(rows: string[][], hiddenRows: number[] = [], others: Record<string, string[][]> = {}) {
     if (this.isTerminated) return
     const sheets = [

@@ -90,7 +90,7 @@ function startHistory(
     bulkPayments: [] as string[],
     idOf,
     write,
-    /** One of the active entries of a member; of a kind, if given. */
+    /** One of a member's active entries; of a kind, if given. */
     entryOf: async (index: number, which: number, kind?: string) => {
       const active = activeEntries(await listEntriesOf(db, idOf(index)))
       return pick(
@@ -324,7 +324,7 @@ const bankSteps = ({ ids, idOf, matches }: History) =>
     split: (step) => matches.split(step.paise, ids),
   }) satisfies Partial<Steps>
 
-/** A tax of a charge of its own; 0 is exempt. */
+/** A charge's own tax; 0 is exempt. */
 const taxOfRate = (rate: number): TaxTreatment =>
   rate === 0
     ? { kind: 'exempt', rate, sac: '', legend: 'Exempt' }

@@ -1,4 +1,4 @@
-/** Entries of ledgers, for tests of the rule of money. */
+/** Ledger entries, for tests of the rule of money. */
 import {
   type AccountEntry,
   activeEntries,
@@ -134,7 +134,7 @@ export function ledgerBook() {
 export async function insertLedger(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   await insertEntries(db, entries)
   const ids = [...new Set(entries.map(({ person_id }) => person_id))]
-  for (const some of chunks(ids, 250)) await rebuildAccountsOf(db, await findPeople(db, some))
+  for (const chunk of chunks(ids, 250)) await rebuildAccountsOf(db, await findPeople(db, chunk))
 }
 
 export type LedgerBook = ReturnType<typeof ledgerBook>

@@ -1,4 +1,4 @@
-/** Databases of other versions of the portal, for tests of upgrades. */
+/** Databases of the portal's other versions, for tests of upgrades. */
 import { sql } from 'kysely'
 import { migrations } from '#app/server/migrations.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
@@ -7,7 +7,7 @@ import type { Engine } from './engines.ts'
 import { emptyPostgres, newPortalSettings } from './operator.ts'
 import { queryDatabase } from './query-database.ts'
 
-/** The settings of a portal of its own. */
+/** The settings of a separate portal. */
 export type Installation = Awaited<ReturnType<typeof emptyInstallation>>
 
 /** An installation with an empty database, without tables. */

@@ -61,7 +61,7 @@ export const anyEntry: fc.Arbitrary<Story> = fc.oneof(
       (book) =>
         book.raise(year, { rupees: amount, on, item: 'other', label: 'Stall', due_on: on }),
   ),
-  // An own fee of nothing.
+  // A member's own fee of nothing.
   fc.tuple(start, day).map(
     ([year, on]): Story =>
       (book) =>

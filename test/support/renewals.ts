@@ -150,15 +150,15 @@ export function entryOf(personId: string, index: number, entry: Partial<LedgerRo
   }
 }
 
-/** The rows of the ledger of a member. */
+/** The rows of a member's ledger. */
 export const ledgerOf = (personId: string, entries: readonly Written[]): LedgerRow[] =>
   withCancellations(personId, entries).map((entry, index) => entryOf(personId, index, entry))
 
 /** The entries with each `cancelled` replaced by what cancels that entry, or left out when there is none. */
-function withCancellations(personId: string, some: readonly Written[]): Partial<LedgerRow>[] {
+function withCancellations(personId: string, written: readonly Written[]): Partial<LedgerRow>[] {
   const entries: Partial<LedgerRow>[] = []
   const cancelled = new Set<number>()
-  for (const entry of some) {
+  for (const entry of written) {
     if (!('cancelled' in entry)) entries.push(entry)
     else {
       const { kind = 'payment', ...target } = entries[entry.cancelled] ?? { kind: 'reversal' }

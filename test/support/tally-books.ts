@@ -94,7 +94,7 @@ function voucherFaults({ id, postings }: Voucher): string[] {
   return [`The voucher ${id} has ${postings.length} postings with the sum ${sum}`]
 }
 
-/** The entry, or of the journal of a first of April the member. */
+/** The entry; for the journal of 1 April, the member. */
 const ownerOf = ({ id }: Voucher): string =>
   id.replace(/(-20\d\d-\d\d)?-advance$|-(money|invoice|bill|taken|note-\d+)$/, '')
 
@@ -423,7 +423,7 @@ function paymentsByNumber(known: readonly AccountEntry[], papers: Papers): Map<s
   return payments
 }
 
-/** Between which values without tax a part of the money of a paper is; shares are rounded. */
+/** Between which values without tax a part of a paper's money is; shares are rounded. */
 function valueWithin(paper: ReceiptContent, paise: number): [number, number] {
   const shares = taxesOf(paper)
     .filter(({ amount_paise }) => amount_paise > 0)

@@ -74,8 +74,8 @@ interface PortalOptions extends Omit<Partial<FileStoreOptions>, 'storage'> {
   startsAt?: string
   /** A portal that shows the sample association. */
   sample?: boolean
-  /** A portal without a mail server. Its mails arrive all the same, so that tests can read them. */
-  writesMailsToFiles?: boolean
+  /** A portal whose settings say that it has no mail server. Tests read its mails as those of any other. */
+  withoutMailServer?: boolean
 }
 
 export type TestPortal = Awaited<ReturnType<typeof testPortal>>
@@ -93,7 +93,7 @@ export async function testPortal(
     disk,
     connections = 1,
     sample = false,
-    writesMailsToFiles = false,
+    withoutMailServer = false,
     startsAt = '2025-01-05T09:00:00.000Z',
     ...fileOptions
   }: PortalOptions = {},
@@ -121,7 +121,7 @@ export async function testPortal(
       association_website: 'https://panel.example',
       association_logo: '',
       sample,
-      writes_mails_to_files: writesMailsToFiles,
+      writes_mails_to_files: withoutMailServer,
       links_are_local: false,
     },
   })
@@ -157,7 +157,7 @@ export async function testPortal(
       ADMIN_EMAIL: emailOf('admin'),
       DATA_DIR: tmpdir(),
       PUBLIC_URL: publicUrl,
-      ...(writesMailsToFiles ? {} : { SMTP_URL: mail.url }),
+      ...(withoutMailServer ? {} : { SMTP_URL: mail.url }),
     }),
     database,
     monitor: createMonitor(clients.stats, clock.now),

@@ -33,8 +33,8 @@ const inSomeHand = (text: string) =>
       hyphen: fc.constantFrom('-', '‑', '–', '−'),
       blank: fc.constantFrom(' ', '\u00a0', '\u202f'),
     })
-    .map(({ zero, around: [before = '', behind = ''], hyphen, blank }) =>
-      [before, text, behind]
+    .map(({ zero, around: [before = '', after = ''], hyphen, blank }) =>
+      [before, text, after]
         .join('')
         .replace(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)))
         .replaceAll('-', hyphen)

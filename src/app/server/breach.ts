@@ -53,7 +53,8 @@ export async function breachCommand(db: Database, args: string[]): Promise<strin
 export async function breachReport(db: Database, args: string[]): Promise<BreachReport> {
   const report: BreachReport = { lines: [], people: new Map() }
   const options = readOptions(args)
-  if (options.export !== undefined) await addExport(db, report, await exportOf(db, options.export))
+  if (options.export !== undefined)
+    await addExport(db, report, await readExport(db, options.export))
   else if (options.file !== undefined) await addFile(db, report, options.file)
   else if (options.session !== undefined) await addSession(db, report, options.session)
   else if (options.person !== undefined)
@@ -80,7 +81,7 @@ function joined(args: readonly string[]): string[] {
   return [`${arg}=${value}`, ...joined(rest)]
 }
 
-async function exportOf(db: Database, id: string): Promise<RecordedChange> {
+async function readExport(db: Database, id: string): Promise<RecordedChange> {
   const entry = await findChange(db, id)
   if (entry?.action === 'members exported') return entry
   throw new UnknownBreach(`The history has no export ${id}.`)
@@ -134,7 +135,7 @@ async function addFile(db: Database, report: BreachReport, name: string): Promis
   const file = await findFile(db, name)
   const opened = (await listAccesses(db)).filter(({ after }) => after.file === name)
   for (const { at, actor_id: by } of opened)
-    report.lines.push(`Opened ${at} by ${await nameOf(db, by)}`)
+    report.lines.push(`Opened ${at} by ${await readName(db, by)}`)
   const applicationId = file?.owner === 'application' ? file.owner_id : opened[0]?.subject_id
   if (applicationId) return addPaper(db, report, applicationId, file?.kind ?? opened[0]?.after.kind)
   if (file?.owner !== 'person' || file.owner_id === null)
@@ -239,7 +240,7 @@ async function addReadable(db: Database, report: BreachReport, { role }: PersonR
   )
 }
 
-async function nameOf(db: Database, id: string | null): Promise<string> {
+async function readName(db: Database, id: string | null): Promise<string> {
   const [person] = id === null ? [] : await findPeople(db, [id])
   return person?.email ?? id ?? 'the portal'
 }

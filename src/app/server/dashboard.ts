@@ -1,15 +1,11 @@
 /** What waits for an administrator and what is new, in one answer of the dashboard. */
 import {
   countReceived,
-  oldestPending as oldestApplication,
+  findOldestPendingApplication,
 } from '#features/applications/server/queries.ts'
 import { findOpenStatement } from '#features/bank-statements/server/queries.ts'
 import { sumOpenReportedPayments } from '#features/dues/server/notices/reported-payment-queries.ts'
-import {
-  countOnBoard,
-  countPosted,
-  oldestPending as oldestJob,
-} from '#features/jobs/server/queries.ts'
+import { countOnBoard, countPosted, findOldestPendingJob } from '#features/jobs/server/queries.ts'
 import { countJoined } from '#features/members/server/figure-queries.ts'
 import { readDuesOfYear } from '#features/register/server/renewals/summary.ts'
 import { hasLateBackup, lastBackup } from '#platform/server/backup/runs.ts'
@@ -45,8 +41,8 @@ export async function readDashboard({
     toDo: {
       hasMailServer: config.sample || config.smtpUrl !== undefined,
       lastBackup: (await lastBackup(db))?.started_at ?? null,
-      oldestApplication: await oldestApplication(db),
-      oldestJob: await oldestJob(db),
+      oldestApplication: await findOldestPendingApplication(db),
+      oldestJob: await findOldestPendingJob(db),
       failedMails: await countFailed(db, now()),
       reportedPayments: await sumOpenReportedPayments(db),
       bankLines: (await findOpenStatement(db)) ?? null,

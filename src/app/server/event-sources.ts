@@ -144,7 +144,7 @@ const describeMails: EventSource['describe'] = (db, subjectIds) =>
       .where('id', 'in', ids)
       .where('failed_at', 'is not', null)
       .execute()
-    const owners = await ownersOf(
+    const owners = await readOwners(
       db,
       mails.map(({ recipient }) => recipient),
     )
@@ -156,7 +156,7 @@ const describeMails: EventSource['describe'] = (db, subjectIds) =>
   })
 
 /** Names by address: of people, else of applicants. */
-export async function ownersOf(
+export async function readOwners(
   db: Database,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -205,5 +205,5 @@ export async function isBounceEvent(
   { kind, recipient }: { kind: string; recipient: string },
 ): Promise<boolean> {
   if (notificationMailKinds.includes(kind)) return false
-  return !kind.startsWith('sign-in') || (await ownersOf(db, [recipient])).has(recipient)
+  return !kind.startsWith('sign-in') || (await readOwners(db, [recipient])).has(recipient)
 }

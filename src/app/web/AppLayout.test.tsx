@@ -26,7 +26,7 @@ async function open(user: User) {
   await screen.findByText('The screen')
 }
 
-test('administrators of a portal without a mail server are told on every screen', async () => {
+test('administrators of a portal without a mail server see that on every screen', async () => {
   updatePortal({ writes_mails_to_files: true })
   await open(admin)
   await screen.findByText(title)

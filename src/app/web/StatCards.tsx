@@ -49,7 +49,7 @@ export function StatCards() {
   )
 }
 
-/** How much of the dues of the year is in, as a bar. */
+/** How much of the year's dues is in, as a bar. */
 function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
   const collected = dues?.collected_paise ?? 0
   const total = dues?.to_collect_paise ?? 0

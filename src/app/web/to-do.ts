@@ -21,7 +21,7 @@ export interface ToDo {
 interface Facts {
   stats: Stats
   dashboard: Dashboard
-  /** The proposals for the open lines of the bank; undefined until they are known. */
+  /** The proposals for the bank's open lines; undefined until they are known. */
   review: Pick<StatementReview, 'sure'> | undefined
   now: Date
 }

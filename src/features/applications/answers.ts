@@ -44,7 +44,7 @@ export const applicationAnswer = z.strictObject({
   updated_at: moment,
   formData: applicationData,
   decided_at: moment.nullable(),
-  /** The name of the administrator of the last decision. */
+  /** The name of the administrator who decided last. */
   decided_by: text.nullable(),
   decision_reason: text,
   member_id: z.string().nullable(),

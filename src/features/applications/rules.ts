@@ -53,7 +53,7 @@ export const isPaperKind = (kind: string): kind is PaperKind => Object.hasOwn(pa
 /** The URLs of papers (`/uploads/{filename}`), by kind. */
 export type PaperUrls = Partial<Record<PaperKind, string[]>>
 
-/** The URLs of the papers of an application. */
+/** The URLs of an application's papers. */
 export function papersOf(data: ApplicationData): PaperUrls {
   const papers: PaperUrls = {}
   for (const kind of paperKinds) {

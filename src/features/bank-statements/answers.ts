@@ -37,7 +37,7 @@ export const importedAnswer = z.strictObject({
   returns: z.int(),
   /** Gaps in the balance and rows that could not be read, as sentences. */
   warnings: z.array(z.string()),
-  /** True when an administrator matched the columns, of this file or of an earlier one with the same headings. */
+  /** True when an administrator matched the columns, in this file or in an earlier one with the same headings. */
   columns_matched: z.boolean(),
 })
 

@@ -26,7 +26,7 @@ export const getOwnCertificate = endpoint<{ answer: typeof ownCertificateAnswer 
   { tags: ['certificates'] },
 )
 
-/** The own certificate or card as a PDF; the first download issues the certificate. */
+/** The member's certificate or card as a PDF; the first download issues the certificate. */
 export const postOwnDocument = endpoint<{ body: typeof ownDocumentRequest }>()(
   'POST /api/certificate/document',
   { stale },

@@ -33,7 +33,7 @@ const image = uploadedImage('Please upload the image again')
 
 /** The settings of the template, all of them text. */
 export const certificateSettings = {
-  /** `/uploads/…`; empty for the logo of the association. */
+  /** `/uploads/…`; empty for the association's logo. */
   certificate_logo: image,
   /** `/uploads/…`; empty for none. */
   certificate_signature: image,

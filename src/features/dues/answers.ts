@@ -21,7 +21,7 @@ export const duesRateAnswer = z.strictObject({
 })
 export type DuesRate = z.infer<typeof duesRateAnswer>
 
-/** The dues of the financial year of today: the rate of the year, else the annual dues of the settings; 0 for none. */
+/** The dues of today's financial year: the year's rate, else the annual dues of the settings; 0 for none. */
 export const yearFeesAnswer = z.strictObject({ oem_paise: z.int(), vendor_paise: z.int() })
 
 /** The rates that count, the latest year first. */
@@ -36,7 +36,7 @@ const namedMember = z.strictObject({
 
 /** The members whom a run would charge, and how much. Both lists have at most 100 members. */
 export const duesRunPreviewAnswer = z.strictObject({
-  /** Names members and amounts; raising is refused when they are others by then. */
+  /** Names members and amounts; raising is refused when they have changed since. */
   token: z.string(),
   year: z.string(),
   /** The members of the selection. */

@@ -18,10 +18,13 @@ test.each([
   ['only a later one is', dues('2027-28'), '2026-27', null, ['2027-28'], '2026-27'],
   ['all are raised', dues('2026-27'), '2026-27', '2026-27', ['2026-27'], undefined],
   ['one before it is', dues('2025-26'), '2026-27', null, [], '2026-27'],
-])('an own fee of years of which %s', (_name, charges, from_year, to_year, raised, first) => {
-  const result = raisedWithin(charges, { from_year, to_year, amount_paise: 3000_00 })
-  expect([result.raised.map(({ year }) => year), result.first]).toEqual([raised, first])
-})
+])(
+  "a member's own fee of years of which %s",
+  (_name, charges, from_year, to_year, raised, first) => {
+    const result = raisedWithin(charges, { from_year, to_year, amount_paise: 3000_00 })
+    expect([result.raised.map(({ year }) => year), result.first]).toEqual([raised, first])
+  },
+)
 
 const fee = { from_year: '2026-27', to_year: null }
 

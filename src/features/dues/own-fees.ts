@@ -22,7 +22,7 @@ export const feesWithout = <Fee extends FeeYears>(
     return ends ? [...before, { ...fee, from_year: yearBeside(to_year, 1) }] : before
   })
 
-/** The own fee of a financial year. */
+/** A member's own fee of a financial year. */
 export const feeOfYear = <Fee extends FeeYears>(
   fees: readonly Fee[],
   year: string,

@@ -40,10 +40,10 @@ export const postPosting = endpoint<{
   answer: typeof jobAnswer
 }>()('POST /api/jobs', { stale })
 
-/** Edits an own posting. */
+/** Edits a posting of one's own. */
 export const putPosting = endpoint<JobChange<typeof jobPosting>>()('PUT /api/jobs/:id', { stale })
 
-/** Withdraws an own posting or marks it filled. */
+/** Withdraws a posting of one's own or marks it filled. */
 export const putPostingStatus = endpoint<JobChange<typeof jobClosing>>()(
   'PUT /api/jobs/:id/status',
   { stale },

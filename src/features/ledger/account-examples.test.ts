@@ -235,7 +235,7 @@ const rows: [example: number, story: Story, today: string, ...shown: (string | n
   ],
 ]
 
-/** What is open beside dues that are not raised: 'not raised' says that the rate of the year is owed, too. */
+/** What is open beside dues that are not raised: 'not raised' says that the rate of the year is also owed. */
 const beside: [what: string, story: Story, ...shown: (string | number | boolean)[]][] = [
   ['nothing', () => undefined, 'Due', 0, true],
   ['a fee', (book) => fee(book), 'Lapsed since 23/11/2026', 500, true],

@@ -25,7 +25,7 @@ interface SettledDues extends ValidDays {
   is_waived: boolean
 }
 
-/** The payment or waiver that the payment fields of the member show. */
+/** The payment or waiver that the member's payment fields show. */
 interface CurrentEntry {
   id: string
   valid_from: string | null
@@ -136,7 +136,7 @@ function settledDuesOf(
       const waiver = parts.find(({ kind }) => kind === 'waiver')
       return {
         charge,
-        // An own fee of nothing is waived when it is raised.
+        // A member's own fee of nothing is waived when it is raised.
         owner_id: paidBy ?? waiver?.money_id ?? (charge.amount_paise === 0 ? charge.id : null),
         is_waived: !charge.brought_by && parts.every(({ kind }) => kind === 'waiver'),
         ...coveredDays(charge, parts, dues, entries),

@@ -25,7 +25,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
   /**
-   * Whether the entry counts in the balance of the member (contract 13.7): not
+   * Whether the entry counts in the member's balance (contract 13.7): not
    * a payment for days that were not charged.
    */
   on_account: z.boolean(),
@@ -106,7 +106,7 @@ export const markPreviewAnswer = z.strictObject({
   ),
   /** Warnings about what becomes void, in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
-  /** The state that the tax invoice will say because the address of the member names none. */
+  /** The state that the tax invoice will say because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type MarkPreview = z.infer<typeof markPreviewAnswer>
@@ -193,7 +193,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   /** What stays owed, or is credit, after the payment. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
-  /** What stays owed of the dues of the year that are not raised yet, less the credit. */
+  /** What stays owed of the year's dues that are not raised yet, less the credit. */
   not_raised_paise: z.int(),
   /** The open charge that it pays first, by name or by amount; null for the charge that is due first. */
   charge_id: z.string().nullable(),
@@ -203,7 +203,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   year: z.string().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** The state that the tax invoice will say because the address of the member names none. */
+  /** The state that the tax invoice will say because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>

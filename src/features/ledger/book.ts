@@ -62,7 +62,7 @@ interface BookState extends MoveState {
   rows: Map<string, MoneyRow[]>
 }
 
-/** `entries` must be all entries of the member. Later entries do not change the rows of earlier ones. */
+/** `entries` must be all of the member's entries. Later entries do not change the rows of earlier ones. */
 export function bookOf(entries: readonly AccountEntry[]): Book {
   const ordered = [...entries].sort(byRecording)
   const byId = new Map(ordered.map((entry) => [entry.id, entry]))

@@ -46,8 +46,8 @@ function namedYears(entry: AccountEntry): NamedYear[] {
 }
 
 /**
- * The days that a payment is for. One of an import or of Member Data that names none is, while nothing is open, for the
- * financial year in which it was made.
+ * The days that a payment is for. A payment of an import or of Member Data without days is for the financial year in
+ * which it was made, unless something is open.
  */
 export function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
   const isWithoutDays = isPlainPayment(entry) && !namesDays(entry)
@@ -70,7 +70,7 @@ export function areCovered(
   return true
 }
 
-/** The dues of the year of these days; of several, those that share most days. */
+/** The dues of these days' year; of several, those that share most days. */
 export function chargeOfYear(charges: readonly Charge[], days: NamedYear): Charge | undefined {
   return charges
     .filter(({ item, year }) => item === 'dues' && year === days.year)

@@ -28,7 +28,7 @@ const paymentModeMessage = 'Please choose Bank, Cash, Cheque or GPay'
 export const paymentMode = z.enum(paymentModes, paymentModeMessage)
 
 /**
- * The kinds of the entries of the ledger. A reversal voids a payment, a cancellation anything else. `tds` is tax that a
+ * The kinds of ledger entries. A reversal voids a payment, a cancellation anything else. `tds` is tax that a
  * member deducted, `refund` is credit that was paid back. A `paper` moves no money: it numbers the paper of a charge
  * that credit pays. Settlements, without an amount, are in older ledgers only; they add nothing to the other entries.
  */

@@ -11,7 +11,7 @@ interface PaidPart<Entry> {
 
 /**
  * The payments that pay a charge, and how much each pays: a payment and the tax deducted from it have one paper, so
- * they count as one. `entries` are all entries of the member.
+ * they count as one. `entries` are all of the member's entries.
  */
 export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],
@@ -72,7 +72,7 @@ export function creditOfPaper<Entry extends AccountEntry>(
 }
 
 /**
- * The amount of a charge that a payment pays by some papers of moved credit. `entries` are all entries of the member.
+ * The amount of a charge that a payment pays by some papers of moved credit. `entries` are all of the member's entries.
  */
 export const creditOnPapers = <Entry extends AccountEntry>(
   entries: readonly Entry[],

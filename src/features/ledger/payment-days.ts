@@ -7,7 +7,7 @@ import { financialYear, yearNamed } from '#shared/financial-year.ts'
 import { type AccountEntry, correctsBooks, type VoidReason } from './account-entries.ts'
 
 export interface BooksLimits {
-  /** The last closed financial year, like '2025-26', '' for none; the years before it are closed, too. */
+  /** The last closed financial year, like '2025-26', '' for none; the years before it are also closed. */
   closed_to: string
   /** The year in which the association was founded, '' for no check. */
   founded_in: string

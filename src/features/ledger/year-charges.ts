@@ -36,7 +36,7 @@ export const unsetRate = (amount_paise: number): YearRate => ({
 
 /**
  * What a member owes for a year: the rate of their type, with the fee of their own (paise; null for none) instead of
- * its amount. An own fee is for the whole year, also when they joined within it.
+ * its amount. A member's own fee is for the whole year, also when they joined within it.
  */
 export const withOwnFee = <Some extends Pick<Rate, 'amount_paise' | 'proration'>>(
   rate: Some,

@@ -32,7 +32,7 @@ export type BulkMember = z.infer<typeof namedMember>
 
 /** What an action would do. Both lists have at most 100 members. */
 export const bulkPreviewAnswer = z.strictObject({
-  /** Names the set; the action is refused when it is another one by then. */
+  /** Names the set; the action is refused when the set has changed since. */
   token: z.string(),
   count: z.int().min(0),
   /** How many members the action changes, and the first of them. */

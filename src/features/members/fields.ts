@@ -367,7 +367,7 @@ export type WireName<Name extends FieldName> = Fields[Name] extends {
 
 export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 
-/** The field description of a column, also of a payment column and of arrears; undefined for other columns. */
+/** A column's field description, also for payment columns and arrears; undefined for other columns. */
 export const fieldOfColumn = (column: string): Field | undefined => fieldsByColumn.get(column)
 
 const fieldsByColumn = new Map<string, Field>(Object.entries({ ...fields, ...moneyColumns }))

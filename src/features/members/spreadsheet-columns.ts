@@ -71,7 +71,7 @@ export const columnLabel = (column: string): string => {
   return entry?.labels?.sheet ?? entry?.label ?? column
 }
 
-/** The comparison form of a heading or of a word in a cell: letters and digits in lower case. */
+/** A heading, or a word in a cell, for comparison: letters and digits in lower case. */
 export const normaliseHeading = (heading: string): string =>
   heading
     .normalize('NFKC')

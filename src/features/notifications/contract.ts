@@ -10,7 +10,7 @@ export const deliveryLabels: Record<Delivery, string> = {
   off: 'Off',
 }
 
-/** The kinds of events, in the order of the screen and of the digest. */
+/** The kinds of events, in the order of screen and digest. */
 export const eventKinds = [
   'application',
   'changes',

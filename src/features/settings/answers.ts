@@ -65,7 +65,7 @@ const settingsChange = z.strictObject({
   can_undo: z.boolean(),
 })
 
-/** The changes of the settings and of the administrators, newest first. */
+/** The changes of settings and administrators, newest first. */
 export const settingsHistoryAnswer = z.array(settingsChange)
 
 /**

@@ -93,7 +93,7 @@ export const associationSettings = z.object(
       (typed) => typed.replace(/[\s-]/g, '').toUpperCase(),
     ),
     upi_id: orEmpty(/^[\w.-]{2,}@[A-Za-z][\w.-]+$/, 'A UPI ID looks like name@bank'),
-    /** Empty for the name of the association. */
+    /** Empty for the association's name. */
     upi_payee_name: singleLine(60),
     /** Four digits; empty for an account that is not a merchant's. */
     upi_merchant_code: merchantCode,

@@ -16,7 +16,7 @@ interface MailKindInfo {
   text: string
   /** The label of the button below the text, for previews. */
   button?: string
-  /** Small print below the closing; it may use the placeholders, too. */
+  /** Small print below the closing; it may also use the placeholders. */
   notes?: readonly string[]
 }
 

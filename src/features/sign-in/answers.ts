@@ -23,5 +23,5 @@ const secondFactorNeeded = z.strictObject({ second_factor: z.enum(['confirm', 'e
 
 export const verificationAnswer = z.union([userAnswer, secondFactorNeeded])
 
-/** The sessions of the caller, last used first. */
+/** The caller's sessions, last used first. */
 export const sessionsAnswer = z.array(openSession)

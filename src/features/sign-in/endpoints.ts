@@ -9,7 +9,7 @@ export const postLinkRequest = endpoint<{
   answer: typeof linkRequestAnswer
 }>()('POST /api/auth/request-link')
 
-/** Signs in with a link, a code, or both; 202 when the second factor is needed, too. */
+/** Signs in with a link, a code, or both; 202 when the second factor is also needed. */
 export const postVerification = endpoint<{
   body: typeof verification
   answer: typeof verificationAnswer

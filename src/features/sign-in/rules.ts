@@ -111,7 +111,7 @@ export const isConfirmationDue = (
 ): boolean =>
   !!has_second_factor &&
   (confirmed_at === null ||
-    // A time in the future is expired, too: the clock was set back.
+    // A time in the future is also expired: the clock was set back.
     Math.abs(now.getTime() - Date.parse(confirmed_at)) >= confirmationLifetime)
 
 /** Sessions per person (contract 11.4); signing in once more deletes the oldest. */

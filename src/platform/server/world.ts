@@ -18,7 +18,7 @@ export interface World {
   secure: boolean
   /** The current names, website and logo of the association. */
   info: () => PortalInfo
-  /** The current details of the association, for documents and notices. */
+  /** The association's current details, for documents and notices. */
   association: () => AssociationDetails
   composeMail: ComposeMail
   /** Keyed hashes and encryption under the keys of the key file. */

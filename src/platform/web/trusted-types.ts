@@ -27,5 +27,5 @@ const policy = window.trustedTypes?.createPolicy('portal', rules) ?? rules
 /** Call it only with HTML of the build, or for a document that is not shown: it cleans nothing. */
 export const trustedHtml = (html: string): string => policy.createHTML(html)
 
-/** The address of a script of the portal; throws for another site. */
+/** The address of a script on the portal; throws for another site. */
 export const trustedScriptUrl = (url: string): string => policy.createScriptURL(url)

@@ -40,7 +40,7 @@ export function receiptNumber(
   return isGrown ? numberIn(year.replace('-', '')) : number
 }
 
-/** The characters of a number of a paper of GST (CGST Rules, rule 46). */
+/** The characters of a GST paper's number (CGST Rules, rule 46). */
 const maxInvoiceNumber = 16
 
 /** 'FP/2026-27/C0001' and 'JFPMA/26-27C0001' have them. */

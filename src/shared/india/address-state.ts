@@ -10,7 +10,7 @@ import {
   stateOfPinCode,
 } from './states.ts'
 
-/** In the place of the code of a state. */
+/** In the place of a state's code. */
 export const outsideIndia = '96'
 export type PlaceCode = StateCode | typeof outsideIndia
 
@@ -30,7 +30,7 @@ export function placeOf(gstin: string, addresses: readonly string[]): PlaceCode 
 
 /**
  * The state of an address: by its PIN code, else by the name of a state, else by the name of a city. A country as the
- * last part of the address counts first, because other countries have cities of the same names and six digits, too.
+ * last part of the address counts first, because other countries also have cities of the same names and six digits.
  * undefined if the address names none.
  */
 export function placeOfAddress(address: string): PlaceCode | undefined {

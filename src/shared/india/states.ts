@@ -77,7 +77,7 @@ export function stateOfGstin(gstin: string): StateCode | undefined {
 }
 
 /**
- * The state of a member: that of the GSTIN, else of the first address with a PIN code that identifies one. undefined if
+ * A member's state: that of the GSTIN, else of the first address with a PIN code that identifies one. undefined if
  * there is neither.
  */
 export function stateOf(gstin: string, addresses: readonly string[]): StateCode | undefined {

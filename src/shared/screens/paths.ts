@@ -46,5 +46,4 @@ export type ProtectedPath = {
 export const screenPaths = Object.keys(screens) as ScreenPath[]
 
 /** The record of a member, for administrators. */
-export const memberRecord = (id: string): string =>
-  `/admin/members?member=${encodeURIComponent(id)}`
+export const memberPath = (id: string): string => `/admin/members?member=${encodeURIComponent(id)}`

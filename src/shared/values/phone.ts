@@ -123,9 +123,9 @@ function numberFrom(
   const lengths = Array.from({ length: end - first }, (_, index) => index + 1)
   const whole = lengths.length
   for (const count of isForeign ? lengths.reverse() : [whole, ...lengths]) {
-    const some = groups.slice(first, first + count).map(({ digits }) => digits)
-    if (some.join('').length > maxDigits) continue
-    const number = readNumber(some, hasPlus === true)
+    const parts = groups.slice(first, first + count).map(({ digits }) => digits)
+    if (parts.join('').length > maxDigits) continue
+    const number = readNumber(parts, hasPlus === true)
     // One more digit is a mistake, not an extension.
     const isTooLong = number?.whatsapp && groups[first + count]?.digits.length === 1
     if (number && !isTooLong) return { number, next: first + count }

@@ -95,7 +95,7 @@ function chequeKey(typed: string): string | undefined {
   return `${number} ${bank}`
 }
 
-/** The number in the reference of a cheque, without zeros in front: '123' of 'Chq no. 000123 dt 5/4/26'. */
+/** The number in the reference of a cheque, without leading zeros: '123' of 'Chq no. 000123 dt 5/4/26'. */
 export function chequeNumber(typed: string): string | undefined {
   const [number, ...others] = chequeText(typed).match(/\d{1,12}/g) ?? []
   return number === undefined || others.length > 0 ? undefined : withoutLeadingZeros(number)
@@ -108,7 +108,7 @@ const chequeText = (typed: string): string =>
 export const readReference = (typed: string): string => withoutTextMark(oneLine(typed)).trim()
 
 /**
- * Whether two spellings are one reference: capitals, blanks, marks, zeros in front and the words around a number do
+ * Whether two spellings are one reference: capitals, blanks, marks, leading zeros and the words around a number do
  * not count.
  */
 export const isSameReference = (one: string, other: string): boolean => {

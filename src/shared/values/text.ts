@@ -12,7 +12,7 @@ const mayNeedCleaning =
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 /** Scripts in which a joiner changes how letters look: those of India and its neighbours, and Arabic. */
 const joiningLetter = /[\u0600-\u06FF\u0750-\u077F\u0900-\u0DFF]/
-/** Ends the vowel of the letter before it; a joiner after it means something at the end of a word, too. */
+/** Ends the vowel of the letter before it; a joiner after it also means something at the end of a word. */
 const virama = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D\u0DCA]/
 
 /** Half of a pair of code units, as most emoji are, or one of the signs that emoji are joined with. */

@@ -1,5 +1,5 @@
 /**
- * Walks the portal in Chromium, Firefox and WebKit, each at the widths of a desktop and of a phone, with a
+ * Walks the portal in Chromium, Firefox and WebKit, each at the widths of desktop and phone, with a
  * portal and a mail server of its own. Each step is one finding.
  */
 import type { DrillEnvironment } from '#test/support/process/environment.ts'

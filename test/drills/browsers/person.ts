@@ -1,4 +1,4 @@
-/** A person in front of a tab: what the walks do is written in their words. */
+/** A person at a tab: what the walks do is written in their words. */
 import { waitUntil } from '#test/support/process/wait-until.ts'
 import { isStale } from './engines.ts'
 import {

@@ -20,7 +20,7 @@ interface Server {
 export interface PostgresPair {
   /** The port of the server that accepts writes. */
   primaryPort: () => number
-  /** A superuser's URL of a database of the present primary. */
+  /** A superuser's URL for a database on the present primary. */
   url: (database?: string) => string
   /** SIGKILL for every process of the primary. */
   killPrimary: () => Promise<void>

@@ -7,7 +7,7 @@ type Row = Record<string, unknown>
 export interface StoredState {
   /** The row of the member in `person`. */
   person: Row
-  /** The history of the member, oldest first. */
+  /** The member's history, oldest first. */
   history: Row[]
   /** The full ledger, oldest first. */
   ledger: Row[]

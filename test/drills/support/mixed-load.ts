@@ -20,7 +20,7 @@ interface Acknowledged {
   members: Set<string>
   /** Names of uploaded files. */
   files: Set<string>
-  /** Domains of the members of an import. */
+  /** Domains of an import's members. */
   imports: Set<string>
   /** References of payments. */
   payments: Set<string>

@@ -9,7 +9,7 @@ import type { DrillEnvironment } from '#test/support/process/environment.ts'
 
 export interface PostgresOnDisk {
   url: string
-  /** The process ids of the server and of all its children. */
+  /** The process ids of the server and all its children. */
   processes: () => number[]
   stop: () => Promise<void>
 }

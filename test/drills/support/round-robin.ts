@@ -1,4 +1,4 @@
-/** A reverse proxy in front of portals, as small as one can be: round robin, next one when a portal is down. */
+/** A reverse proxy for portals, as small as one can be: round robin, next one when a portal is down. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#test/support/free-port.ts'
@@ -47,7 +47,7 @@ function forward(
     const call = request(options, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
       answer.pipe(outgoing)
-      // The rest of an answer that breaks off is missing for the client, too.
+      // The rest of an answer that breaks off is also missing for the client.
       answer.once('error', () => outgoing.destroy())
       answer.once('close', () => resolve(true))
     })

@@ -28,7 +28,7 @@ export type Spelling = (text: string) => string
 
 const asItIs: Spelling = (text) => text
 
-/** Ids stay what they are, and what was drawn at random, too. */
+/** Ids and what was drawn at random stay what they are. */
 export function differencesAfterUpgrade(
   before: Answers,
   after: Answers,
@@ -128,7 +128,7 @@ function compareLists(
 
 const textOf = (row: unknown): string => JSON.stringify(row)
 
-/** The rows that the other list has, too, each as often as both have it, and the others. */
+/** The rows that the other list also has, each as often as both have it, and the others. */
 function split(
   rows: readonly unknown[],
   others: readonly unknown[],

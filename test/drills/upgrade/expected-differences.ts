@@ -37,7 +37,7 @@ const newFields = [
   // paid without being raised (decision 104).
   'not_raised_paise other_raised other_collected other_waived unraised',
   'other_raised_paise other_collected_paise other_waived_paise unraised_paise',
-  // The nearest members of a bank line, and the cheque that a line returns, with the fee of the bank (contract 13.11).
+  // The nearest members of a bank line, and the cheque that a line returns, with the bank's fee (contract 13.11).
   'candidates cheque_id bank_fee_paise assumed_state',
   // What waits for an administrator, and the dues of the year before (contract 3.6).
   'types jobsOnBoard toDo before',
@@ -191,7 +191,7 @@ const expectedDifferences: readonly ExpectedDifference[] = [
     path: /^body › \[report UTR62000000002\] › owed_paise$/,
   },
   {
-    reason: 'the look at the own notice stored what is owed and not raised (decision 94)',
+    reason: 'a look at a notice by its member stored what is owed and not raised (decision 94)',
     call: /vendor-parts@cast\.example: GET \/api\/profile\/data$/,
     path: /^body › dues_notices › \[DN\w+…?\] › amount_paise$/,
   },
@@ -203,7 +203,7 @@ const expectedDifferences: readonly ExpectedDifference[] = [
   },
   {
     reason:
-      'tax invoices and bills of supply name the place of supply, read from the address, too; it decides between CGST with SGST and IGST (contract 13.5)',
+      'tax invoices and bills of supply name the place of supply, also read from the address; it decides between CGST with SGST and IGST (contract 13.5)',
     call: /\/receipt\.pdf$/,
     path: /^body › pages › .* › \[(Place of supply: \d\d [A-Z][\w ]+|[CS]GST 9 % ₹[\d.,]+|IGST 18 % ₹[\d.,]+)\]$/,
   },

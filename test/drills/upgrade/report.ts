@@ -68,10 +68,10 @@ export function byField(differences: readonly Difference[]): string[][] {
     const changes = mostFirst(Map.groupBy(ones, changeOf))
     const calls = mostFirst(Map.groupBy(ones, pathOfField))
     const [change = '', most = []] = changes[0] ?? []
-    const examples = [...members.values()].flatMap((some) => some.slice(0, 1))
+    const examples = [...members.values()].flatMap((found) => found.slice(0, 1))
     return [
       `${field}: ${ones.length} × of ${members.size} members${most.length > 1 ? `, ${most.length} × ${change}` : ''}`,
-      ...calls.slice(0, shownCalls).map(([call, some]) => `    ${some.length} × ${call}`),
+      ...calls.slice(0, shownCalls).map(([call, found]) => `    ${found.length} × ${call}`),
       ...(calls.length > shownCalls ? [`    and ${calls.length - shownCalls} other places`] : []),
       ...(examples.length < shownExamples ? ones : examples)
         .slice(0, shownExamples)
@@ -85,7 +85,7 @@ export function byMember(differences: readonly Difference[]): string[][] {
   return mostFirst(Map.groupBy(differences, nameOf)).map(([member, ones]) => [
     member,
     ...mostFirst(Map.groupBy(ones, (one) => `${fieldOf(one)}: ${changeOf(one)}`)).map(
-      ([change, some]) => `    ${some.length} × ${change}`,
+      ([change, found]) => `    ${found.length} × ${change}`,
     ),
   ])
 }

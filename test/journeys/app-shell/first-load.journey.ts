@@ -37,7 +37,7 @@ async function load(page: Page, address: string, content: string) {
       .getEntriesByType('resource')
       .filter(({ startTime }) => startTime <= shownAt)
       .map(({ name }) => name)
-    // The page itself is a request, too.
+    // The page itself is also a request.
     return { scripts: before.filter((name) => name.endsWith('.js')), requests: before.length + 1 }
   }, content)
   const sizes = await Promise.all(scripts.map(gzipSize))

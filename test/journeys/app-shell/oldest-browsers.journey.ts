@@ -64,7 +64,7 @@ const styleEnhancements: Record<string, string> = {
     'without-has: in the classes of focus rings; elsewhere a radio button shows its state',
   'selector :open': 'inside :is(), beside [open]',
   'selector :popover-open': 'inside :is(), beside [open]',
-  'property content-visibility': 'off-screen cards are painted, too',
+  'property content-visibility': 'off-screen cards are also painted',
   'content-visibility: auto': 'the same',
   'property contain-intrinsic-size': 'the same',
   'property field-sizing': 'a long text scrolls in its field',

@@ -23,7 +23,7 @@ const cookiesNotKept =
 describe('a browser that keeps no cookies', () => {
   const association = sharedAssociation()
 
-  test('is told on the login screen what to allow', async () => {
+  test('sees on the login screen what to allow', async () => {
     const { url } = await association()
     const { page, context, go } = await openWindow(url)
     const devTools = await context.newCDPSession(page)
@@ -35,7 +35,7 @@ describe('a browser that keeps no cookies', () => {
     await page.getByText(cookiesNotKept).waitFor()
   })
 
-  test('is told so after a right code and a right link', async () => {
+  test('sees it after a right code and a right link', async () => {
     const { url, mail } = await association()
     const { page, go } = await openWindow(await withoutCookies(url))
     mail.clear()

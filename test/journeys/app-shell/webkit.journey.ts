@@ -105,7 +105,7 @@ const findButton = `
   found?.scrollIntoView({ block: 'center' })
   return found`
 
-/** A press that meets a row which is just rendered anew is lost, so it is repeated. */
+/** A press that meets a row which is just rendered again is lost, so it is repeated. */
 async function openDialog(window: WebDriver, label: string): Promise<void> {
   await waitUntil(async () => {
     await press(window, label)

@@ -133,7 +133,7 @@ describe('with JavaScript', () => {
     expect(await seen(page)).toContain(needsScript)
   })
 
-  test('a browser that is too old is told so, also when code of a screen cannot be read', async () => {
+  test('a browser that is too old gets a message, also when code of a screen cannot be read', async () => {
     const { url } = await sample()
     const old = await openWindow(url, phone, { mayReportErrors: true })
     await old.page.addInitScript(() => {

@@ -10,7 +10,7 @@ import { type BrowserWindow, desktop, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-/** An administrator of the sample association in front of the dashboard with its figures. */
+/** An administrator of the sample association at the dashboard with its figures. */
 async function openFigures(viewport = desktop): Promise<BrowserWindow> {
   const { openAs } = await sample()
   const window = await openAs('admin', '/admin', viewport)
@@ -108,7 +108,7 @@ describe('the figures of the dashboard', () => {
     await dialog.getByText(new RegExp(`^\\d+ payments, ${sumOfYear}$`)).waitFor()
   })
 
-  test('appear behind the payments that a link opens', async () => {
+  test('appear after the payments that a link opens', async () => {
     const { openAs } = await sample()
     const { page } = await openAs('admin', `/admin?payments=${isoDay(startOfRun()).slice(0, 7)}`)
 

@@ -19,7 +19,7 @@ const soundOn = async (page: Page) => {
   expect(await darkViolations(page)).toEqual([])
 }
 
-test('an own fee, another charge, deducted tax and a refund, in the account of a member on a phone', async () => {
+test("a member's own fee, another charge, deducted tax and a refund, in the account of a member on a phone", async () => {
   const { page } = await admin('/admin/renewals', phone)
   const first = page.getByRole('list', { name: 'Renewals' }).getByRole('listitem').first()
   await first.getByRole('button', { name: /^More actions/ }).click()

@@ -88,7 +88,7 @@ test('dues are set, raised, undone and raised again; who has not paid pays withi
   const next = first.getByRole('button', { name: /^Record payment/ })
   await expect.poll(() => next.evaluate((one) => one === document.activeElement)).toBe(true)
 
-  // A part payment and a waiver of the rest, in the account of the member.
+  // A part payment and a waiver of the rest, in the member's account.
   await first.getByRole('button', { name: /^Record payment/ }).click()
   await dialog(page).getByLabel('Amount (₹)').fill('1000')
   await dialog(page).getByLabel('Cash', { exact: true }).check()

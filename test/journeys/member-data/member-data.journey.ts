@@ -8,7 +8,7 @@ import { phone, tablet } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-/** An administrator of the sample association in front of the loaded table. */
+/** An administrator of the sample association at the loaded table. */
 async function openMemberData(): Promise<Page> {
   const { openAs } = await sample()
   const { page } = await openAs('admin', '/admin/member-data')

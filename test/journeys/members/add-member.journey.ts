@@ -6,7 +6,7 @@ import { desktop, narrowPhone, type Viewport } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-/** An administrator of the sample association in front of the Pending Approvals tab. */
+/** An administrator of the sample association at the Pending Approvals tab. */
 async function openDashboard(viewport: Viewport): Promise<Page> {
   const { openAs } = await sample()
   const { page } = await openAs('admin', '/admin', viewport)

@@ -1,4 +1,4 @@
-/** The members' side: the directory, the own profile, and who else sees it. */
+/** The members' side: the directory, the member's own profile, and who else sees it. */
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'

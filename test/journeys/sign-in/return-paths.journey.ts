@@ -77,7 +77,7 @@ describe('a path opened before the sign-in', () => {
     expect(window.page.url()).toBe(`${url}/vendor/members`)
   })
 
-  test('to a job on the screen of another role opens the job on the own screen', async () => {
+  test('to a job on the screen of another role opens the job on their own screen', async () => {
     const { url, openAs } = await sample()
     for (const [who, shared, own] of [
       ['vendor', '/oem/jobs?tab=mine&job=one', '/vendor/jobs?job=one'],

@@ -119,7 +119,7 @@ export function sharedSample(
 }
 
 /**
- * Opens a path in a window of an administrator of the shared sample. A journey that raises the first
+ * Opens a path in the window of an administrator in the shared sample. A journey that raises the first
  * dues leaves out the season of the sample.
  */
 export function sharedAdmin(options: SampleOptions = {}) {

@@ -17,7 +17,7 @@ export async function setBrowserFontSize(page: Page, pixels: number): Promise<vo
 
 /** Evaluated in the browser: uses nothing from outside. */
 function findUnreadable(): string[] {
-  /** Differences that rounding explains, and of the height of a line of Devanagari. */
+  /** Differences that rounding and the height of Devanagari lines explain. */
   const tolerance = { x: 1.5, y: 3 }
   const isOutside = (rect: DOMRect, box: DOMRect): boolean =>
     rect.left < box.left - tolerance.x ||

@@ -64,7 +64,7 @@ const checkedElsewhere = [
 ]
 
 /**
- * Each size once, because laying the screen out and painting it anew takes longest. So does axe: it checks the light
+ * Each size once, because laying the screen out and painting it again takes longest. So does axe: it checks the light
  * colour scheme of a desktop and the dark one of a phone. Ends as a desktop.
  */
 async function layoutDefects(page: Page, path: string): Promise<string[]> {

@@ -13,7 +13,7 @@ import { launchPortal, type PortalProcess, type PortalSettings } from './portal-
 export interface DrillEnvironment {
   /** An empty temporary folder. */
   folder: () => string
-  /** DATABASE_URL of an empty database of the engine; undefined: the one in DATA_DIR. */
+  /** DATABASE_URL of an empty database on the engine; undefined: the one in DATA_DIR. */
   database: (engine: Engine) => Promise<string | undefined>
   mailServer: () => Promise<MailServer>
   /** A portal that is ready; it is killed when the environment closes. */

@@ -40,7 +40,7 @@ export async function signIn(
   return client
 }
 
-/** Signed-in clients of the administrator of ADMIN_EMAIL and of an OEM member whom that one adds. */
+/** Signed-in clients: the administrator of ADMIN_EMAIL, and an OEM member whom that one adds. */
 export async function adminAndOem(
   env: DrillEnvironment,
   portal: { url: string },

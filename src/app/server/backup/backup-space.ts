@@ -51,8 +51,8 @@ export async function makeRoom(
 }
 
 /**
- * How often the backups hold an upload again on the disk of `dataDir`: 0 when they are on another disk.
- * More backups than these give way when the disk fills (`makeRoom`).
+ * How many copies of an upload the backups keep on the disk of `dataDir`: 0 when they are on another disk.
+ * Older backups are deleted when the disk fills (`makeRoom`).
  */
 export async function copiesOnSameDisk(
   { folder, keep }: Config['backup'],

@@ -78,7 +78,7 @@ export async function copyPostgresDatabase(
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (snapshotDb) => {
-      const [exported] = await rowsOf<{ id: string }>(
+      const [exported] = await readRows<{ id: string }>(
         snapshotDb,
         'select pg_export_snapshot() as id',
       )
@@ -99,8 +99,8 @@ export async function copyPostgresDatabase(
 }
 
 async function describePostgres(db: Database) {
-  const stored = await rowsOf<StoredName>(db, 'select name, has_small, key_id from stored_file')
-  const migrations = await rowsOf<{ name: string }>(
+  const stored = await readRows<StoredName>(db, 'select name, has_small, key_id from stored_file')
+  const migrations = await readRows<{ name: string }>(
     db,
     'select name from kysely_migration order by name',
   )
@@ -113,13 +113,13 @@ async function describePostgres(db: Database) {
 
 /** Rows by table, on PostgreSQL. */
 export async function countRows(db: Database): Promise<Record<string, number>> {
-  const tables = await rowsOf<{ name: string }>(
+  const tables = await readRows<{ name: string }>(
     db,
     'select tablename as name from pg_tables where schemaname = current_schema() order by 1',
   )
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
-    const [row] = await rowsOf<{ n: number }>(db, `select count(*) as n from "${name}"`)
+    const [row] = await readRows<{ n: number }>(db, `select count(*) as n from "${name}"`)
     counts[name] = Number(row?.n)
   }
   return counts
@@ -130,6 +130,6 @@ const filesOf = (stored: readonly StoredName[]) => ({
   keys: [...new Set(stored.flatMap(({ key_id }) => key_id ?? []))].toSorted(),
 })
 
-async function rowsOf<Row>(db: Database, text: string): Promise<Row[]> {
+async function readRows<Row>(db: Database, text: string): Promise<Row[]> {
   return (await sql.raw<Row>(text).execute(db)).rows
 }

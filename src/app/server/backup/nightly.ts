@@ -21,7 +21,7 @@ interface NightlyOptions {
   world: Pick<World, 'db' | 'log' | 'now'>
   config: Config
   database: OpenDatabase
-  /** Replaces the free space of the disk of a folder. */
+  /** Replaces the free space of a folder's disk. */
   diskSpace?: (folder: string) => Promise<DiskSpace>
 }
 

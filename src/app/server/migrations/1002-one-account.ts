@@ -3,7 +3,7 @@ import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import { createTable, idOf, run, texts } from './tables.ts'
 
 /**
- * What lists and sums read of the accounts of members: days of the person, what is open, and what money paid. The
+ * What lists and sums read of members' accounts: days of the person, what is open, and what money paid. The
  * ledger computes them after the migrations (ledger/server/rebuild.ts); what triggers computed goes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

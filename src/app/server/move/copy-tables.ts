@@ -20,7 +20,7 @@ export async function copyTables(
 ): Promise<Record<string, TableDigest>> {
   const source = new DatabaseSync(path, { readOnly: true })
   try {
-    const columns = await columnsOf(target)
+    const columns = await readColumns(target)
     assertSameTables(source, columns)
     const digests: Record<string, TableDigest> = {}
     await withDeferredKeys(target, async () => {
@@ -42,7 +42,7 @@ export async function copyTables(
 }
 
 /** The columns of each table in the order of their names. */
-async function columnsOf(db: Target): Promise<Map<string, Column[]>> {
+async function readColumns(db: Target): Promise<Map<string, Column[]>> {
   const { rows } = await sql<Column & { table: string }>`
     select c.table_name as table, c.column_name as name, c.data_type as type
       from information_schema.columns c join information_schema.tables t

@@ -21,7 +21,7 @@ import { copyTables } from './copy-tables.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** Files first, then the database: until the end the old place stays what it was, and complete. */
+/** Copies the files first, then the database; the source is unchanged until the end. */
 export async function moveCommand(
   config: Config,
   environment: Environment,

@@ -1,4 +1,4 @@
-/** A digest of the rows of a table, the same for the same data on SQLite and PostgreSQL. */
+/** A digest of a table's rows, the same for the same data on SQLite and PostgreSQL. */
 import { hash } from 'node:crypto'
 
 export interface Column {
@@ -29,7 +29,7 @@ function canonical(value: unknown, column: Column): unknown {
   return typed
 }
 
-/** PostgreSQL does not keep the order of the keys of a jsonb object. */
+/** PostgreSQL does not keep the order of a jsonb object's keys. */
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value

@@ -1,4 +1,4 @@
-/** What the parts of the season of the sample association share: who acts, on whom, and when. */
+/** What the parts of the sample association's season share: who acts, on whom, and when. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'

@@ -27,7 +27,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { RunningNeeds } from '../checks/check.ts'
 import { retryMails } from '../checks/mail.ts'
-import { ownersOf } from '../event-sources.ts'
+import { readOwners } from '../event-sources.ts'
 import { systemSections } from './sections.ts'
 
 export const systemRoutes = (world: RunningNeeds): Route[] => [
@@ -91,7 +91,7 @@ async function listFailedMails({ db, now }: World): Promise<FailedMails> {
     .select(['id', 'recipient', 'subject', 'failed_at', 'last_error'])
     .limit(listedMails)
     .execute()
-  const owners = await ownersOf(
+  const owners = await readOwners(
     db,
     rows.map(({ recipient }) => recipient),
   )

@@ -186,7 +186,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
   })
 
   test('says that a test mail was written to a file', async () => {
-    const admin = await (await testPortal(engine, { writesMailsToFiles: true })).as('admin')
+    const admin = await (await testPortal(engine, { withoutMailServer: true })).as('admin')
     const answer = { message: 'No mail server is set, so the test email was written to a file' }
     expect(await admin.post('/api/admin/system/mails/test')).toEqual(answer)
     const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
@@ -201,7 +201,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect((await portal.mails()).at(-1)?.subject).toBe('Test email from Panel')
     await portal.db.updateTable('rate_count').set({ hits: 30 }).execute()
     expect((await admin.request('POST', '/api/admin/system/mails/test')).status).toBe(429)
-    // The settings send test mails, too: both count together.
+    // The settings also send test mails: both count together.
     const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
     const other = await admin.request('POST', '/api/admin/settings/mails/test', welcome)
     expect([other.status, await other.text()]).toEqual([

@@ -13,7 +13,7 @@ async function openPortal(level = 'info') {
   return { portal, entries, lines }
 }
 
-test('a call beyond the rights of the caller is logged with person and network', async () => {
+test("a call beyond the caller's rights is logged with person and network", async () => {
   const { portal, entries } = await openPortal()
   const oem = await portal.as('oem')
   const { id } = await oem.get('/api/user')

@@ -39,7 +39,7 @@ const openBeforeSecondFactor: readonly string[] = [
   'POST /api/auth/second-factor/confirmation',
 ]
 
-/** The object of the path: of the OEM of the test, of another person, of nobody, or no id at all. */
+/** The path's object: the test OEM's, another person's, nobody's, or no id at all. */
 const variants = ['own', 'other', 'absent', 'malformed'] as const
 type Variant = (typeof variants)[number] | 'none'
 type Outcome = 401 | 403 | 404 | 'passed'

@@ -1,4 +1,4 @@
-/** The same member says the same word, amount and years wherever the portal speaks of their dues. */
+/** The same member says the same word, amount and years wherever the portal shows their dues. */
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Notice } from '#features/dues/notices/answers.ts'
@@ -193,14 +193,14 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
       owed_paise: groups.includes(filter as DuesFilter) ? paise : 0,
     })
 
-  // The board book, and the list behind its number.
+  // The board book, and the list that its number opens.
   const numbers = await admin.get('/api/admin/board-book?year=2026-27')
   const hasLapsed = word.startsWith('Lapsed') && (since ?? '') >= '2026-04-01' ? 1 : 0
   expect(numbers.types.oem.lapsed).toBe(hasLapsed)
   const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
   expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
 
-  // The dashboard: of the dues of the year alone, as the board book counts them, what is collected.
+  // The dashboard: of the year's dues alone, as the board book counts them, what is collected.
   const { oem: book2026 } = numbers.types
   const { dues } = await admin.get('/api/admin/stats/month')
   const notRaised = row?.dues.not_raised_paise ?? 0
@@ -212,7 +212,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   // Each story has the dues of the year once, whatever else is owed.
   expect(dues.to_collect_paise).toBe(word === 'Waived' ? 0 : 5000_00)
 
-  // The account of the member.
+  // The member's account.
   const account = await admin.get(`/api/admin/members/${id}/account`)
   expect(account.dues).toMatchObject(shown)
 
@@ -254,7 +254,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const preview = await admin.post('/api/admin/dues/notices/preview', { selection: { ids: [id] } })
   expect(preview.owed_paise).toBe(paise + ahead - not_raised_paise)
 
-  // Words that name what was raised, and speak of dues only when dues are owed.
+  // Words that name what was raised, and say dues only when dues are owed.
   const raisedName = isRaised ? named : raisedOf(account.charges)
   const texts = preview.mail ? [preview.mail.subject, preview.mail.text] : []
   const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })

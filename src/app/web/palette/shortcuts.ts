@@ -7,8 +7,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
 
 /**
- * Ctrl-K, or Cmd-K on a Mac, opens the palette. `/` focuses the search field of the screen, or opens the
- * palette where there is none. Neither does anything above an open dialog, `/` nothing in a field.
+ * Ctrl-K, or Cmd-K on a Mac, opens the palette. `/` focuses the screen's search field, or opens the palette
+ * where there is none. Both do nothing while a dialog is open; `/` also does nothing in a field.
  */
 export function usePaletteShortcuts(open: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

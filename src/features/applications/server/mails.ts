@@ -18,7 +18,7 @@ export const unconfirmedMail = (world: World, to: string, token: string): Mail =
     button: { label: 'Confirm my email', href: statusAddress(world, token) },
   })
 
-/** Announces the deletion of an unconfirmed application. Without user input, too. */
+/** Announces the deletion of an unconfirmed application. Also without user input. */
 export const deletionMail = (world: World, to: string, token: string, day: string): Mail =>
   world.composeMail('application-deletion', {
     to,

@@ -12,7 +12,7 @@ import { paperKinds } from '../papers.ts'
 import { type PaperUrls, paperLabels } from '../rules.ts'
 import type { SubmittedForm } from './apply/read-form.ts'
 
-/** The URLs of the papers of a form, by kind; `stored` are the files sent with the form itself. */
+/** The URLs of a form's papers, by kind; `stored` are the files sent with the form itself. */
 export function paperUrls(
   { papers }: Pick<SubmittedForm, 'papers'>,
   stored: readonly StoredFile[],

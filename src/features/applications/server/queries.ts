@@ -72,9 +72,9 @@ export async function listApplications(
     .orderBy('application.created_at', order)
     .orderBy('application.id', order)
   if (after) {
-    const behind = sql.raw(order === 'asc' ? '>' : '<')
+    const isAfter = sql.raw(order === 'asc' ? '>' : '<')
     page = page.where(
-      sql<boolean>`(application.created_at, application.id) ${behind} (${after.at}, ${after.id})`,
+      sql<boolean>`(application.created_at, application.id) ${isAfter} (${after.at}, ${after.id})`,
     )
   }
   if (query.limit !== undefined) page = page.limit(query.limit + 1)
@@ -135,12 +135,12 @@ const withNames = (selection: Applications) =>
       'member.membership_number as member_number',
     ])
 
-/** The number of pending applications, of one type or of both. */
+/** The number of pending applications, of one type or both. */
 export const countPending = (db: Database, type?: MemberRole): Promise<number> =>
   count(matching(db, { status: 'pending', type }))
 
 /** When the oldest pending application was sent; null when none is pending. */
-export async function oldestPending(db: Database): Promise<string | null> {
+export async function findOldestPendingApplication(db: Database): Promise<string | null> {
   const { at } = await matching(db, { status: 'pending' })
     .select(({ fn }) => fn.min('application.created_at').as('at'))
     .executeTakeFirstOrThrow()

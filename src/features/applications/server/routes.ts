@@ -78,7 +78,7 @@ const applicantRoutes = (world: World): Route[] => [
   route(
     endpoints.postOwnApplication,
     anyone(),
-    { summary: 'The own application', body: applicantToken, answer: ownApplicationAnswer },
+    { summary: 'Your application', body: applicantToken, answer: ownApplicationAnswer },
     async ({ body: { token }, c }) => {
       await count(world.db, limits.applicantCalls, c.var.request.client, world.now())
       return viewOwnApplication(world, token)
@@ -88,7 +88,7 @@ const applicantRoutes = (world: World): Route[] => [
     endpoints.postChanges,
     anyone(),
     {
-      summary: 'Send the requested changes of the own application',
+      summary: 'Send the requested changes of your application',
       form: { token: 'text', ...formFields },
       answer: submittedChangesAnswer,
     },
@@ -99,7 +99,7 @@ const applicantRoutes = (world: World): Route[] => [
     endpoints.postWithdrawal,
     anyone(),
     {
-      summary: 'Withdraw the own application',
+      summary: 'Withdraw your application',
       body: applicantToken,
       answer: ownApplicationAnswer,
     },

@@ -6,7 +6,7 @@ import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
 import type { ImportedStatement } from '../answers.ts'
 
-/** Changes the balances of the lines behind it. */
+/** Changes the balances of the lines after it. */
 const charges: BankLine = { date: '2025-01-01', narration: 'CHARGES', debit: 100 }
 
 describe.each(engines)('payments of bank lines on %s', (engine) => {

@@ -11,11 +11,11 @@ import { withMatches } from './match-queries.ts'
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: string) =>
   readInSteps<{ entry_id: string; narration: string; person_id: string }>((after) =>
-    paidNarrationsBehind(db, since, after?.entry_id ?? ''),
+    paidNarrationsAfter(db, since, after?.entry_id ?? ''),
   )
 
-/** Each payment has one line. */
-const paidNarrationsBehind = (db: Database, since: string, entryId: string) =>
+/** Up to `rowsPerRead` of them, by the id of the payment, which has one line at most. */
+const paidNarrationsAfter = (db: Database, since: string, entryId: string) =>
   db
     .selectFrom('bank_line')
     .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
@@ -37,12 +37,12 @@ export async function listRenamed(
   since: string,
 ): Promise<Set<string>> {
   const renamed = new Set<string>()
-  for (const some of chunks(ids, 500)) {
+  for (const chunk of chunks(ids, 500)) {
     const changes = await db
       .selectFrom('history')
       .select(['subject_id', 'before'])
       .where('subject', '=', 'person')
-      .where('subject_id', 'in', some)
+      .where('subject_id', 'in', chunk)
       .where('at', '>=', since)
       .execute()
     for (const { subject_id, before } of changes) {
@@ -142,11 +142,11 @@ export const listCreditsWith = (
 
 /** The active members, by their names and numbers. */
 export const listKnownMembers = (db: Database) =>
-  readInSteps<Awaited<ReturnType<typeof knownMembersBehind>>[number]>((after) =>
-    knownMembersBehind(db, after?.id ?? ''),
+  readInSteps<Awaited<ReturnType<typeof knownMembersAfter>>[number]>((after) =>
+    knownMembersAfter(db, after?.id ?? ''),
   )
 
-const knownMembersBehind = (db: Database, id: string) =>
+const knownMembersAfter = (db: Database, id: string) =>
   db
     .selectFrom('person')
     .select([

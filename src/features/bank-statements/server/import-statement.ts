@@ -165,7 +165,7 @@ async function findUnknownLines(
   db: Database,
   lines: readonly StatementLine[],
 ): Promise<UnknownLine[]> {
-  const hashes = await unknownHashes(lines, (some) => findLineHashes(db, some))
+  const hashes = await unknownHashes(lines, (chunk) => findLineHashes(db, chunk))
   const isStoredAlready = await findStoredByBalance(db, lines)
   const pause = pauses()
   const unknown: UnknownLine[] = []

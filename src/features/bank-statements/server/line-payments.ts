@@ -27,7 +27,7 @@ import { lineText, withoutAccounts } from './matching/words/line-text.ts'
 import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
 
 export interface OwingCondition {
-  /** The proposal was sure because the member owes the amount: refused when they owe less by now. */
+  /** The proposal was sure because the member owes the amount: refused when they now owe less. */
   mustOwe?: boolean
 }
 

@@ -67,11 +67,11 @@ export async function findLineHashes(
   hashes: readonly string[],
 ): Promise<Map<string, string | null>> {
   const found = new Map<string, string | null>()
-  for (const some of chunks(hashes, 500)) {
+  for (const chunk of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
       .select(['line_hash', 'account'])
-      .where('line_hash', 'in', some)
+      .where('line_hash', 'in', chunk)
       .execute()
     for (const { line_hash, account } of rows) found.set(line_hash, account)
     await yieldToEventLoop()
@@ -94,12 +94,12 @@ export async function listLineBalances(
   days: readonly string[],
 ): Promise<LineBalance[]> {
   const balances: LineBalance[] = []
-  for (const some of chunks(days, 7)) {
+  for (const chunk of chunks(days, 7)) {
     await yieldToEventLoop()
     const rows = await db
       .selectFrom('bank_line')
       .select(['day', 'amount_paise', 'balance_paise', 'narration', 'reference', 'account'])
-      .where('day', 'in', some)
+      .where('day', 'in', chunk)
       .execute()
     for (const { balance_paise, ...row } of rows)
       if (balance_paise !== null) balances.push({ ...row, balance_paise })
@@ -212,12 +212,12 @@ export async function listReturnedLines(db: Database, from: string, to: string) 
 
 /** The lines of a statement in the order of the file, with the entries they are matched to. */
 export const listLines = (db: Database, statementId: string) =>
-  readInSteps<LineOfStatement>((after) => linesBehind(db, statementId, after?.row_number ?? 0))
+  readInSteps<LineOfStatement>((after) => linesAfter(db, statementId, after?.row_number ?? 0))
 
-export type LineOfStatement = Awaited<ReturnType<typeof linesBehind>>[number]
+export type LineOfStatement = Awaited<ReturnType<typeof linesAfter>>[number]
 
 /** Each line is a row of the file. */
-async function linesBehind(db: Database, statementId: string, row: number) {
+async function linesAfter(db: Database, statementId: string, row: number) {
   const lines = await db
     .selectFrom('bank_line')
     .leftJoin('person as admin', 'admin.id', 'bank_line.decided_by')
@@ -318,11 +318,11 @@ export const listOpenReportedPayments = (db: Database, personId?: string) =>
 
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
-  readInSteps<Awaited<ReturnType<typeof paymentsBehind>>[number]>((after) =>
-    paymentsBehind(db, since, after),
+  readInSteps<Awaited<ReturnType<typeof paymentsAfter>>[number]>((after) =>
+    paymentsAfter(db, since, after),
   )
 
-const paymentsBehind = (
+const paymentsAfter = (
   db: Database,
   since: string,
   after: { paid_at: string | null; id: string } | undefined,

@@ -31,7 +31,7 @@ export async function linesOfReports(db: Database): Promise<ReportLine[]> {
   const reports = await listOpenReportedPayments(db)
   const reporters = reportersByKey(reports)
   for (const report of reports) {
-    const line = await lineOf(db, report)
+    const line = await reportLine(db, report)
     const also = conflictText(report, reporters)
     texts.push({ report_id: report.id, ...line, text: `${line.text}${also}` })
     await yieldToEventLoop()
@@ -60,7 +60,7 @@ function conflictText({ reference }: OpenReportedPayment, reporters: Reporters):
   return several ? ` ${sameReportedReference([...several.values()])}` : ''
 }
 
-async function lineOf(
+async function reportLine(
   db: Database,
   { reference, paid_on, amount_paise, person_id }: OpenReportedPayment,
 ): Promise<Omit<ReportLine, 'report_id'>> {

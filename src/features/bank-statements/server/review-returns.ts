@@ -55,7 +55,7 @@ interface ReceivedCredit {
 interface TakenPayment {
   id: string
   person_id: string
-  /** The company, or the name of the person. */
+  /** The company, or the person's name. */
   member_name: string
   receipt_number: string | null
 }

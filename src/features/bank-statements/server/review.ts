@@ -64,12 +64,12 @@ export async function readStatements(
   if (statements.length === 0) return []
   const ids = statements.map((statement) => statement.id)
   const counts = await countLines(db, ids)
-  const days = daysOf(statements)
-  const open = await listOpenDebits(db, daysAround(days))
+  const period = periodOf(statements)
+  const open = await listOpenDebits(db, daysAround(period))
   const refunds = await findRefundDebits(db, open)
   const returnDebits = open.filter(
     ({ id, day, narration }) =>
-      days.from <= day && day <= days.to && isReturn(narration) && !refunds.has(id),
+      period.from <= day && day <= period.to && isReturn(narration) && !refunds.has(id),
   )
   const fees = await findFeeDebits(db, returnDebits)
   const debits = returnDebits.filter(({ id }) => !fees.has(id))
@@ -92,7 +92,7 @@ export async function readStatements(
 }
 
 /** From the first day of these statements to the last. */
-const daysOf = (statements: readonly { from_day: string; to_day: string }[]) => ({
+const periodOf = (statements: readonly { from_day: string; to_day: string }[]) => ({
   from: statements.map(({ from_day }) => from_day).toSorted()[0] ?? '',
   to:
     statements
@@ -158,7 +158,7 @@ async function reviewLines(
   const memberIndex = await buildMemberIndex(known.members)
   const candidates = await identifyLines(open, utrs, known, memberIndex)
   await yieldToEventLoop()
-  const ids = new Set(candidates.flatMap((some) => some.map(({ person_id }) => person_id)))
+  const ids = new Set(candidates.flatMap((found) => found.map(({ person_id }) => person_id)))
   const { dues, charges, partlyPaid } = await readOpenCharges(world, [...ids])
   const first = open.reduce((day, { date }) => (date < day ? date : day), anyLine.date)
   const owed = new Map([...dues].map(([id, one]) => [id, payable(one)]))
@@ -221,11 +221,11 @@ async function membersOfLines(
   const pause = pauses()
   for (const [index, { id, amount_paise }] of open.entries()) {
     await pause()
-    const some = candidates[index] ?? []
-    named.set(id, certainMembers(some, { amount_paise, owed }))
+    const found = candidates[index] ?? []
+    named.set(id, certainMembers(found, { amount_paise, owed }))
     candidateIds.set(
       id,
-      some.map(({ person_id }) => person_id),
+      found.map(({ person_id }) => person_id),
     )
   }
   return { named, candidateIds }
@@ -236,12 +236,12 @@ async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
   const dues = new Map<string, Dues>()
   const charges = new Map<string, OpenCharge[]>()
   const partlyPaid = new Set<string>()
-  for (const some of chunks(ids, rowsPerRead)) {
-    const open = (await listOpenCharges(db, some)).sort(byDueDay)
-    for (const [id, one] of await readDues(db, some, now(), open)) dues.set(id, one)
+  for (const chunk of chunks(ids, rowsPerRead)) {
+    const open = (await listOpenCharges(db, chunk)).sort(byDueDay)
+    for (const [id, one] of await readDues(db, chunk, now(), open)) dues.set(id, one)
     for (const charge of open)
       appendTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
-    for (const id of await listPartlyPaid(db, some)) partlyPaid.add(id)
+    for (const id of await listPartlyPaid(db, chunk)) partlyPaid.add(id)
     await yieldToEventLoop()
   }
   return { dues, charges, partlyPaid }

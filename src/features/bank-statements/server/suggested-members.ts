@@ -30,8 +30,8 @@ export async function suggestMembers(
   const unknown = new Set(
     open.flatMap(({ weakMatches }) => weakMatches.filter((id) => !owed.has(id))),
   )
-  for (const some of chunks([...unknown], rowsPerRead))
-    for (const [id, dues] of await readDues(db, some, now())) owed.set(id, payable(dues))
+  for (const chunk of chunks([...unknown], rowsPerRead))
+    for (const [id, dues] of await readDues(db, chunk, now())) owed.set(id, payable(dues))
   return new Map(
     open.map(({ id, amount_paise, matched, weakMatches }) => {
       const isOwed = (person: string) => owed.get(person) === amount_paise

@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const select = (file: File) => userEvent.upload(screen.getByLabelText('Bank statement'), file)
 
-test('hidden rows of a workbook are sent, and told', async () => {
+test('hidden rows of a workbook are sent, and the dialog says so', async () => {
   await select(workbookFile('april.xlsx'))
   const worker = await workerAt(0)
   await act(async () => worker.answer([['Date'], ['1/4'], ['2/4']], [2, 3]))

@@ -167,7 +167,7 @@ function ReturnsBanner({
   review: StatementReview
   onShow: (() => void) | undefined
 }) {
-  const unmatched = countOf(returns - returned_payments, 'debit speaks', 'debits speak')
+  const unmatched = countOf(returns - returned_payments, 'debit mentions', 'debits mention')
   return (
     <Banner
       tone="warning"

@@ -38,7 +38,7 @@ export const bankLines = (id: string, show: LineFilter | undefined) => {
 
 interface StatementUpload {
   file: File
-  /** How the treasurer matched the columns; 'again' loads them to be matched anew. */
+  /** How the treasurer matched the columns; 'again' loads them to be matched again. */
   columns?: ChosenColumns | 'again' | undefined
 }
 
@@ -48,7 +48,7 @@ type ImportOutcome =
   | { toMatch: StatementColumns; why: string | undefined }
 
 /**
- * Sends a statement. A workbook is sent as CSV with all its rows, because hidden rows are transactions, too. The
+ * Sends a statement. A workbook is sent as CSV with all its rows, because hidden rows are also transactions. The
  * dialog shows the refusal of a file.
  */
 export const useImportStatement = () =>

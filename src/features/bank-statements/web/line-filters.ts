@@ -1,4 +1,4 @@
-/** The filters of the lines of a statement: their names, and how many lines each has. */
+/** The filters of a statement's lines: their names, and how many lines each has. */
 import { formatCount } from '#shared/sentences.ts'
 import type { StatementReview } from '../answers.ts'
 import type { LineFilter } from '../contract.ts'

@@ -1,5 +1,5 @@
 /** What members see of their own certificate, and what administrators see of a member's. */
-import { type MemberRow, namesOf } from '#features/members/server/queries.ts'
+import { type MemberRow, readDisplayNames } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
 import type { World } from '#platform/server/world.ts'
 import type { Certificate, OwnCertificate } from '../answers.ts'
@@ -19,12 +19,12 @@ export async function ownCertificate({ db, now }: World, id: string): Promise<Ow
   }
 }
 
-export async function certificatesOf(
+export async function readMemberCertificates(
   { db, now }: World,
   member: MemberRow,
 ): Promise<Certificate[]> {
   const rows = await listCertificates(db, member.id)
-  const names = await namesOf(
+  const names = await readDisplayNames(
     db,
     rows.flatMap(({ issued_by, revoked_by }) => [issued_by ?? '', revoked_by ?? '']),
   )

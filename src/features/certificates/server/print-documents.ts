@@ -4,7 +4,7 @@ import { recordExportOf } from '#features/members/server/list/exported-people-qu
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { startProgress } from '#platform/server/database/progress.ts'
 import { type RenderOptions, renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
@@ -67,7 +67,7 @@ export async function printSelection(
   const printedIds = members.map(({ id }) => id)
   await recordExportOf(world.db, admin, { file, filter: { document }, ids: printedIds }, now)
   const languageOf = languageReader(world, language)
-  const job = await jobOf(world, template, document, languageOf())
+  const job = await buildJob(world, template, document, languageOf())
   const state = (done: number) => ({ done, of: members.length })
   const progress = startProgress(world, admin.id, key, state(0))
   try {
@@ -102,7 +102,7 @@ export async function ownDocument(
   const [member] = await listPrinted(world.db, [caller.id])
   if (!member || !hasCertificate(member)) throw new Error('the certificate is missing')
   const language = languageReader(world, requested)(member)
-  const job = await jobOf(world, template, document, language)
+  const job = await buildJob(world, template, document, language)
   return draw({ ...job, certificates: [printedOf(member, language)] }, { client: caller.id })
 }
 
@@ -114,7 +114,7 @@ export async function samplePdf(
   { document, language }: { document: OwnDocument; language: DocumentLanguage },
 ): Promise<Buffer> {
   const today = isoDay(world.now())
-  const job = await jobOf(world, template, document, language)
+  const job = await buildJob(world, template, document, language)
   const certificate = { ...sample[language], issued_on: today, language }
   return draw({ ...job, certificates: [certificate] }, { client: admin.id })
 }
@@ -133,7 +133,7 @@ const sample = {
 const draw = (job: PrintJob, options: RenderOptions): Promise<Buffer> =>
   renderInThread(new URL('./documents/render-documents.ts', import.meta.url), job, options)
 
-async function jobOf(
+async function buildJob(
   world: World,
   template: CertificateTemplate,
   document: PrintedDocument,
@@ -144,7 +144,7 @@ async function jobOf(
     title: titleOf(document, language),
     language,
     date: `${isoDay(world.now())}T00:00:00.000Z`,
-    design: await designOf(world, template),
+    design: await readDesign(world, template),
     certificates: [],
     labels: [],
   }
@@ -155,7 +155,7 @@ function titleOf(document: PrintedDocument, language: DocumentLanguage): string 
   return document === 'certificate' ? texts[language].title : texts[language].card
 }
 
-async function designOf(world: World, template: CertificateTemplate): Promise<Design> {
+async function readDesign(world: World, template: CertificateTemplate): Promise<Design> {
   const { association_name, association_address, association_logo } = world.association()
   return {
     association_name,
@@ -164,9 +164,9 @@ async function designOf(world: World, template: CertificateTemplate): Promise<De
     signatory_title: template.certificate_signatory_title,
     colour: template.certificate_colour,
     accent: template.certificate_accent,
-    logo: await pictureAt(world, template.certificate_logo || association_logo),
-    signature: await pictureAt(world, template.certificate_signature),
-    seal: await pictureAt(world, template.certificate_seal),
+    logo: await readPicture(world, template.certificate_logo || association_logo),
+    signature: await readPicture(world, template.certificate_signature),
+    seal: await readPicture(world, template.certificate_seal),
     publicUrl: world.publicUrl,
   }
 }

@@ -184,7 +184,7 @@ describe.each(engines)('certificates on %s', (engine) => {
     await expect(update({ revoked_at: null })).rejects.toThrow(message)
   })
 
-  test('tell a member whether the own one can be downloaded', async () => {
+  test('tell members whether theirs can be downloaded', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const [id = ''] = await paidMembers(portal, 1)

@@ -25,7 +25,7 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { issueCertificates, noSuchCertificate, revokeCertificate } from './issue.ts'
-import { certificatesOf, ownCertificate } from './own-certificate.ts'
+import { ownCertificate, readMemberCertificates } from './own-certificate.ts'
 import { previewPrint } from './preview.ts'
 import { type CurrentTemplate, ownDocument, printSelection, samplePdf } from './print-documents.ts'
 import { verify } from './verify.ts'
@@ -69,7 +69,7 @@ const administratorRoutes = (world: World): Route[] => [
       answer: certificatesAnswer,
       record: memberRecord(world),
     },
-    ({ record }) => certificatesOf(world, record),
+    ({ record }) => readMemberCertificates(world, record),
   ),
   route(
     endpoints.postCertificatesPreview,

@@ -71,7 +71,7 @@ export const ownRenewalAnswer = z
     owed_paise: paise,
     /** What is owed, in words; '' for nothing. */
     owed_name: text,
-    /** The token of the own notice; null while nothing is owed. */
+    /** The token of the member's notice; null while nothing is owed. */
     token: text.nullable(),
     /** '' without one. */
     upi_id: text,
@@ -81,7 +81,7 @@ export const ownRenewalAnswer = z
   .nullable()
 export type OwnRenewal = NonNullable<z.infer<typeof ownRenewalAnswer>>
 
-/** The own notice of a signed-in member; null while there were never any dues. */
+/** The notice of the signed-in member; null while there were never any dues. */
 export const ownNoticeAnswer = z.strictObject({ token: text, notice: noticeAnswer }).nullable()
 
 const person = z.strictObject({

@@ -1,6 +1,6 @@
 import type { ChargeItem } from '#features/ledger/contract.ts'
 
-/** Texts of the page of a notice, with and without script. */
+/** Texts of a notice's page, with and without script. */
 export const itemLabels: Record<ChargeItem, string> = {
   dues: 'Membership dues',
   'joining fee': 'Joining fee',

@@ -28,7 +28,7 @@ describe('reminders', () => {
       undefined,
     ])
     expect(on('2026-06-30')).toBe(0)
-    // The newest counts; the missed one before it is not sent, too.
+    // The newest counts; the missed one before it is not sent either.
     expect(on('2026-07-01')).toBe(1)
     expect(on('2026-07-04')).toBeUndefined()
     expect(on('2026-07-17')).toBe(15)

@@ -4,7 +4,7 @@ import { addDays } from '#shared/dates.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
-/** What is not paid, named by `owedName`; the dues of the year of the notice when nothing is unpaid. */
+/** What is not paid, named by `owedName`; the dues of the notice's year when nothing is unpaid. */
 export const noticeName = (
   { charges, year }: { charges: readonly (NamedCharge & { open_paise: number })[]; year: string },
   words: OwedWords = owedWords,

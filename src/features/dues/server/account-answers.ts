@@ -8,7 +8,7 @@ import type { World } from '#platform/server/world.ts'
 import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import { readDues } from './read-dues.ts'
 
-/** Makes a change of the ledger of a member, and answers it with the account after it. */
+/** Changes a member's ledger, and answers with the account after it. */
 export const transactionOf =
   ({ db, now }: World) =>
   (
@@ -23,7 +23,7 @@ export const transactionOf =
 export const momentOf = (typed: string | undefined, now: Date): string =>
   (typed ? new Date(typed) : now).toISOString()
 
-export async function accountAnswer(
+export async function readAccountAnswer(
   db: Database,
   { id, updated_at }: { id: string; updated_at: string },
   now: Date,
@@ -50,6 +50,6 @@ async function changeAnswer(
   const { id, receipt_number, amount_paise, valid_from, valid_to } = entry
   return {
     entry: { id, receipt_number, amount_paise, valid_from, valid_to },
-    account: await accountAnswer(db, member, now),
+    account: await readAccountAnswer(db, member, now),
   }
 }

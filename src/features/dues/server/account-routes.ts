@@ -16,7 +16,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
+import { momentOf, readAccountAnswer, transactionOf } from './account-answers.ts'
 import { correctPayment, previewCorrection } from './correct-payment.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
@@ -38,7 +38,7 @@ const paymentRoutes = (world: World): Route[] => {
       endpoints.getMemberAccount,
       only('admin'),
       { summary: 'What a member owes', answer: answers.memberAccountAnswer, record },
-      ({ record: member }) => accountAnswer(db, member, now()),
+      ({ record: member }) => readAccountAnswer(db, member, now()),
     ),
     route(
       endpoints.postDuesPaymentPreview,

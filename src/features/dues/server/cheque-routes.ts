@@ -14,7 +14,7 @@ import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, transactionOf } from './account-answers.ts'
+import { readAccountAnswer, transactionOf } from './account-answers.ts'
 import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [
@@ -77,7 +77,7 @@ const outcomeRoutes = (world: World): Route[] => {
         world.db.transaction().execute(async (tx) => {
           const cheque = { personId: id, chequeId, ...body }
           const member = await returnCheque(world, tx, caller, cheque)
-          return accountAnswer(tx, member, world.now())
+          return readAccountAnswer(tx, member, world.now())
         }),
     ),
     route(

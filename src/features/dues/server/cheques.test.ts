@@ -157,7 +157,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
       expect.stringContaining('Please enter the reason'),
     ])
     const answer = await admin.post(call, { reason: 'Insufficient funds', bank_fee: '500' })
-    // Due at once, with the days of grace of the dues of its year.
+    // Due at once, with the days of grace of its year's dues.
     const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
     expect(answer.charges).toMatchObject([{ label: 'Bank fee', open_paise: 50_000, ...feeDays }])
     expect(await account()).toMatchObject({ owed_paise: 50_000 })
@@ -182,7 +182,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     expect(await ledger()).toHaveLength(1)
   })
 
-  test('is in the own data of the member, and ends with them', async () => {
+  test("is in the member's own data, and ends with it", async () => {
     const { admin, portal, note, path, bina, refusedFor } = await open(engine)
     await note()
     const own = await (await portal.as('oem')).get('/api/profile/data')

@@ -154,7 +154,7 @@ async function payCheque(
 }
 
 /**
- * Ends a cheque that the bank returned; the fee of the bank becomes a charge. When the return is on a bank line
+ * Ends a cheque that the bank returned; the bank's fee becomes a charge. When the return is on a bank line
  * (`lineId`), the row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(

@@ -24,7 +24,7 @@ import type { PaymentCorrection } from '../contract.ts'
 import { payDues, previewPayment } from './pay-dues.ts'
 
 /**
- * Corrects a payment on the day on which it was typed wrong, in the transaction of the caller. The
+ * Corrects a payment on the day on which it was typed wrong, in the caller's transaction. The
  * payment becomes void, with a cancellation number. The corrected payment gets the next number and the
  * tax that was deducted. The member gets no mail.
  */
@@ -66,7 +66,7 @@ export async function correctPayment(
     isCorrection: true,
     now,
   })
-  const tds = await taxOf(db, entries, entryId)
+  const tds = await readDeductedTax(db, entries, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
     const open = await listEntriesOf(db, member.id)
@@ -120,7 +120,7 @@ export async function previewCorrection(
       valid_to,
     }
   }
-  const tds = await taxOf(db, entries, entryId)
+  const tds = await readDeductedTax(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
     ...(await previewPayment(db, member, {
@@ -136,7 +136,7 @@ type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
 
 /**
  * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed
- * from the wrong reference or amount is undefined, so that it is read anew, as for a new payment.
+ * from the wrong reference or amount is undefined, so that it is read again, as for a new payment.
  */
 function chargeOfCorrection(
   entries: readonly LedgerRow[],
@@ -161,7 +161,7 @@ function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
 }
 
 /** The tax that was deducted from a payment, which the corrected payment takes over. */
-async function taxOf(db: Database, entries: readonly LedgerRow[], paymentId: string) {
+async function readDeductedTax(db: Database, entries: readonly LedgerRow[], paymentId: string) {
   const deducted = activeEntries(entries).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,
   )

@@ -17,7 +17,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { readRateOf } from './read-dues.ts'
 
 /**
- * Mark Paid with a part of the dues of a year, in the transaction of the caller. A year that is not charged yet is
+ * Mark Paid with a part of a year's dues, in the caller's transaction. A year that is not charged yet is
  * charged at its rate first, so that the rest stays owed. `chequeId` is the id of the cheque that the payment clears.
  */
 export async function recordInstalment(

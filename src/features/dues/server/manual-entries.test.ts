@@ -59,7 +59,7 @@ async function open(engine: Engine) {
 }
 
 describe.each(engines)('money by hand on %s', (engine) => {
-  test('an own fee takes the place of the dues of the type', async () => {
+  test("a member's own fee takes the place of the type's dues", async () => {
     const { post, account, raise, history, faults } = await open(engine)
     const { updated_at } = await account()
     const fee = { amount: '2,500', from_year: '2024-25', reason: 'First year', updated_at }
@@ -85,9 +85,9 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await post('own-fee/remove', {})).toMatchObject({ own_fees: [] })
     await expect(post('own-fee/remove', {})).rejects.toThrow('409: This member has no own fee')
     expect((await history()).slice(0, 3)).toEqual([
-      expect.stringMatching(/ removed the own fee$/),
-      expect.stringMatching(/ agreed an own fee of ₹0, from 2025-26: Honorary member$/),
-      expect.stringMatching(/ agreed an own fee of ₹2,500, from 2024-25: First year$/),
+      expect.stringMatching(/ removed the member's own fee$/),
+      expect.stringMatching(/ set the member's own fee to ₹0, from 2025-26: Honorary member$/),
+      expect.stringMatching(/ set the member's own fee to ₹2,500, from 2024-25: First year$/),
     ])
     expect(await faults()).toEqual([])
   })
@@ -202,14 +202,14 @@ describe.each(engines)('money by hand on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('an own fee of nothing is waived when the dues are raised', async () => {
+  test("a member's own fee of nothing is waived when the dues are raised", async () => {
     const { post, account, raise, member, history, faults } = await open(engine)
     await post('own-fee', { amount: 0, from_year: '2024-25', reason: 'Honorary member' })
     expect(await account()).toMatchObject({ dues: { owed_paise: 0 } })
     await raise()
     expect(await account()).toMatchObject({ owed_paise: 0, dues: { status: 'waived' } })
     expect(await member()).toMatchObject({ payment_status: true, payment_amount: null })
-    expect((await history())[0]).toMatch(/the own fee leaves nothing to pay$/)
+    expect((await history())[0]).toMatch(/the member's own fee leaves nothing to pay$/)
     expect(await faults()).toEqual([])
   })
 

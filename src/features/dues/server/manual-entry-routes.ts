@@ -20,7 +20,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as contract from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { accountAnswer, momentOf, transactionOf } from './account-answers.ts'
+import { momentOf, readAccountAnswer, transactionOf } from './account-answers.ts'
 import { removeOwnFee, setOwnFee } from './own-fees.ts'
 import { previewDeductionWithoutPayment, recordDeductionWithoutPayment } from './pay-dues.ts'
 
@@ -34,13 +34,13 @@ const notFound = noSuchMember().message
 
 const ownFeeRoutes = ({ db, now }: World): Route[] => {
   const answerOf = (change: (tx: Database) => Promise<PersonRow>) =>
-    db.transaction().execute(async (tx) => accountAnswer(tx, await change(tx), now()))
+    db.transaction().execute(async (tx) => readAccountAnswer(tx, await change(tx), now()))
   return [
     route(
       endpoints.postOwnFee,
       only('admin'),
       {
-        summary: 'Agree an own fee with a member',
+        summary: "Set a member's own fee",
         body: contract.ownFeeEdit,
         answer: answers.memberAccountAnswer,
         notFound,
@@ -52,7 +52,7 @@ const ownFeeRoutes = ({ db, now }: World): Route[] => {
       endpoints.postOwnFeeRemoval,
       only('admin'),
       {
-        summary: 'Remove the own fee of a member',
+        summary: "Remove a member's own fee",
         body: contract.ownFeeRemoval,
         answer: answers.memberAccountAnswer,
         notFound,

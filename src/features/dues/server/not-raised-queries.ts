@@ -6,7 +6,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { duesNotRaised, type YearRates } from '../rules.ts'
 
-/** Whole paise; 0 for members whose dues are raised or paid. The query joins the own fee of the year (`joinOwnFee`). */
+/** Whole paise; 0 for members whose dues are raised or paid. The query joins their own fee (`joinOwnFee`). */
 export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
   const roles = memberRoles.map(
     (role) => sql`when person.role = ${sql.lit(role)} then ${duesByFirstDay(rates[role], now)}`,

@@ -159,7 +159,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     expect(await faults()).toEqual([])
   })
 
-  test('with deducted tax raises the joining fee, too', async () => {
+  test('with deducted tax also raises the joining fee', async () => {
     const { post, shown, faults } = await open(engine, '2026-10-10')
     await post('dues-payments', { amount: '8000', tds: '850' })
     expect(await shown()).toEqual(['paid', 0, 0])

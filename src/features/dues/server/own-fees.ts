@@ -15,7 +15,7 @@ import { feesWithout, feeYearsText } from '../own-fees.ts'
 type Member = AccountChange['member']
 type OfMember<Values> = Values & { personId: string }
 
-/** Agrees on an own fee with a member; dues that are raised already stay as they are. Call it in a transaction. */
+/** Sets a member's own fee; dues that are raised already stay as they are. Call it in a transaction. */
 export async function setOwnFee(
   db: Database,
   admin: Caller,
@@ -32,7 +32,7 @@ export async function setOwnFee(
   return { ...member, updated_at: at }
 }
 
-/** Removes the own fee from the current financial year on. Call it in a transaction. */
+/** Removes a member's own fee from the current financial year on. Call it in a transaction. */
 export async function removeOwnFee(
   db: Database,
   admin: Caller,

@@ -29,7 +29,7 @@ interface PlannedMember {
   /** Whole paise. */
   amount: number
   credit: number
-  /** Why the dues are an own fee; null when they are those of the type. */
+  /** Why the dues are the member's own fee; null when they are the type's dues. */
   own_fee_reason: string | null
 }
 

@@ -107,7 +107,7 @@ export async function readRateOf(
 
 /**
  * The charges that raising the dues of a financial year now would create for a member, whatever their status; null if
- * no dues are set for the year or the member joined after it. `entries` are all entries of the member.
+ * no dues are set for the year or the member joined after it. `entries` are all of the member's entries.
  */
 export async function readPlannedCharges(
   db: Database,
@@ -119,7 +119,7 @@ export async function readPlannedCharges(
   return plannedCharges(member, { account: accountOf(entries), year, rate, today: isoDay(now) })
 }
 
-/** The dues of the financial year of a moment. */
+/** The dues of a moment's financial year. */
 export const readYearRates = (db: Database, now: Date): Promise<YearRates> =>
   readRatesOf(db, financialYear(now).name)
 

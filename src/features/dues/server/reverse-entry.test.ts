@@ -5,7 +5,7 @@ import { openPayments } from '#test/support/payments.ts'
 
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 
-/** The fee of the bank is due at once, with the days of grace of the dues of its year. */
+/** The bank's fee is due at once, with the days of grace of its year's dues. */
 const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
 
 async function open(engine: (typeof engines)[number]) {

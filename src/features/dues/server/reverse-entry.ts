@@ -83,7 +83,7 @@ export async function previewReversal(
   await refuseInvoicedCharge(db, entries, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const { reason = null } = values
-  const voids = await reversalOf(db, entry, { member, entries, paise: bank_fee, reason, now })
+  const voids = await planReversal(db, entry, { member, entries, paise: bank_fee, reason, now })
   await refuseClosedDays(db, voids)
   const after = [...entries, ...voids]
   const rate = await rateNow(db, member, now)
@@ -100,7 +100,7 @@ export async function previewReversal(
 }
 
 /** The entries that a reversal would add, without numbers. */
-async function reversalOf(
+async function planReversal(
   db: Database,
   entry: LedgerRow,
   {

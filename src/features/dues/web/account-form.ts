@@ -127,11 +127,11 @@ export function useAccountForm<Values extends object>({
   const errors: Problems = Object.fromEntries(shown)
   if (refusedField !== undefined && error instanceof ApiError) errors[refusedField] = error.text
 
-  function change(some: Partial<Values>) {
-    const next = { ...typed, ...some }
+  function change(changed: Partial<Values>) {
+    const next = { ...typed, ...changed }
     setTyped(next)
-    draft.save({ ...values, ...some })
-    if (answersRefusal(error, refusedField, some)) for (const save of saves) save.reset()
+    draft.save({ ...values, ...changed })
+    if (answersRefusal(error, refusedField, changed)) for (const save of saves) save.reset()
   }
 
   return {

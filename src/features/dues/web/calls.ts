@@ -16,7 +16,7 @@ export const duesRates = queryOf(endpoints.getDuesRates, {})
 export const yearFees = queryOf(endpoints.getYearFees, {})
 export const duesRuns = queryOf(endpoints.getDuesRuns, {})
 
-/** What a member owes, with the version of the member. */
+/** What a member owes, with the member's version. */
 export const memberAccount = (id: string) => ({
   ...queryOf(endpoints.getMemberAccount, { id }),
   refetchOnMount: 'always' as const,

@@ -26,7 +26,7 @@ export interface TypedFee {
 export const useSetOwnFee = (id: string) =>
   useSave((fee: TypedFee & Versioned) => send(endpoints.postOwnFee, { id, body: fee }), {
     success: 'Own fee saved',
-    failure: 'Failed to save the own fee',
+    failure: "Failed to save the member's own fee",
     showError: showErrorInDialog,
     refresh: () => refresh(endpoints.postOwnFee),
   })
@@ -34,7 +34,7 @@ export const useSetOwnFee = (id: string) =>
 export const useRemoveOwnFee = (id: string) =>
   useSave((body: Versioned) => send(endpoints.postOwnFeeRemoval, { id, body }), {
     success: 'Own fee removed',
-    failure: 'Failed to remove the own fee',
+    failure: "Failed to remove the member's own fee",
     showError: showErrorInDialog,
     refresh: () => refresh(endpoints.postOwnFeeRemoval),
   })

@@ -39,7 +39,7 @@ export const noSuchJob = () => new Refusal('missing', 'Job not found')
 export const jobConflict = () => editConflict('This job has just changed. Please reload it.')
 
 /**
- * Posts a job for review, with the company of the caller. A repeated key of the same poster answers
+ * Posts a job for review, with the caller's company. A repeated key of the same poster answers
  * the job it made; with different fields it is refused.
  */
 export async function postJob(
@@ -100,7 +100,7 @@ function newRow(poster: Caller, posting: JobPosting, key: string | undefined, no
   }
 }
 
-/** Edits an own posting. A changed one goes to review again; without a change nothing happens. */
+/** Edits the company's posting. A changed one goes to review again; without a change nothing happens. */
 export async function editPosting(
   world: World,
   poster: Caller,
@@ -125,7 +125,7 @@ export async function editPosting(
   })
 }
 
-/** Takes an own posting off the board or out of review, as withdrawn or filled. */
+/** Takes the company's posting off the board or out of review, as withdrawn or filled. */
 export async function closePosting(
   world: World,
   poster: Caller,
@@ -138,7 +138,7 @@ export async function closePosting(
   }))
 }
 
-/** Renews an own posting for `boardDays` from now; one whose text is not approved goes to review. */
+/** Renews the company's posting for `boardDays` from now; one whose text is not approved goes to review. */
 export async function renewPosting(world: World, poster: Caller, id: string): Promise<Job> {
   return changePosting(world, poster, { id, action: 'renew' }, async (job, now) => {
     const status = statusAfterRenewal(job)
@@ -154,7 +154,7 @@ interface PostingChange {
   changes: Partial<JobRow>
 }
 
-/** Applies an action to an own posting in one transaction: checks the status, updates, records. */
+/** Applies an action to the company's posting in one transaction: checks the status, updates, records. */
 async function changePosting(
   world: World,
   poster: Caller,

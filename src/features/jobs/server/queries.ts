@@ -75,7 +75,7 @@ export async function listJobs(
     now,
   }: { personId: string; query: Omit<JobQuery, 'cursor'>; after?: Cursor | undefined; now: Date },
 ): Promise<JobPage> {
-  const search = await searchOf(db, list, query.search ?? '')
+  const search = await buildSearch(db, list, query.search ?? '')
   const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
   const { rows, next } = pageOf(
     await pageAfter(all, { list, search, after, limit: query.limit }).execute(),
@@ -119,7 +119,7 @@ function pageAfter(
 }
 
 /** The board forgives typing errors; the other lists are searched for the terms as they are. */
-async function searchOf(
+async function buildSearch(
   db: Database,
   list: JobList,
   input: string,
@@ -145,7 +145,7 @@ export const countPending = (db: Database): Promise<number> =>
   count(inList(jobsFor(db, ''), 'pending', '', new Date(0)))
 
 /** When the oldest pending job was posted; null when none is pending. */
-export async function oldestPending(db: Database): Promise<string | null> {
+export async function findOldestPendingJob(db: Database): Promise<string | null> {
   const { at } = await inList(jobsFor(db, ''), 'pending', '', new Date(0))
     .clearSelect()
     .select(({ fn }) => fn.min('job.created_at').as('at'))

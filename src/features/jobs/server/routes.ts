@@ -103,14 +103,14 @@ const posterRoutes = (world: World): Route[] => [
   route(
     endpoints.putPosting,
     only('oem'),
-    { summary: 'Edit an own posting', body: jobPosting, answer: jobAnswer, notFound },
+    { summary: 'Edit your posting', body: jobPosting, answer: jobAnswer, notFound },
     ({ caller, params, body }) => editPosting(world, caller, params.id, body),
   ),
   route(
     endpoints.putPostingStatus,
     only('oem'),
     {
-      summary: 'Withdraw an own posting or mark it filled',
+      summary: 'Withdraw your posting or mark it filled',
       body: jobClosing,
       answer: jobAnswer,
       notFound,
@@ -120,7 +120,7 @@ const posterRoutes = (world: World): Route[] => [
   route(
     endpoints.postRenewal,
     only('oem'),
-    { summary: 'Renew an own posting', answer: jobAnswer, notFound },
+    { summary: 'Renew your posting', answer: jobAnswer, notFound },
     ({ caller, params }) => renewPosting(world, caller, params.id),
   ),
   route(

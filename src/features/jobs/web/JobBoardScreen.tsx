@@ -30,7 +30,7 @@ const posterParts = [PostJobDialog, MyPostingsTab]
 type Mode = 'board' | 'saved' | 'search'
 type View = Mode | 'mine'
 
-/** The job board in its modes (contract 2.4), with the own postings for an OEM. */
+/** The job board in its modes (contract 2.4), with an OEM's postings. */
 export function JobBoardScreen({
   mode,
   user,

@@ -24,7 +24,7 @@ interface MyPostingsTabProps {
   onPost: () => void
 }
 
-/** The own postings of an OEM, of every status, with their actions. */
+/** An OEM's postings, of every status, with their actions. */
 export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
   const list = useInfiniteQuery(myPostings)
   const [editing, setEditing] = useState<Job>()

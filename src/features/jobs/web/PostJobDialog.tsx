@@ -44,7 +44,7 @@ export function PostJobDialog({
   )
 }
 
-/** Edits an own posting; a changed posting is reviewed again. */
+/** Edits a posting of one's own; a changed posting is reviewed again. */
 export function EditPostingDialog({ job, onClose }: { job: Job; onClose: () => void }) {
   const edit = useEditDialog({
     ...jobSaveOptions,

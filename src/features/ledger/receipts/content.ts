@@ -7,7 +7,7 @@ import { taxKinds } from './tax.ts'
 
 const text = z.string()
 
-/** The purpose of a part of the money. 'membership' is on old receipts, which do not name years. */
+/** What a part of the money is for. 'membership' is on old receipts, which do not name years. */
 const receiptLine = z.strictObject({
   item: z.enum([...chargeItems, 'advance', 'membership']),
   /** Dues and arrears only: the financial year, like '2026-27'. */
@@ -208,7 +208,7 @@ export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_s
 export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): LineTax =>
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
-/** The edition of the wording of a paper; 1 is the first wording of its layout. */
+/** The edition of a paper's wording; 1 is the first wording of its layout. */
 export const editionOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.edition) || 1
 
@@ -272,7 +272,7 @@ export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
 export const certificateOf = (content: ReceiptContent): string =>
   (content.layout === 2 && content.tds_certificate) || ''
 
-/** What the member deducted of the amount of a paper as tax. */
+/** The tax that the member deducted from a paper's amount. */
 export const tdsOf = (content: ReceiptContent): number =>
   (content.layout === 2 && content.tds_paise) || 0
 

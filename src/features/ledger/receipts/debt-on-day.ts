@@ -26,7 +26,7 @@ interface DebtOnDay {
   open: OpenOnDay[]
 }
 
-/** `entries` are all entries of the member, `day` is yyyy-MM-dd. */
+/** `entries` are all of the member's entries, `day` is yyyy-MM-dd. */
 export function debtOnDay(entries: readonly StatementEntry[], day: string): DebtOnDay {
   const { closing_paise } = statementOf(entries, { from: '', to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)

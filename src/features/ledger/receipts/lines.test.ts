@@ -8,7 +8,7 @@ const short = ({ item, year, label, is_arrears, is_part, valid_to, paise }: Rece
     .filter(Boolean)
     .join(' ')
 
-/** The lines of the receipt of an entry, and the rupees that remain owed. */
+/** The lines of an entry's receipt, and the rupees that remain owed. */
 function said({ entries }: LedgerBook, id: string) {
   const payment = entries.find((entry) => entry.id === id)
   if (!payment) throw new Error(`No entry ${id}`)

@@ -12,7 +12,7 @@ import { noTax, type TaxTreatment } from './tax.ts'
 
 interface PaidLines {
   lines: ReceiptLine[]
-  /** The own tax of each line; null for that of the association. */
+  /** The tax of each line; null for the association's tax. */
   taxes: (TaxTreatment | null)[]
   owed_paise: number
   /** The part of the money that the member deducted as tax. */
@@ -23,7 +23,7 @@ interface PaidLines {
 
 /**
  * The lines of a receipt, for the payment and the tax that was deducted from it, and what the member still owed on the
- * day of recording. `entries` are all entries of the member; those that were recorded after the payment do not count.
+ * day of recording. `entries` are all of the member's entries; those that were recorded after the payment do not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
   const known = recordedUntil(entries, payment)
@@ -72,7 +72,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   }
 }
 
-/** The line of the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
+/** The line for the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
   const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)

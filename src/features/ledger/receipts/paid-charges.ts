@@ -24,7 +24,7 @@ export function moneyWithCharge<Entry extends AccountEntry>(
 
 /**
  * The entries that paid a charge when it was raised and are void now: the paper stays, and still states that they paid.
- * `entries` are all entries of the member.
+ * `entries` are all of the member's entries.
  */
 export function voidedCredit<Entry extends AccountEntry>(
   entries: readonly Entry[],

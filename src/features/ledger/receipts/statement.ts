@@ -58,7 +58,7 @@ export interface Statement {
 
 /**
  * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days
- * that nobody charged is listed with the charge that it brings. `entries` are all entries of the member.
+ * that nobody charged is listed with the charge that it brings. `entries` are all of the member's entries.
  */
 export function statementOf(
   entries: readonly StatementEntry[],

@@ -49,7 +49,7 @@ export const percent = (rate: number): string => String(rate / 100)
 /** The state code of a GSTIN, its first two digits; a state that was merged gives today's code. '' without a GSTIN. */
 export const stateCodeOf = (gstin: string): string => stateOfGstin(gstin) ?? gstin.slice(0, 2)
 
-/** The code of the state of a member: that of the GSTIN, else of the first address that names a state, else ''. */
+/** The code of a member's state: from the GSTIN, else from the first address that names a state, else ''. */
 export const customerState = (gstin: string, addresses: readonly string[]): string =>
   placeOf(gstin, addresses) ?? stateCodeOf(gstin)
 

@@ -28,7 +28,7 @@ export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow | undefi
   activeEntries(entries).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
 
 /** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
-export async function broughtForwardOf(
+export async function readArrears(
   db: Database,
   personIds: readonly string[],
 ): Promise<Map<string, BroughtForward>> {

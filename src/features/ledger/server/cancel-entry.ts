@@ -11,7 +11,7 @@ import { lockForPayment } from './lock-for-payment.ts'
 import { bankFee, otherCharge } from './other-charge.ts'
 import { returnedAt } from './payment-day.ts'
 import { type LedgerRow, listEntriesOf } from './queries.ts'
-import { storedContent } from './receipts/receipt-content.ts'
+import { findContent } from './receipts/receipt-content.ts'
 import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
@@ -34,7 +34,7 @@ export interface Cancellation {
 }
 
 /**
- * Voids an entry of a member in the transaction of the caller: a payment (which need not be the current one), a waiver
+ * Voids an entry of a member in the caller's transaction: a payment (which need not be the current one), a waiver
  * or a charge. What was paid for a void charge pays the next charge, or becomes credit.
  */
 export async function cancelEntry(
@@ -80,7 +80,7 @@ export async function cancelEntry(
   return { member: charged.member, entry }
 }
 
-/** Charges a fee that the bank took, in the transaction of the caller. */
+/** Charges a fee that the bank took, in the caller's transaction. */
 export async function chargeBankFee(
   db: Database,
   { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },
@@ -125,7 +125,7 @@ export async function refuseInvoicedCharge(
 ): Promise<void> {
   if (kind !== 'charge') return
   for (const money of moneyWithCharge(entries, id)) {
-    const content = await storedContent(db, money.id)
+    const content = await findContent(db, money.id)
     if (content?.tax.kind === 'invoice')
       throw new Refusal(
         'conflict',

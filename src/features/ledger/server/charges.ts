@@ -105,7 +105,7 @@ const issued: Record<TaxTreatment['kind'], [one: string, several: string]> = {
   receipt: ['receipt is', 'receipts are'],
 }
 
-/** Charges one member, who is locked, in the transaction of the caller. */
+/** Charges one member, who is locked, in the caller's transaction. */
 export async function raiseCharge(
   db: Database,
   {
@@ -139,7 +139,7 @@ export async function raiseChargesOf(
   return current
 }
 
-/** What `raiseCharge` would add, as a preview reads it. `entries` are all entries of the member. */
+/** What `raiseCharge` would add, as a preview reads it. `entries` are all of the member's entries. */
 export const plannedChargeEntry = (
   member: PersonRow,
   entries: readonly LedgerRow[],
@@ -182,7 +182,7 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
   })
 }
 
-/** How much of the charges of a run is settled, in paise. */
+/** How much of a run's charges is settled, in paise. */
 function paidFor(entries: readonly LedgerRow[], runId: string): number {
   const ofRun = new Set(entries.filter(({ run_id }) => run_id === runId).map(({ id }) => id))
   return accountOf(entries)

@@ -116,7 +116,7 @@ async function hasOtherTax(
 
 /**
  * The credit that pays charges by the entries `after` and did not by those `before`, where it gets a paper. `after` are
- * all entries of the member, without such papers.
+ * all of the member's entries, without such papers.
  */
 export async function movedToOtherTax(
   db: Database,

@@ -59,7 +59,7 @@ export interface DuesPayment {
 }
 
 /**
- * Records a payment of dues, with the next receipt number, in the transaction of the caller. It pays what is open, then
+ * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then
  * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
  * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
  * earlier payment.

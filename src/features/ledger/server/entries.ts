@@ -83,7 +83,7 @@ export const entryHeader = (
   membership_number: member.membership_number,
 })
 
-/** An entry that moves no money, after the entries of the member. */
+/** An entry that moves no money, after the member's entries. */
 export const amountEntry = (
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
@@ -124,7 +124,7 @@ export function plannedVoids(
   return [voiding, ...voidsWith(entries, voiding)]
 }
 
-/** An entry to be voided; `entries` are all entries of the member. */
+/** An entry to be voided; `entries` are all of the member's entries. */
 interface Voiding extends VoidOptions {
   admin: Pick<Caller, 'id'>
   member: PersonRow

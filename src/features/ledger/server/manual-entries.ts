@@ -27,7 +27,7 @@ import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
 import { requirePaperSettings } from './receipts/treatments.ts'
 import { writeEntry } from './write.ts'
 
-/** In the transaction of the caller. */
+/** In the caller's transaction. */
 export async function recordCharge(
   db: Database,
   {
@@ -58,7 +58,7 @@ export interface Refund {
 }
 
 /**
- * Pays credit back, never more than there is, in the transaction of the caller. Credit that is on a tax invoice gets a
+ * Pays credit back, never more than there is, in the caller's transaction. Credit that is on a tax invoice gets a
  * credit note; of several invoices there is an entry for each. The last one is returned, with the numbers of all.
  */
 export async function recordRefund(
@@ -137,7 +137,7 @@ export interface Deduction {
   paid_at: string
 }
 
-/** An entry of deducted tax, without a number. `entries` are all entries of the member. */
+/** An entry of deducted tax, without a number. `entries` are all of the member's entries. */
 export const deductionEntry = ({
   admin,
   member,
@@ -162,7 +162,7 @@ export const deductionEntry = ({
   valid_to: null,
 })
 
-/** Throws Refusal for more tax than is open. `entries` are all entries of the member. */
+/** Throws Refusal for more tax than is open. `entries` are all of the member's entries. */
 export function refuseMoreTax(entries: readonly LedgerRow[], paise: number, field: string): void {
   const { open_paise: open } = accountOf(entries)
   if (paise > open)

@@ -54,7 +54,7 @@ interface MarkedPayment {
   chequeId?: string | undefined
 }
 
-/** Like `markPayment`, in a transaction of the caller. */
+/** Like `markPayment`, in the caller's transaction. */
 export async function markPaymentIn(
   world: World,
   db: Database,
@@ -174,7 +174,7 @@ const voidsOf = (
 
 interface PreviewedMark {
   member: PersonRow
-  /** All entries of the member. */
+  /** All of the member's entries. */
   entries: readonly LedgerRow[]
   mark: PaidMark
   now: Date

@@ -20,7 +20,7 @@ export interface OtherCharge {
 }
 
 /**
- * The charge before it is written, with the days of grace of the dues of the year in which it is due. `entries` are all
+ * The charge before it is written, with the days of grace of dues for the year in which it is due. `entries` are all
  * entries of the member.
  */
 export async function otherCharge(

@@ -22,7 +22,7 @@ export interface OwnFeeRow {
   recorded_by: string
 }
 
-/** The own fees of a member, the earliest first. */
+/** A member's own fees, the earliest first. */
 export const listOwnFees = (db: Database, personId: string): Promise<OwnFeeRow[]> =>
   db
     .selectFrom('own_fee')
@@ -31,7 +31,7 @@ export const listOwnFees = (db: Database, personId: string): Promise<OwnFeeRow[]
     .orderBy('from_year')
     .execute()
 
-/** The own fees of these people for a year, by their ids. */
+/** These people's own fees for a year, by their ids. */
 export async function readOwnFees(
   db: Database,
   personIds: readonly string[],

@@ -39,7 +39,7 @@ export async function readRates(
   return rates
 }
 
-/** The rate of a year with an own fee, which needs no rate of the type; undefined where there is neither. */
+/** The rate of a year with a member's own fee, which needs no rate of the type; undefined where there is neither. */
 export const ownRate = (
   rate: YearRate | undefined,
   own: { amount_paise: number } | undefined,

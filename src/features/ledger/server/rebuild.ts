@@ -61,7 +61,7 @@ export const rebuildLedger = (db: Database): Promise<string[]> =>
     return rebuildAccounts(tx)
   })
 
-/** The ids of the members, of these or of all, whose saved account is not the one that follows from their entries. */
+/** The ids of members, among these or all, whose saved account is not the one that follows from their entries. */
 export async function staleAccounts(db: Database, only?: readonly string[]): Promise<string[]> {
   const stale: string[] = []
   for await (const members of only ? [await findPeople(db, only)] : membersInChunks(db)) {

@@ -48,7 +48,7 @@ export const cancellationColumns = async (
   return numbered(await takeNumber(db, kind === 'refund' ? 'receipt' : 'cancellation', now))
 }
 
-/** The number of the credit note of a refund whose credit is on a tax invoice; none for any other. */
+/** The number for the credit note of a refund whose credit is on a tax invoice; none for any other. */
 export const refundColumns = async (
   db: Database,
   invoice: string | null,

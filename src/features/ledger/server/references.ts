@@ -137,7 +137,7 @@ const notedAlready = (
     { field: 'reference' },
   )
 
-/** The batch of the member's payment with this reference. A payment that replaces it is a share of the batch, too. */
+/** The batch of the member's payment with this reference. A payment that replaces it is also a share of it. */
 export const sharedBatch = (
   db: Database,
   personId: string,
@@ -229,7 +229,7 @@ export async function referenceWarnings(
 }
 
 /**
- * Makes the keys anew from the active payments, of which the oldest has share 0. Call it in a transaction that
+ * Makes the keys again from the active payments, of which the oldest has share 0. Call it in a transaction that
  * holds the ledger exclusively.
  */
 export async function rebuildReferences(db: Database): Promise<void> {

@@ -28,7 +28,7 @@ export async function voidPayment(
   return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
 }
 
-/** What the history calls the end of an entry of each kind. */
+/** What the history calls the end of an entry, by its kind. */
 export const voidActions: Record<LedgerRow['kind'], string> = {
   payment: 'marked unpaid',
   tds: 'tax deduction cancelled',

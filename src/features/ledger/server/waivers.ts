@@ -11,7 +11,7 @@ import { withSettledDays } from './dues-payments.ts'
 import { type AccountChange, amountEntry, type Versioned } from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { listEntriesOf, readLedgerSettings, withoutDues } from './queries.ts'
-import { storedContent } from './receipts/receipt-content.ts'
+import { findContent } from './receipts/receipt-content.ts'
 import { writeEntry } from './write.ts'
 
 interface Waiver {
@@ -65,7 +65,7 @@ export async function invoicedWaivers(
   const waived = new Set(partsToWaive(charges, paise).map(({ charge_id }) => charge_id))
   const warnings: string[] = []
   for (const charge of charges.filter(({ id, paper }) => waived.has(id) && paper !== null)) {
-    const paper = await storedContent(db, charge.id)
+    const paper = await findContent(db, charge.id)
     if (paper?.tax.kind === 'invoice')
       warnings.push(
         `“${chargeName(charge)}” has tax invoice ${paper.number}. A waiver does not change the invoice: all of its tax stays due. Ask your accountant.`,

@@ -1,6 +1,6 @@
 /**
- * Writes entries of the ledger; the only code that inserts any. With them it saves, in the transaction of the caller,
- * what a receipt says, the payment fields and the version of the member, what lists and sums read (the days of the
+ * Writes entries of the ledger; the only code that inserts any. With them it saves, in the caller's transaction,
+ * what a receipt says, the payment fields and the member's version, what lists and sums read (the days of the
  * member, `open_charge`, `settlement`, all computed by `accountOf`), and the history. The key of the reference is
  * claimed before (references.ts).
  */
@@ -75,7 +75,7 @@ async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): 
 interface PaymentChange {
   admin: string
   member: PersonRow
-  /** All entries of the member. */
+  /** All of the member's entries. */
   entries: readonly LedgerRow[]
   action: string
   at: string
@@ -197,7 +197,7 @@ function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) 
   return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
 }
 
-/** The payment fields of the current entry of the account; only a payment has an amount. */
+/** The payment fields of the account's current entry; only a payment has an amount. */
 function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): PaymentColumns {
   const entry = entries.find(({ id }) => id === current?.id)
   if (!entry || !current) return noPayment

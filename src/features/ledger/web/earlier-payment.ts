@@ -1,6 +1,6 @@
 // cspell:ignore noopener
 import type { ApiError } from '#platform/web/api/call.ts'
-import { memberRecord } from '#shared/screens/paths.ts'
+import { memberPath } from '#shared/screens/paths.ts'
 
 export const showEarlierPayment = 'Show the earlier payment'
 
@@ -10,5 +10,5 @@ export const earlierPaymentAction = ({ member }: ApiError) =>
     ? undefined
     : {
         label: showEarlierPayment,
-        onSelect: () => void window.open(memberRecord(member), '_blank', 'noopener'),
+        onSelect: () => void window.open(memberPath(member), '_blank', 'noopener'),
       }

@@ -27,7 +27,7 @@ export const useNoteCheque = (showError?: () => boolean) =>
     showError,
   })
 
-/** The cheque of a form of a payment, which may be noted as not cleared instead. */
+/** The cheque in a payment's form, which may be noted as not cleared instead. */
 export function unclearedOf(
   save: ReturnType<typeof useNoteCheque>,
   memberId: string,
@@ -43,7 +43,7 @@ export function unclearedOf(
     ...choice,
     /** The form notes the cheque. */
     isNoted: choice.isCheque && choice.isChosen,
-    /** What the server would refuse of the number and of the bank. */
+    /** Why the server would refuse the number or the bank. */
     problems: {
       number: messageOf(cheque, 'number'),
       bank: messageOf(cheque, 'bank'),

@@ -104,7 +104,7 @@ export const personName = (alias: string) =>
   >`coalesce(nullif(${sql.ref(`${alias}.name`)}, ''), ${sql.ref(`${alias}.email`)})`
 
 /** Display names by id: see `memberDisplayName`. */
-export async function namesOf(
+export async function readDisplayNames(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -118,12 +118,12 @@ export async function namesOf(
 }
 
 /** Who made a change of the history, or 'Someone'. */
-export async function actorName(
+export async function readActorName(
   db: Database,
   change: { actor_id: string | null } | undefined,
 ): Promise<string> {
   const id = change?.actor_id
-  return (id && (await namesOf(db, [id])).get(id)) || 'Someone'
+  return (id && (await readDisplayNames(db, [id])).get(id)) || 'Someone'
 }
 
 /** False when the email exists already; any other conflict throws. */

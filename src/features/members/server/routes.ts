@@ -46,7 +46,7 @@ import { sendFullList } from './list/send-full-list.ts'
 import { directoryFromRow, memberFromRow } from './member-json-queries.ts'
 import { editMember } from './record/edit-member.ts'
 import { addMember } from './record/enrol.ts'
-import { historyOf, noSuchChange, undoChange } from './record/history.ts'
+import { noSuchChange, readHistory, undoChange } from './record/history.ts'
 import { memberRecord, noSuchMember } from './record/load-member.ts'
 import { editWithPhoto } from './record/photo.ts'
 import { signOutPerson } from './record/sign-out.ts'
@@ -187,7 +187,7 @@ const historyRoutes = (world: World): Route[] => [
       answer: memberHistoryAnswer,
       record: memberRecord(world),
     },
-    ({ record }) => historyOf(world.db, record),
+    ({ record }) => readHistory(world.db, record),
   ),
   route(
     endpoints.postMemberUndo,

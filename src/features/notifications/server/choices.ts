@@ -13,7 +13,7 @@ const withDefaults = (stored: readonly StoredChoice[]): NotificationChoices => (
 })
 
 /** The choices of one administrator. */
-export const choicesOf = async (db: Database, personId: string): Promise<NotificationChoices> =>
+export const readChoices = async (db: Database, personId: string): Promise<NotificationChoices> =>
   withDefaults(await listChoices(db, personId))
 
 export interface NotifiedAdmin {

@@ -4,7 +4,7 @@ import type { World } from '#platform/server/world.ts'
 import { choicesAnswer, problemsAnswer } from '../answers.ts'
 import { notificationChoice } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import { choicesOf } from './choices.ts'
+import { readChoices } from './choices.ts'
 import type { EventSources } from './notify.ts'
 import { listProblems } from './problems.ts'
 import { saveChoice } from './queries.ts'
@@ -14,7 +14,7 @@ export const notificationRoutes = (world: World, sources: EventSources): Route[]
     endpoints.getNotifications,
     only('admin'),
     { summary: 'The notifications of the caller', answer: choicesAnswer },
-    ({ caller }) => choicesOf(world.db, caller.id),
+    ({ caller }) => readChoices(world.db, caller.id),
   ),
   route(
     endpoints.putNotification,
@@ -26,7 +26,7 @@ export const notificationRoutes = (world: World, sources: EventSources): Route[]
     },
     async ({ caller, body }) => {
       await saveChoice(world.db, { person_id: caller.id, ...body })
-      return choicesOf(world.db, caller.id)
+      return readChoices(world.db, caller.id)
     },
   ),
   route(

@@ -11,7 +11,7 @@ export const profileRoutes = (world: World): Route[] => [
   route(
     endpoints.putProfile,
     signedIn(),
-    { summary: 'Edit the own profile', body: profileEdit, answer: userAnswer },
+    { summary: 'Edit your profile', body: profileEdit, answer: userAnswer },
     async ({ caller, body }) => userFromRow(await editProfile(world, caller, body)),
   ),
 ]

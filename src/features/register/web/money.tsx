@@ -18,7 +18,7 @@ export const MarkUnpaidDialog = lazyPart(
   async () =>
     (await import('#features/ledger/web/components/MarkUnpaidDialog.tsx')).MarkUnpaidDialog,
 )
-/** What a member owes and has paid, in the details of the member. */
+/** What a member owes and has paid, in the member's details. */
 export const MemberMoney = lazyPart(
   async () => (await import('./record/MemberMoney.tsx')).MemberMoney,
 )

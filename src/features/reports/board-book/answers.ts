@@ -3,7 +3,7 @@ import { count, day, paise } from '#shared/fields.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { stateKeys } from './contract.ts'
 
-/** Numbers of members, and amounts of the dues and of the other charges of the year. */
+/** Numbers of members, and the year's amounts of dues and of other charges. */
 const sums = z.strictObject({
   joined: count,
   lapsed: count,

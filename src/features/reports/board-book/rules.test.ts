@@ -57,8 +57,8 @@ describe('the board book', () => {
         fc.array(member, { maxLength: 12 }),
         fc.array(part, { maxLength: 20 }),
         fc.integer({ min: 2012, max: 2029 }),
-        (some, amounts, year) => {
-          const members: BookMember[] = some.map((one, index) => ({ ...one, id: String(index) }))
+        (drawn, amounts, year) => {
+          const members: BookMember[] = drawn.map((one, index) => ({ ...one, id: String(index) }))
           const parts: BookPart[] = amounts.map(({ member: id, ...one }) => ({
             ...one,
             person_id: String(id),

@@ -77,7 +77,7 @@ export const takenFrom = (
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 
-/** The purpose of a part of a paper's money. */
+/** What a part of a paper's money is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
   /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
   isPaidBack?: boolean
@@ -190,7 +190,7 @@ function refundsOf(
   return sums
 }
 
-/** The uses of the money of each receipt, with the tax that was deducted from it. */
+/** The uses of each receipt's money, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
   const { settlements, left } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
@@ -287,8 +287,8 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
     value: taxable[index] ?? 0,
   }))
   const taken = uses.map((use) => ({ use, value: 0, rest: use.paise }))
-  const take = (one: (typeof taken)[number], some: typeof lines) => {
-    for (const line of some) {
+  const take = (one: (typeof taken)[number], among: typeof lines) => {
+    for (const line of among) {
       const paise = Math.min(one.rest, line.paise)
       if (paise === 0) continue
       const value = Math.round((line.value * paise) / line.paise)

@@ -45,7 +45,7 @@ const duesYear = z.strictObject({
   years: z.array(z.int()),
   /** Twelve, from April. */
   months: z.array(duesMonth),
-  /** The sums of the same months of the year before. */
+  /** The sums of the same months in the year before. */
   before: z.array(paise),
   /** The sum of all payments of the year, whatever they paid, and of those among them that were reversed since. */
   received: paise,

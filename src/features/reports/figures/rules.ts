@@ -60,10 +60,10 @@ export function duesOfYear(
   year: number,
   sums: readonly DuesSum[],
 ): Pick<DuesYear, 'year' | 'months' | 'before'> {
-  const modeSum = (mode: PaymentMode | null, some: readonly DuesSum[]): ModeSum => ({
+  const modeSum = (mode: PaymentMode | null, ofMode: readonly DuesSum[]): ModeSum => ({
     mode,
-    paise: sum(some, ({ paise }) => paise),
-    payments: sum(some, ({ payments }) => payments),
+    paise: sum(ofMode, ({ paise }) => paise),
+    payments: sum(ofMode, ({ payments }) => payments),
   })
   return {
     year,

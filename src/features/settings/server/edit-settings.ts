@@ -2,7 +2,7 @@ import {
   assertInvoicePrefix,
   issuesPapersOfGst,
 } from '#features/ledger/server/receipts/invoice-numbers.ts'
-import { actorName } from '#features/members/server/queries.ts'
+import { readActorName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import { editConflict } from '#platform/server/http/conflicts.ts'
@@ -198,7 +198,7 @@ const pick = (values: SettingValues, names: readonly string[]): SettingValues =>
 async function settingsConflict(db: Database, names: readonly string[]): Promise<Refusal> {
   const changes = await listChanges(db, 'settings', 'association')
   const last = changes.findLast(({ after }) => names.some((name) => name in after))
-  const who = await actorName(db, last)
+  const who = await readActorName(db, last)
   const what = joinWithAnd(names.map((name) => settingLabels[name] ?? name))
   return editConflict(
     `${who} has changed ${what} since you opened the settings. Please check it and save again.`,

@@ -1,4 +1,4 @@
-import { namesOf } from '#features/members/server/queries.ts'
+import { readDisplayNames } from '#features/members/server/queries.ts'
 import type { AdminAction } from '#features/members/server/record/administrators.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history/history.ts'
@@ -16,7 +16,7 @@ import { paymentDetails } from './guarded-settings.ts'
 import { isImageSetting } from './images.ts'
 import type { SettingsStore } from './settings-store.ts'
 
-/** The changes of the settings and of the administrators, newest first. */
+/** The changes of settings and administrators, newest first. */
 export async function listSettingsHistory(
   db: Database,
   settings: SettingsStore,
@@ -26,7 +26,7 @@ export async function listSettingsHistory(
   const people = changes.flatMap(({ actor_id, after }) =>
     [actor_id, after.person].filter((id) => typeof id === 'string'),
   )
-  const names = await namesOf(db, [...new Set(people)])
+  const names = await readDisplayNames(db, [...new Set(people)])
   return changes.toReversed().map((change) => ({
     id: change.id,
     at: change.at,
@@ -58,7 +58,7 @@ export async function listPaymentChanges(
         .filter((name) => !(isFirst && isEmpty(change.before[name]))),
     }))
     .filter(({ fields }) => fields.length > 0)
-  const names = await namesOf(
+  const names = await readDisplayNames(
     db,
     shown.flatMap(({ change: { actor_id: id } }) => id ?? []),
   )

@@ -1,4 +1,4 @@
-/** The images among the settings. The logo of the association is public (contract 14.3). */
+/** The images among the settings. The association's logo is public (contract 14.3). */
 import { certificateImages } from '#features/certificates/template.ts'
 import { isLogoOfReceipts } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

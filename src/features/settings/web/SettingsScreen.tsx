@@ -31,7 +31,7 @@ const labels = {
   history: 'History',
 }
 
-/** The settings of the association (contract 2.11). */
+/** The association's settings (contract 2.11). */
 export function SettingsScreen() {
   const { tab, select } = useTabParam('tab', labels, 'association')
   const query = useQuery(settings)

@@ -11,7 +11,7 @@ const factor = z.strictObject({
   last_used_at: moment.nullable(),
 })
 
-/** The second factor of the caller (contract 11.10). */
+/** The caller's second factor (contract 11.10). */
 export const secondFactorAnswer = z.strictObject({
   /** What a limited session waits for; null in a full one. */
   limitation: z.enum(['confirm', 'enrol']).nullable(),

@@ -16,7 +16,7 @@ export const challengeLifetime = minutes(5)
 /** How long an authenticator app that is being set up can be confirmed, in milliseconds. */
 export const setupLifetime = minutes(30)
 
-/** The length of a time step of an authenticator app, in seconds. */
+/** The length of an authenticator app's time step, in seconds. */
 export const stepSeconds = 30
 
 /** Recovery codes made at once. */

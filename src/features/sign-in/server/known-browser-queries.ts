@@ -29,7 +29,7 @@ const selectKnown = (db: Database, secretHash: string) =>
     .where('known_browser.secret_hash', '=', secretHash)
     .whereRef('known_browser.epoch', '=', 'person.session_epoch')
 
-/** The id of the row of this browser for the active person with this address. */
+/** The id of this browser's row for the active person with this address. */
 export async function findKnownBrowser(
   db: Database,
   secretHash: string,
@@ -69,7 +69,7 @@ export async function storeKnownBrowser(
   return id
 }
 
-/** The id of the row of this browser, when the person has given the second factor in it before. */
+/** The id of this browser's row, when the person has given the second factor in it before. */
 export async function findConfirmedBrowser(
   db: Database,
   secretHash: string,

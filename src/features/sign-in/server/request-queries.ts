@@ -16,7 +16,7 @@ export interface SignInRequest {
   /** HMAC of the code under a key outside the database. */
   code_hash: string
   code_kind: CodeKind
-  /** Hash of the pending cookie of the requesting browser; null: works in any browser. */
+  /** Hash of the requesting browser's pending cookie; null: works in any browser. */
   pending_hash: string | null
   email: string
   type: LinkType

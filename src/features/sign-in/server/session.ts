@@ -56,7 +56,7 @@ export function callerResolver(
     const limitation = limitationOf(sessionWithPerson, isSecondFactorRequired())
     const age = now.getTime() - Date.parse(sessionWithPerson.begun_at)
     if (limitation === 'confirm' && age >= maxWaitForSecondFactor) return undefined
-    // A time in the future is stale, too: the clock was set back, which must not make the session longer.
+    // A time in the future is also stale: the clock was set back, which must not make the session longer.
     const seen = Date.parse(sessionWithPerson.seen_at)
     const isStale = Math.abs(now.getTime() - seen) > minutes(5)
     if (isStale && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)

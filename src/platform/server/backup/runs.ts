@@ -2,7 +2,7 @@
 import { days, hours } from '#shared/durations.ts'
 import { newId } from '../core/ids.ts'
 import type { Database } from '../database/database.ts'
-import { setUpAt } from '../database/schema-version.ts'
+import { readSetUpTime } from '../database/schema-version.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -61,7 +61,7 @@ export const isLate = (last: Pick<BackupRun, 'started_at'> | undefined, now: Dat
 export async function hasLateBackup(db: Database, now: Date): Promise<boolean> {
   const last = await lastBackup(db)
   if (last) return isLate(last, now)
-  return isLate({ started_at: (await setUpAt(db)) ?? now.toISOString() }, now)
+  return isLate({ started_at: (await readSetUpTime(db)) ?? now.toISOString() }, now)
 }
 
 /** Records the start of a backup; returns the id for `endRun`. */

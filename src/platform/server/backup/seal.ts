@@ -1,5 +1,5 @@
 /**
- * The last entry of an archive: the digests of the manifest and of every byte before the seal. With it
+ * An archive's last entry: the digests of the manifest and of every byte before the seal. With it
  * a change of any byte is found, also in the headers and the padding, which no entry's digest covers.
  */
 import { createHash } from 'node:crypto'

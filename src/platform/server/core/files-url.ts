@@ -28,7 +28,7 @@ export function readFilesUrl(value: string): S3Location | string {
     return `FILES_URL must name a bucket, like ${shape}.`
   const unknown = [...url.searchParams.keys()].find((name) => !/^(endpoint|region)$/.test(name))
   if (unknown !== undefined || url.hash !== '')
-    return `FILES_URL takes endpoint and region behind the question mark, not "${unknown ?? '#'}".`
+    return `FILES_URL takes endpoint and region after the question mark, not "${unknown ?? '#'}".`
   const endpoint = url.searchParams.get('endpoint') || undefined
   if (endpoint && !(URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)))
     return 'FILES_URL has an endpoint that is not a web address like https://s3.example.org.'

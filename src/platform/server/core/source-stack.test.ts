@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sourceStack, withSourceStack } from './source-stack.ts'
 
 /**
- * The address of a file of the bundle whose first line was the third of src/shared/dates.ts, from its fifth column on.
+ * The address of a file in the bundle whose first line was the third of src/shared/dates.ts, from its fifth column on.
  */
 function bundledFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-stack-'))

@@ -193,6 +193,6 @@ test('a client whose last task has waited too long is forgotten', async () => {
   const next = ['a', 'c'].map((client) => queue(2, async () => void order.push(client), client))
   other.resolve()
   await Promise.all([...running, ...next])
-  // Its turn of before would put it behind the new client.
+  // Its turn of before would put it after the new client.
   expect(order).toEqual(['a', 'c'])
 })

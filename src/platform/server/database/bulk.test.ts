@@ -23,7 +23,7 @@ const namesIn = async (db: Database) => {
 }
 
 describe.each(engines)('rows inserted in bulk on %s', (engine) => {
-  test('are the same as rows inserted one by one, in a large transaction, too', async () => {
+  test('are the same as rows inserted one by one, also in a large transaction', async () => {
     const { db } = await testDatabase(engine)
     const rows = people(120)
     await inLargeTransaction(db, (tx) => insertRows(tx, 'person', rows))

@@ -94,9 +94,9 @@ export async function readInSteps<Row>(
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
-    const some = await read(rows.at(-1))
-    rows.push(...some)
-    if (some.length < rowsPerRead) return rows
+    const batch = await read(rows.at(-1))
+    rows.push(...batch)
+    if (batch.length < rowsPerRead) return rows
     await yieldToEventLoop()
   }
 }

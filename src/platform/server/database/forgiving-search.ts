@@ -41,10 +41,10 @@ interface CachedIndex {
 const caches = new WeakMap<Database, Map<ReadTexts, CachedIndex>>()
 
 /**
- * The index of the words of a searched column. An old index is used once more while it is built again, so
+ * The index of a searched column's words. An old index is used once more while it is built again, so
  * that a search never waits for that: new words have no similar terms for a while.
  */
-async function indexOf(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
+async function readIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
   const caching = caches.get(db) ?? new Map<ReadTexts, CachedIndex>()
   caches.set(db, caching)
   const cached = caching.get(readTexts)
@@ -101,7 +101,7 @@ export async function forgivingSearch(
 ): Promise<ForgivingSearch | undefined> {
   const terms = withoutConnectingWords(searchTerms(input))
   if (terms.length === 0) return undefined
-  const index = await Promise.race([indexOf(db, readTexts), noWordsAfter(maxWaitMs)])
+  const index = await Promise.race([readIndex(db, readTexts), noWordsAfter(maxWaitMs)])
   const alternatives: string[][] = []
   for (const [position, term] of terms.entries()) {
     const isForgiven = position < maxForgivenTerms

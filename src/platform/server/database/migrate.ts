@@ -26,7 +26,7 @@ export async function migrate(db: Database, migrations: Record<string, Migration
   await appliedMigrations(db)
 }
 
-/** On PostgreSQL the lock ends with the transaction, also behind a pooler. */
+/** On PostgreSQL the lock ends with the transaction, also through a pooler. */
 async function migrateInTransaction(
   tx: Database,
   migrations: Record<string, Migration>,

@@ -8,7 +8,7 @@ import { isUniqueViolation } from './database-errors.ts'
 import { inLargeTransaction } from './sqlite-dialect.ts'
 import { openWorkerConnection } from './sqlite-worker-client.ts'
 
-/** The priority of a thread of this process; undefined when it has ended meanwhile. */
+/** The priority of a thread in this process; undefined when it has ended meanwhile. */
 function niceOf(thread: string): number | undefined {
   try {
     const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')

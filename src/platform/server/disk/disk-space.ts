@@ -31,7 +31,7 @@ export const uploadFloor = ({ total }: DiskSpace): number => Math.min(megabytes(
 export const saveFloor = ({ total }: DiskSpace): number => Math.min(megabytes(32), total / 50)
 
 /**
- * What an error of the database or of a file says about the disk: 'full', or 'failing' when it cannot be
+ * What an error of database or file says about the disk: 'full', or 'failing' when it cannot be
  * written at all (read-only, broken); undefined for any other error.
  */
 export function diskProblem(error: unknown): 'full' | 'failing' | undefined {

@@ -24,7 +24,7 @@ const scriptTests = scripts
 const maxCachedGraphemes = 4000
 const scriptsOfGraphemes = new Map<string, readonly Script[]>()
 
-/** Signs like '।' are of several scripts. Noto Sans has some Devanagari, too, so it comes last. */
+/** Signs like '।' are of several scripts. Noto Sans also has some Devanagari, so it comes last. */
 function possibleScripts(grapheme: string): readonly Script[] {
   const known = scriptsOfGraphemes.get(grapheme)
   if (known) return known

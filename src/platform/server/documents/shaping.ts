@@ -49,7 +49,7 @@ export function shape(name: FontName, text: string): ShapedText {
   return result
 }
 
-/** The width of a text of one script, and how far it reaches below the baseline, at a size of 1. */
+/** The width of a text in one script, and how far it reaches below the baseline, at a size of 1. */
 export function measure(name: FontName, text: string): { width: number; depth: number } {
   const { advanceWidth, depth } = shape(name, text)
   const { unitsPerEm } = fontOf(name)

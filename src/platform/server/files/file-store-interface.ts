@@ -23,7 +23,7 @@ export interface IncomingFile {
 
 /**
  * Who sends a file: a signed-in person, or a visitor. Files of one uploader take turns with those of others
- * while they wait to be processed, and count against the budget of the person or of the network.
+ * while they wait to be processed, and count against the person's or the network's budget.
  */
 export type Uploader = PersonUploader | VisitorUploader
 

@@ -8,7 +8,7 @@ import { fileNameInUrl, findFile } from './stored-files.ts'
  * The image as a `data:` address; a missing one is left out, and the log says so. Its small version has at most
  * 320 pixels on a side.
  */
-export async function pictureAt(
+export async function readPicture(
   { db, files, log }: { db: Database; files: FileStore; log: Log },
   address: string,
   version: 'full' | 'small' = 'full',

@@ -9,7 +9,7 @@ export interface StoredBytes {
   at: Date
 }
 
-/** The name of the small version of a file. */
+/** The name of a file's small version. */
 export const smallName = (name: string): string => `${name}.small`
 
 /** Contents by name, in one place. */

@@ -31,7 +31,7 @@ export interface StoredFile {
   owner_id: string | null
   /** Bytes on the disk: all versions, as stored. */
   stored_bytes: number
-  /** The shared space that the file takes part of, and a hash of the network or the id of the person there. */
+  /** The shared space that the file takes part of, and a hash of the network or the person's id there. */
   pool: 'visitor' | 'jobseeker' | null
   pool_key: string | null
   created_at: string
@@ -115,7 +115,7 @@ export async function transferFile(
     .execute()
 }
 
-/** The stored bytes of a pool: of all its files, and of those with this key. */
+/** The stored bytes in a pool: of all its files, and of those with this key. */
 export async function poolBytes(
   db: Database,
   pool: NonNullable<StoredFile['pool']>,
@@ -136,7 +136,7 @@ export async function poolBytes(
   return { used: Number(used ?? 0), own: Number(own ?? 0) }
 }
 
-/** Takes the files of an owner out of their pool: the association wants to keep them. */
+/** Takes an owner's files out of their pool: the association wants to keep them. */
 export async function leavePool(
   db: Database,
   owner: NonNullable<StoredFile['owner']>,

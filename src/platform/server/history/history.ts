@@ -35,7 +35,7 @@ export interface HistoryRow {
    * A digest of the salt and the values (see `valuesDigest`), which is kept when they are erased.
    */
   digest: string
-  /** The entry records that the values of the earlier entries of its record were erased. */
+  /** The entry records that the values of its record's earlier entries were erased. */
   is_erasure: boolean
 }
 
@@ -108,7 +108,7 @@ function toRow(change: Change, now: Date, isErasure = false): HistoryRow {
   }
 }
 
-/** SHA-256 of the values of an entry and its salt. */
+/** SHA-256 of an entry's values and its salt. */
 export const valuesDigest = ({
   salt,
   before,
@@ -213,7 +213,7 @@ export async function listByAct(
 const parseFields = (json: string | null): Record<string, unknown> => (json ? JSON.parse(json) : {})
 
 /**
- * Erases the values of all earlier entries of the records of these changes (contract 12.9), and
+ * Erases the values of all earlier entries on the records of these changes (contract 12.9), and
  * records the changes, such as a permanent delete. Who changed what kind of record when stays.
  */
 export async function eraseHistory(

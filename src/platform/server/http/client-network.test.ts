@@ -116,7 +116,7 @@ test('a proxy on the same machine that TRUST_PROXY does not cover has larger lim
   })
 })
 
-test('a proxy in another container that TRUST_PROXY does not cover has larger limits, too', () => {
+test('a proxy in another container that TRUST_PROXY does not cover also has larger limits', () => {
   const { read } = readerOf('off')
   expect(limitFactor(read('172.18.0.2', '198.51.100.7'))).toBe(20)
   expect(limitFactor(read('172.18.0.2', undefined))).toBe(1)

@@ -67,7 +67,7 @@ export interface ClientReader {
 
 /**
  * Determines the client of each request (contract 9.8). An address from a header is always limited. Calls from
- * loopback are a local trial when the portal's own address is loopback, too; everywhere else they come from a proxy
+ * loopback are a local trial when the portal's own address is also loopback; everywhere else they come from a proxy
  * that TRUST_PROXY does not cover.
  */
 export function createClientReader(trusted: TrustedProxies, publicUrl: string): ClientReader {

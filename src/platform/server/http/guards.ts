@@ -47,7 +47,7 @@ export const onlyLimitedConfirmed = (
 ): MiddlewareHandler<SignedInEnv> => guardCaller(['admin'], { limitations, isConfirmed: true })
 
 interface CallerOptions {
-  /** Sessions limited for one of these reasons are admitted, too. */
+  /** Sessions limited for one of these reasons are also admitted. */
   limitations?: readonly Limitation[]
   isConfirmed?: boolean
 }

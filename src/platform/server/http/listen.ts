@@ -101,7 +101,7 @@ function holdRequests(server: Server): () => void {
 
 /**
  * Accepts the connections in the backlog, one in each cycle of the event loop, until none arrives for a
- * moment: clients that were just answered have their next request among those held by then. The moment
+ * moment: clients that were just answered then have their next request among those held. The moment
  * is time and cycles, because a process that has to wait for the processor polls nothing.
  */
 async function acceptPending(server: Server): Promise<void> {

@@ -156,7 +156,7 @@ test.each([
     `${disposition}; name="a"\r\nContent-Type: text/plain; charset=evil`,
     { fields: { a: ['value'] } },
   ],
-  ['behind 200 headers', `${'X: y\r\n'.repeat(200)}${disposition}; name="late"`, { fields: {} }],
+  ['after 200 headers', `${'X: y\r\n'.repeat(200)}${disposition}; name="late"`, { fields: {} }],
   ['without a header', 'no header at all', { fields: {} }],
 ])('reads no file from a part %s', async (_case, head, expected) => {
   const { post, lastForm } = await formServer()

@@ -33,7 +33,7 @@ test('a mail is not sent to a server without encryption where it is required', a
   }
 })
 
-test('two mails with one subject are told apart, so that no program folds them into one', async () => {
+test('two mails with one subject are distinct, so that no program folds them into one', async () => {
   const server = await startMailServer()
   onTestFinished(server.stop)
   const deliver = smtpDelivery(server.url, 'portal@example.org')

@@ -4,7 +4,7 @@ import type { PortalInfo } from '#shared/portal-info.ts'
 
 /** The content of a mail. All parts are plain text; `renderMail` escapes them. */
 export interface MailContent {
-  /** The heading of the HTML part; of most mails it is the subject, too. */
+  /** The heading of the HTML part; of most mails it is also the subject. */
   title: string
   /** The first one is the greeting. */
   paragraphs: string[]

@@ -115,7 +115,7 @@ describe.each(engines)('while the mail server refuses the portal itself, on %s,'
     expect(given).toEqual([to])
   })
 
-  test('after three days they are failed with the reason, nobody is told of each, and they can be sent again', async () => {
+  test('after three days they are failed with the reason, administrators get no mail for each, and they can be sent again', async () => {
     const { db, clock, mail, rows, given, drain, queue, recipients, pass } = await open(engine)
     await queue(40)
     const expiresAt = new Date(clock.now.getTime() + minutes(10))

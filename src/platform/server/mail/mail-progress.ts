@@ -1,4 +1,4 @@
-/** The progress of the mails of a sending. */
+/** The progress of a sending's mails. */
 import { type RawBuilder, sql } from 'kysely'
 
 export interface MailProgress {

@@ -18,7 +18,7 @@ export interface MailParts extends Pick<MailContent, 'button'> {
   to: string
   /** The name of the recipient, for the greeting. Leave out what a stranger may have typed. */
   name?: string
-  /** The values of the placeholders of this kind of mail. */
+  /** The values of the placeholders in this kind of mail. */
   values?: MailValues
   expiresAt?: Date
 }

@@ -150,7 +150,7 @@ export async function eraseFailedMails(db: Database, recipient: string): Promise
     .execute()
 }
 
-/** The beginning of the reason of a mail that is held back. */
+/** How the reason of a mail that is held back begins. */
 const heldBack = 'held back: '
 
 function outboxRow(mail: Mail, now: Date): OutboxRow {

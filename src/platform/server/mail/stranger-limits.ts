@@ -46,7 +46,7 @@ export async function countStrangerMail(
 
 /**
  * Returns the sign-in mail unchanged, or beyond the limits one that stays in the outbox unsent, which it
- * logs. Mails to registered people are never held back; they are counted, too, so that both kinds of
+ * logs. Mails to registered people are never held back; they are also counted, so that both kinds of
  * request take the same time. `mayBeHeldBack` is for the answer to the visitor: it counts both kinds together, so that
  * the answer does not reveal which kind it is.
  */

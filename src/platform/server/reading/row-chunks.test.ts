@@ -32,7 +32,7 @@ test('PostgreSQL reads the next rows while these are used', async () => {
   })
 })
 
-test.each(engines)('a transaction that writes reads all rows, too (%s)', async (engine) => {
+test.each(engines)('a transaction that writes also reads all rows (%s)', async (engine) => {
   const { db } = await testDatabase(engine)
   await db.transaction().execute(async (tx) => {
     const numbers = sql<{ n: number }>`select 1 as n union all select 2 union all select 3`

@@ -28,7 +28,7 @@ export async function* rowChunks<Row>(
 export const readRows = <Row>(db: Database, query: Compilable<Row>): Promise<Row[]> =>
   inSnapshot(db, async (snapshot) => {
     const rows: Row[] = []
-    for await (const some of rowChunks(snapshot, query, 500)) rows.push(...some)
+    for await (const chunk of rowChunks(snapshot, query, 500)) rows.push(...chunk)
     return rows
   })
 

@@ -34,7 +34,7 @@ test.each<[text: string, ...rows: (string[] | { unclosed: string[] })[]]>([
   ['="0012",x', ['="0012"', 'x']],
   [' "a",b', [' "a"', 'b']],
   ['\'"a,b', ['\'"a', 'b']],
-  // A text behind the mark that closes a cell belongs to it.
+  // A text after the mark that closes a cell belongs to it.
   ['"6" BOARD",x', ['6" BOARD', 'x']],
   ['"6" BOARD,x', ['6" BOARD', 'x']],
   ['"A" GRADE PLY,x,"7"', ['A" GRADE PLY', 'x', '7']],

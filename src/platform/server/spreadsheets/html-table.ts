@@ -15,7 +15,7 @@ const cellTags = new Set(['td', 'th', 'cell'])
 const maxColumns = 1000
 
 /**
- * Yields the rows of all tables of an HTML file, or of the first sheet of an XML file. The rows of a table within a
+ * Yields the rows of all tables of an HTML file, or of an XML file's first sheet. The rows of a table within a
  * cell are rows of their own.
  */
 export function* readTable(source: string): Generator<string[]> {

@@ -13,7 +13,7 @@ interface FormOptions {
   stallTimeoutMs?: number
 }
 
-/** `send` of the form of an endpoint. */
+/** `send` of an endpoint's form. */
 export async function sendForm<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E> & { form: FormData; idempotencyKey?: string },

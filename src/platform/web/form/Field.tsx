@@ -20,7 +20,7 @@ export const controlClass =
   'hover:border-ink-soft focus-visible:-outline-offset-1 disabled:cursor-not-allowed disabled:border-transparent disabled:bg-sunken disabled:text-ink-soft ' +
   'read-only:[&:not(select,[type=file])]:border-transparent read-only:[&:not(select,[type=file])]:bg-sunken aria-invalid:border-danger-dot aria-invalid:focus-visible:outline-danger-text'
 
-/** The classes of a control of one line. */
+/** The classes of a single-line control. */
 export const singleLineClass = classNames(
   controlClass,
   // The height of an input, which WebKit does not give to a select by itself.

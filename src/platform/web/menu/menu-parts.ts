@@ -12,7 +12,7 @@ export interface MenuEntry {
   onSelect: () => void
 }
 
-/** A choice among a few values; selecting one leaves a menu open that has actions, too. */
+/** A choice among a few values; selecting one leaves a menu open that also has actions. */
 export interface MenuChoice {
   label: string
   value: string

@@ -20,7 +20,7 @@ interface FigureRow {
 
 type FigureColumn<Row> = Pick<Column<Row>, 'key' | 'header' | 'align' | 'cell'>
 
-/** The column of the labels of the rows. */
+/** The column of the rows' labels. */
 export const labelColumn = (header: string): FigureColumn<FigureRow> => ({
   key: 'label',
   header,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { tidyAddress, tokenIn } from '#shared/screens/address.ts'
 import { readSessionItem, writeSessionItem } from './web-storage.ts'
 
-/** Puts right in the address bar what a mail system or a phone made of the address of a screen. */
+/** Puts right in the address bar what a mail system or a phone made of a screen's address. */
 export function tidyLocation(): void {
   const { pathname, search, hash } = window.location
   const address = pathname + search + hash

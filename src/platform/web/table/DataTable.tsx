@@ -126,7 +126,7 @@ function HeaderCell<Row>({
   )
 }
 
-/** The classes of the header of a column. */
+/** The classes of a column's header. */
 export const headerClass = (column: Omit<Column<never>, 'cell'>): string =>
   classNames(
     'h-9 px-2.5 text-left text-xs font-medium whitespace-nowrap text-ink-soft first:pl-(--gutter) last:pr-(--gutter)',

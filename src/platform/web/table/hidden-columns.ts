@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readLocalItem, writeLocalItem } from '../state/web-storage.ts'
 
 /**
- * The keys of the hidden columns of a table, stored on this device under its name. The columns of
+ * The keys of a table's hidden columns, stored on this device under its name. The columns of
  * `hiddenAtFirst` are hidden until the user shows them, also on devices that stored other hidden
  * columns before these existed.
  */

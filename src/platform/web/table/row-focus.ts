@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
  * Moves the keyboard focus on when a button of a row disappears, with its row or alone, after its
  * action. The candidates are, in this order: the same button of the next row that has it, that of the
  * row before, the last button of the same row, and `area`. If `nextAction` names another button, that
- * one is looked for instead, in the same row first. A focus that is elsewhere by then stays there.
+ * one is looked for instead, in the same row first. A focus that has moved elsewhere stays there.
  * Rows carry `data-row` with their id, buttons `data-act` with the name of their action.
  */
 export function useRowFocus(ids: readonly string[]) {

@@ -180,7 +180,7 @@ describe('selected rows', () => {
     await click('b')
     expect(count()).toBe('199 of 200 selected')
     expect(checked()).toBe('acde')
-    // More rows are loaded: they are selected, too.
+    // More rows are loaded: they are also selected.
     rerender(<List ids="abcdefg" />)
     expect(checked()).toBe('acdefg')
     // The excluded row is deleted.

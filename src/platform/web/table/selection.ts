@@ -7,7 +7,7 @@ interface ListSnapshot<Row> {
   list: string
   /** False while `rows` are still those of the previous list. */
   isCurrent: boolean
-  /** The length of the full list; with it, rows that are not loaded can be selected, too. */
+  /** The length of the full list; with it, rows that are not loaded can also be selected. */
   total?: number | undefined
 }
 

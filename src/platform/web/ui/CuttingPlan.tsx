@@ -1,4 +1,4 @@
-/** The parts of a wardrobe on a board: the one picture of the house, in lines. */
+/** A line drawing of a cutting plan, the parts of a wardrobe on a board, for empty lists. */
 export const CuttingPlan = () => (
   <svg
     aria-hidden="true"

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 /** grace: owed, but with time left. */
 export type DotTone = Tone | 'grace'
 
-/** A dot is a border, so that it is seen in forced colours, too. */
+/** A dot is a border, so that it is also seen in forced colours. */
 const dotClass: Record<DotTone, string> = {
   neutral: 'border-neutral-dot',
   accent: 'border-accent-dot',

@@ -45,7 +45,7 @@ export function preloadOnReach(parts: readonly Preloadable[]) {
 
 /**
  * Loads the code of a part at once; for ShownTogether, because a part that appears later would move the content below
- * it. A failure ends the loading, too: the part then shows it.
+ * it. A failure also ends the loading: the part then shows it.
  */
 export function useCodeOf(part: Preloadable, isShown: boolean) {
   const [isLoading, setLoading] = useState(isShown)

@@ -37,7 +37,7 @@ const shapes: Record<PickerShape, string> = {
     'inline-flex min-h-8 shrink-0 items-center rounded-md border px-3 py-1 text-sm font-medium touch:min-h-11',
 }
 
-/** The native input of a file field, stretched over an area that accepts dropped files, too. */
+/** The native input of a file field, stretched over an area that also accepts dropped files. */
 export function FilePicker({
   control: { id, 'aria-describedby': describedBy, ...control },
   shape,

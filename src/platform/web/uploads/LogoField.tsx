@@ -30,7 +30,7 @@ interface LogoFieldProps {
   label: string
   /** The alternative text of the picture. */
   alt: string
-  /** The texts of the buttons, and of a failure; of a logo by default. */
+  /** The texts of the buttons, and of a failure; by default for a logo. */
   texts?: ImageTexts | undefined
   /** `/uploads/…` or null. */
   url: string | null

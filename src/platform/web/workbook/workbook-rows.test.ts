@@ -97,7 +97,7 @@ describe('the rows of a workbook', () => {
   test.each([
     ['a blank sheet', ''],
     ['a cover', `<row><c t="inlineStr"><is><t>Members</t></is></c></row>`],
-  ])('those behind %s are read', async (_, cover) => {
+  ])('those after %s are read', async (_, cover) => {
     const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
     const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
     const parts = {

@@ -10,7 +10,7 @@ const maxCells = 10_000_000
 const maxRows = 1_048_576
 
 /**
- * The visible sheets, as Excel shows them; those behind a table that are too large are left out. Throws
+ * The visible sheets, as Excel shows them; those after a table that are too large are left out. Throws
  * WorkbookTooLarge; any other error means that the file is not a workbook.
  */
 export async function readSheets(file: Blob): Promise<[WorkbookSheet, ...WorkbookSheet[]]> {

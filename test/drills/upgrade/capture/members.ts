@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts'
 type Row = Record<string, unknown>
 type NameIt = (id: unknown, name: string) => void
 
-/** One in so many of the other members is read with certificates, history and receipts, too. */
+/** One in so many of the other members is read also with certificates, history and receipts. */
 const every = 40
 
 const isRead = ({ email }: Row, index: number): boolean =>

@@ -17,7 +17,7 @@ interface History {
   role?: 'vendor'
   /** Payments of the register before the portal. */
   before?: SheetRow
-  /** Whether the dues of this and of the last year are raised in May. */
+  /** Whether this year's and last year's dues are raised in May. */
   raised?: readonly ('last' | 'this')[]
   play?: (member: string, money: Money, diary: Diary) => void
 }

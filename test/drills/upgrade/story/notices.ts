@@ -34,7 +34,7 @@ export function notices({ admin, as, look, visitor }: CallRecorder, { idOf }: Mo
     const [person_id] = selection.ids
     await admin('WhatsApp sent', 'POST /api/admin/dues/notices/whatsapp', { person_id })
   }
-  /** The member reports a payment with the token of the own notice. */
+  /** The member reports a payment with the token of their notice. */
   const report = async (email: string, reference: string, rupees: string, paid_on: string) => {
     const own = await as({ email, type: 'member' }, `${email}: own notice`, 'GET /api/dues/mine')
     const token = isRecord(own.body) ? String(own.body.token) : ''

@@ -215,12 +215,12 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
       replace: true,
     })
     for (const [index, action] of (['hide', 'show', 'deactivate'] as const).entries()) {
-      const some = { ids: part(index * 4, index * 4 + 5).map(money.idOf) }
+      const selection = { ids: part(index * 4, index * 4 + 5).map(money.idOf) }
       await admin(`preview: ${action}`, 'POST /api/admin/bulk/members/preview', {
-        selection: some,
+        selection,
         action,
       })
-      await admin(action, 'POST /api/admin/bulk/members', { selection: some, action })
+      await admin(action, 'POST /api/admin/bulk/members', { selection, action })
     }
   })
   on('2026-10-06', async () => {
@@ -327,7 +327,7 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
     await notices.send(part(40, 60))
   })
   on('2027-05-18', async () => {
-    // The first look at the own notice draws its reference at random.
+    // The first look at a member's notice draws its reference at random.
     for (const witness of witnesses) await as(witness, 'own notice', 'GET /api/dues/mine')
   })
   // Nothing is sent: before 9:00 no reminder is, and no due day is near.

@@ -10,7 +10,7 @@ import { type ApplicationRecord, updateApplication } from '../queries.ts'
 import { confirmEmail } from './link-queries.ts'
 import { findByToken } from './private-link.ts'
 
-/** The own application. Opening a link confirms the e-mail address it was mailed to. */
+/** The applicant's application. Opening a link confirms the e-mail address it was mailed to. */
 export async function viewOwnApplication(world: World, token: string): Promise<OwnApplication> {
   const row = await findByToken(world.db, world, token)
   if (row.email_confirmed_at === null)

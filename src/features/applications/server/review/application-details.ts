@@ -1,4 +1,4 @@
-import { namesOf } from '#features/members/server/queries.ts'
+import { readDisplayNames } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, type RecordedChange } from '#platform/server/history/history.ts'
 import type { ApplicationDetails } from '../../answers.ts'
@@ -24,7 +24,7 @@ export async function applicationDetails(
 async function listHistory(db: Database, id: string): Promise<ApplicationDetails['history']> {
   const changes = await listChanges(db, 'application', id)
   const actors = new Set(changes.flatMap(({ actor_id }) => actor_id ?? []))
-  const names = await namesOf(db, [...actors])
+  const names = await readDisplayNames(db, [...actors])
   return changes.map((change) => ({
     at: change.at,
     words: describeEntry(change, names.get(change.actor_id ?? '') ?? 'Someone'),

@@ -13,7 +13,7 @@ import { ReviewerNote } from './ReviewerNote.tsx'
 import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /**
- * The submitted application as a form, with the request of the administrator. `onEmailChanged` is
+ * The submitted application as a form, with the administrator's request. `onEmailChanged` is
  * called with a new e-mail address: the link has ended then.
  */
 export function ChangesForm({

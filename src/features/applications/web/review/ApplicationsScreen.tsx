@@ -17,7 +17,7 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
-import { emailLabels, Note, StatusCell, typeLabels } from './application-badges.tsx'
+import { emailLabels, Note, roleLabels, StatusCell } from './application-badges.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
@@ -27,7 +27,7 @@ import { type Review, useReview } from './use-review.ts'
 
 /** /admin/applications: the applications of every status (contract 2.11). */
 export function ApplicationsScreen() {
-  const filters = useFilters({ status: statusLabels, type: typeLabels, email: emailLabels })
+  const filters = useFilters({ status: statusLabels, type: roleLabels, email: emailLabels })
   const { param: sort } = useApplicationSort()
   const query = { sort, search: filters.search, ...filters.values }
   const list = useList(applications(query))
@@ -53,7 +53,7 @@ export function ApplicationsScreen() {
               placeholder: 'All',
               options: optionsOf(statusLabels),
             },
-            { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(typeLabels) },
+            { name: 'type', label: 'Type', placeholder: 'All', options: optionsOf(roleLabels) },
             { name: 'email', label: 'Email', placeholder: 'All', options: optionsOf(emailLabels) },
           ]}
           count={{ list, one: 'application', many: 'applications' }}
@@ -96,7 +96,7 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
         title={
           email
             ? 'No such applications'
-            : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${typeLabels[type]}` : ''}`
+            : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${roleLabels[type]}` : ''}`
         }
         action={<Button onClick={onClear}>Show all</Button>}
       />

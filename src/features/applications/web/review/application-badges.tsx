@@ -6,7 +6,7 @@ import type { Application } from '../../answers.ts'
 import type { ApplicationStatus, EmailFilter } from '../../contract.ts'
 import { deletionDate, isUnconfirmed, statusLabels } from '../../rules.ts'
 
-export const typeLabels = {
+export const roleLabels = {
   oem: 'OEM',
   vendor: 'Vendor',
 } as const satisfies Record<MemberRole, string>
@@ -16,7 +16,7 @@ export const emailLabels = {
   confirmed: 'Email confirmed',
 } as const satisfies Record<EmailFilter, string>
 
-export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{typeLabels[type]}</Badge>
+export const TypeBadge = ({ type }: { type: MemberRole }) => <Badge>{roleLabels[type]}</Badge>
 
 const tones: Record<ApplicationStatus, Tone> = {
   pending: 'warning',

@@ -59,7 +59,7 @@ const dayOf = (day: number, style: 'Dec-26' | 'dots' | 'slash' | 'named') => {
 }
 const inr = (rupees: number) => rupees.toLocaleString('en-IN', { minimumFractionDigits: 2 })
 
-/** Balances behind each line. */
+/** Balances after each line. */
 function balances(lines: readonly ExpectedLine[], opening = 125_000): number[] {
   let sum = opening
   return lines.map(([, rupees]) => {

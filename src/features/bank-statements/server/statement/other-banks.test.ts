@@ -42,7 +42,7 @@ const members = companies.map((company_name, index) => ({
 interface Truth extends BankLine {
   /** The member who pays dues; undefined for anything else. */
   member?: number
-  /** For a debit that takes a credit back: a part of the description of the credit. */
+  /** For a debit that takes a credit back: a part of the credit's description. */
   takesBack?: string
 }
 

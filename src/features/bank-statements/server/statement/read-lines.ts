@@ -29,7 +29,7 @@ export async function readLines(
   const { positions } = headings
   const lines: RawLine[] = []
   const skipped: string[] = []
-  /** Texts of rows without day or amount: they belong to the line before, or behind where that has no text. */
+  /** Texts of rows without day or amount: they belong to the line before, or the next where that has no text. */
   let loose: string[] = []
   let opening: number | undefined
   let isBelowTotals = false
@@ -154,7 +154,7 @@ const footer =
 
 /**
  * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the
- * rows behind go on from that.
+ * rows after it go on from that.
  */
 function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
   const unmoved = new Set<RawLine>()
@@ -199,7 +199,7 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
   return signed(amount, sign)
 }
 
-/** Amounts in one column need Dr or Cr, beside or behind them, or a minus before those that are paid out. */
+/** Amounts in one column need Dr or Cr, beside or after them, or a minus before those that are paid out. */
 export const distinguishesDeposits = (
   rows: readonly SheetRow[],
   { positions }: StatementHeadings,

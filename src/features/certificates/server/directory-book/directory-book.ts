@@ -2,7 +2,7 @@ import { listDirectory } from '#features/members/server/directory/queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { directoryFromRow } from '#features/members/server/member-json-queries.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, numericDate } from '#shared/dates.ts'
@@ -29,7 +29,7 @@ export async function printDirectory(
     date: `${isoDay(now)}T00:00:00.000Z`,
     language: document_language,
     size,
-    logo: await pictureAt(world, association_logo),
+    logo: await readPicture(world, association_logo),
   }
   return renderInThread(new URL('./document.ts', import.meta.url), job, { client: admin.id })
 }

@@ -24,7 +24,7 @@ export function CertificatePreview({
       role="img"
       aria-label="Preview of the certificate"
       className="@container w-full border border-line"
-      // Paper is white in the dark theme, too.
+      // Paper is also white in the dark theme.
       style={{ backgroundColor: '#ffffff', color: '#1c1917' }}
     >
       <div

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { channels } from '../../notices/answers.ts'
-import { lastSentAt } from './queries.ts'
+import { readLastSentAt } from './queries.ts'
 
 export interface LastNotice {
   /** ISO UTC. */
@@ -15,7 +15,7 @@ export async function lastNotices(
 ): Promise<Map<string, LastNotice>> {
   const last = new Map<string, LastNotice>()
   for (const channel of channels)
-    for (const [id, at] of await lastSentAt(db, ids, channel))
+    for (const [id, at] of await readLastSentAt(db, ids, channel))
       if (at > (last.get(id)?.at ?? '')) last.set(id, { at, channel })
   return last
 }

@@ -96,7 +96,7 @@ export const rejectedReportMail = (
   })
 
 /** The message of a notice on WhatsApp. */
-export const whatsappMessage = (
+export const whatsAppNotice = (
   world: World,
   { notice, member, account }: Omit<NoticeMail, 'kind'>,
 ): string =>

@@ -11,7 +11,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { NoticeLinks, Sending } from '../../notices/answers.ts'
 import type { NoticeRequest } from '../../notices/contract.ts'
 import { noticeLink } from './link.ts'
-import { whatsappMessage } from './mails.ts'
+import { whatsAppNotice } from './mails.ts'
 import { ensureNotices, noticeFrom } from './notice.ts'
 import type { NoticeDocument } from './notice-document.ts'
 import { noticePrinter } from './proforma.ts'
@@ -19,8 +19,8 @@ import {
   findSendingByKey,
   insertSending,
   insertSendingMembers,
-  lastSentAt,
   type NoticeRow,
+  readLastSentAt,
   type SendingRow,
 } from './queries.ts'
 import {
@@ -74,7 +74,7 @@ export async function noticeLinks(
     const file = 'dues-notice-links.json'
     const owing = { selection, file }
     const { recipients, leftOut, notices } = await owingMembers(db, world, admin, owing)
-    const sentAt = await lastSentAt(
+    const sentAt = await readLastSentAt(
       db,
       recipients.map(({ member }) => member.id),
       'whatsapp',
@@ -89,7 +89,7 @@ export async function noticeLinks(
             ...personOf(recipient),
             whatsapp_number: member.whatsapp_number,
             link: noticeLink(world, notice, member.email),
-            message: whatsappMessage(world, { notice, member, account }),
+            message: whatsAppNotice(world, { notice, member, account }),
             whatsapp_at: sentAt.get(member.id) ?? null,
           },
         ]
@@ -149,7 +149,7 @@ async function logSending(
   return sending.id
 }
 
-/** The data of the printed notices of a selection, in its order; the log has them as printed. */
+/** The data of a selection's printed notices, in its order; the log has them as printed. */
 export async function printedNotices(
   world: World,
   admin: Caller,

@@ -36,7 +36,7 @@ interface NoticeTax {
 /** What a printed notice shows. */
 export interface NoticeDocument {
   notice: Notice
-  /** The address of the member, which has several lines. */
+  /** The member's address, which has several lines. */
   address: string
   gstin: string
   /**
@@ -55,7 +55,7 @@ export interface NoticeJob {
   logo?: string | undefined
 }
 
-/** One PDF, a page for each notice; a thread calls it, too. Equal notices give equal bytes. */
+/** One PDF, a page for each notice; a thread also calls it. Equal notices give equal bytes. */
 export async function render({ notices, logo }: NoticeJob): Promise<Buffer> {
   const [first] = notices
   if (!first) throw new RangeError('no notice to print')

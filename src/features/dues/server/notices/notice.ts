@@ -31,7 +31,7 @@ const yearOf = ({ charges }: AccountAnswer): string =>
   charges.findLast(({ open_paise }) => open_paise > 0)?.year ?? charges.at(-1)?.year ?? ''
 
 /**
- * The notices of these members, made where there is none for the year; by the id of the member. Call it
+ * The notices of these members, made where there is none for the year; by the member's id. Call it
  * in a transaction. Only members who owe something get one.
  */
 export function ensureNotices(

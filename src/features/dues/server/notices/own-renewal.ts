@@ -1,4 +1,4 @@
-/** Reminds a signed-in member of the end of their membership. */
+/** Reminds signed-in members that their membership ends. */
 import { findPerson } from '#features/members/server/queries.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'

@@ -66,8 +66,8 @@ test('each charge has its own tax: the figures are those of the tax invoice when
   // Dues have their days; what is charged for a day has none.
   expect(notice.filter((line) => line.includes(' – '))).toHaveLength(1)
   expect(notice).toEqual(expect.arrayContaining(['Exempt: ₹500', 'not taxed: ₹300']))
-  const figures = (some: string[]) =>
-    some
+  const figures = (texts: string[]) =>
+    texts
       .map((line) => line.replace(': ', ' '))
       .filter((line) => /^(Taxable value|[CS]GST|Place of supply)/.test(line))
       .sort()

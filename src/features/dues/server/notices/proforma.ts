@@ -4,7 +4,7 @@ import { taxOfCharge } from '#features/ledger/receipts/lines.ts'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { supplyOf, taxedLines } from '#features/ledger/receipts/taxed-lines.ts'
 import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
-import { treatmentOn } from '#features/ledger/server/receipts/queries.ts'
+import { findTreatmentOn } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -23,7 +23,7 @@ export async function noticePrinter(
 ): Promise<(notice: Notice, member: MemberRow) => NoticeDocument> {
   const day = isoDay(world.now())
   const { association_gstin: ownGstin } = world.association()
-  const treatment = (await treatmentOn(db, day)) ?? noTax
+  const treatment = (await findTreatmentOn(db, day)) ?? noTax
   const ledgers =
     ownGstin === '' ? new Map<string, LedgerRow[]>() : await listEntriesOfMembers(db, ids)
   return (notice, { gstin, ...member }) => {
@@ -38,7 +38,7 @@ export async function noticePrinter(
   }
 }
 
-/** The own tax of each charge of a notice, which has no ids; null for that of the association. */
+/** The tax of each charge of a notice, which has no ids; null for the association's tax. */
 function taxesOfCharges(
   charges: Notice['charges'],
   entries: readonly LedgerRow[],

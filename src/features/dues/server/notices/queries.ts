@@ -108,7 +108,7 @@ export async function listMembers(db: Database, ids: readonly string[]): Promise
 }
 
 /** When each member was last sent something on a channel, ISO UTC. */
-export async function lastSentAt(
+export async function readLastSentAt(
   db: Database,
   ids: readonly string[],
   channel: SendingRow['channel'],

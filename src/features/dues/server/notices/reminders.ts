@@ -122,8 +122,8 @@ function withoutOthers(
 ): Map<LeftOutReason, Recipient[]> {
   const rest = new Map<LeftOutReason, Recipient[]>()
   for (const [reason, people] of leftOut) {
-    const some = people.filter(({ member }) => ids.has(member.id))
-    if (some.length > 0) rest.set(reason, some)
+    const found = people.filter(({ member }) => ids.has(member.id))
+    if (found.length > 0) rest.set(reason, found)
   }
   return rest
 }

@@ -49,7 +49,7 @@ import { reminderDaysOf } from './reminders-task.ts'
 import { renderNotices } from './render-notices.ts'
 import { reportPayment } from './report-payment.ts'
 import { previewNotices, sendNotices } from './send.ts'
-import { findSending, noSuchSending, sendingsOf, withMembers } from './sendings.ts'
+import { findSending, noSuchSending, readSendings, withMembers } from './sendings.ts'
 
 export const noticeRoutes = (world: World): Route[] => [
   ...linkRoutes(world),
@@ -115,13 +115,13 @@ const linkRoutes = (world: World): Route[] => [
   route(
     endpoints.getOwnNotice,
     only('oem', 'vendor'),
-    { summary: 'The own dues notice', answer: ownNoticeAnswer },
+    { summary: 'Your dues notice', answer: ownNoticeAnswer },
     ({ caller }) => readOwnNotice(world, caller.id),
   ),
   route(
     endpoints.getOwnRenewal,
     only('oem', 'vendor'),
-    { summary: 'The end of the own membership, if it is soon', answer: ownRenewalAnswer },
+    { summary: 'The end of your membership, if it is soon', answer: ownRenewalAnswer },
     ({ caller }) => readOwnRenewal(world, caller.id),
   ),
 ]
@@ -153,7 +153,7 @@ const sendingRoutes = (world: World): Route[] => [
     endpoints.getSendings,
     only('admin'),
     { summary: 'The log of notices and reminders', query: sendingsQuery, answer: sendingsAnswer },
-    ({ query: { limit } }) => sendingsOf(world.db, limit),
+    ({ query: { limit } }) => readSendings(world.db, limit),
   ),
   route(
     endpoints.getSending,

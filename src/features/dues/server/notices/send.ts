@@ -24,9 +24,9 @@ import {
   findSendingByKey,
   insertSending,
   insertSendingMembers,
-  lastSentAt,
   listMembers,
   type MemberRow,
+  readLastSentAt,
   type SendingMemberRow,
   type SendingRow,
 } from './queries.ts'
@@ -62,7 +62,7 @@ export async function splitMembers(
 ): Promise<Split> {
   const members = await listMembers(db, ids)
   const accounts = await readAccounts(db, ids, now)
-  const mailedAt = await lastSentAt(db, ids, 'email')
+  const mailedAt = await readLastSentAt(db, ids, 'email')
   const today = isoDay(now)
   const all = members.map((member) => ({ member, account: accounts.get(member.id) ?? noAccount }))
   const byReason = Map.groupBy(all, ({ member, account }) => {

@@ -12,7 +12,7 @@ const sendingFrom = (row: SendingWithCounts): Sending => {
 }
 
 /** The newest sendings. */
-export const sendingsOf = async (db: Database, limit: number): Promise<Sending[]> =>
+export const readSendings = async (db: Database, limit: number): Promise<Sending[]> =>
   (await listSendings(db, { limit })).map(sendingFrom)
 
 export async function findSending(db: Database, id: string): Promise<Sending | undefined> {

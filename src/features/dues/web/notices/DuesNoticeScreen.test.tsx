@@ -111,7 +111,7 @@ test('reports a payment, which is shown as reported', async () => {
   expect(await screen.findByText('Reported, not confirmed yet')).toBeDefined()
   expect(own.state.isInvalidated).toBe(true)
   expect(screen.getByText('Total')).toBeDefined()
-  // It is said at the top, too, so that nobody pays twice, and the focus is where the form was.
+  // It is also said at the top, so that nobody pays twice, and the focus is where the form was.
   screen.getByText('You reported a payment of ₹4,000 on 1 May 2026. The office is checking it.')
   screen.getByText('Report another payment')
   expect(document.activeElement).toBe(screen.getByText('Payments you reported'))

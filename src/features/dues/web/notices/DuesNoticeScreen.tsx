@@ -16,7 +16,7 @@ import { PaymentDetails } from './PaymentDetails.tsx'
 import { ReportPayment } from './ReportPayment.tsx'
 import { waitingText } from './waiting-text.ts'
 
-/** The target of the private link of a dues notice (contract 2.12): what is owed, and how to pay it. */
+/** What a dues notice's private link opens (contract 2.12): what is owed, and how to pay it. */
 export function DuesNoticeScreen() {
   const token = useLinkToken('dues-notice')
   if (token === null) return <Loading />
@@ -24,7 +24,7 @@ export function DuesNoticeScreen() {
   return <LoadedNotice key={token} token={token} />
 }
 
-/** A member sees the own dues after signing in, too. */
+/** Members also see their dues after signing in. */
 const steps = (
   <div className="grid gap-3">
     <p className="text-ink-soft">Members also see what they owe after signing in.</p>

@@ -33,7 +33,7 @@ export async function reportPayment(form: FormData, token: string) {
 /** The notice of the signed-in member. */
 export const ownNotice = queryOf(endpoints.getOwnNotice, {})
 
-/** The end of the membership of the signed-in member, if it is soon. */
+/** The end of the signed-in member's membership, if it is soon. */
 export const ownRenewal = queryOf(endpoints.getOwnRenewal, {})
 
 /** Who would get a notice, read again each time the dialog opens. */

@@ -11,7 +11,7 @@ import { newMemberOf } from '#test/support/samples.ts'
 const columns = ['dues', 'mobile', 'debt']
 
 describe.each(engines)('the exported list of debtors on %s', (engine) => {
-  test('has what is owed by year, its age and the last notice behind the other columns', async () => {
+  test('has what is owed by year, its age and the last notice after the other columns', async () => {
     const { portal, admin, id } = await openPayments(engine, { startsAt: '2026-11-25T06:00:00Z' })
     const { world, db } = portal
     const played = async (person: string, story: Story) => {

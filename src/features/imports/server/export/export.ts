@@ -2,7 +2,7 @@
 import { activeMemberColumns, activeMemberIds } from '#features/members/server/list/bulk-queries.ts'
 import {
   type ExportedPeople,
-  exportedPeople,
+  readExportedPeople,
 } from '#features/members/server/list/exported-people-queries.ts'
 import { exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -42,7 +42,7 @@ export async function readExport(
   db: Database,
   { format, role }: ExportRequest,
 ): Promise<Reading<ExportHead>> {
-  const people = await exportedPeople(activeMemberIds(db, role))
+  const people = await readExportedPeople(activeMemberIds(db, role))
   return { head: { people }, content: format === 'csv' ? csv(db, role) : memberData(db, role) }
 }
 

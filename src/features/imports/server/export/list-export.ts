@@ -7,7 +7,7 @@ import {
   sheetColumns,
 } from '#features/members/list-columns.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
-import { exportedPeople } from '#features/members/server/list/exported-people-queries.ts'
+import { readExportedPeople } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
@@ -40,7 +40,7 @@ export async function readListExport(
 ): Promise<Reading<ExportHead>> {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
   await yieldToEventLoop()
-  const people = await exportedPeople([ids.toSorted()])
+  const people = await readExportedPeople([ids.toSorted()])
   await yieldToEventLoop()
   const debts = keys.includes('debt')
     ? await (as_of ? readDebtsOn(db, ids, as_of) : readDebts(db, ids, now))

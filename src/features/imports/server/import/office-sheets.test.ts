@@ -16,7 +16,7 @@ import type { ImportPlan, ImportResult } from '../../answers.ts'
 const fixture = (name: string) =>
   new URL(`../../../../../test/fixtures/sheets/${name}`, import.meta.url)
 
-/** A row of the expected outcome of a sheet. */
+/** A row of a sheet's expected outcome. */
 type ExpectedRow = Record<string, string>
 
 const expectedRows = (name: string): ExpectedRow[] =>

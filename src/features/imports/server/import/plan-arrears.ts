@@ -24,8 +24,8 @@ export function checkArrears(
   const before = person ? brought.get(person.id) : undefined
   if (!before) {
     const year = arrears_year ?? financialYearFrom(financialStartYear(now) - 1).name
-    const closed = refusedYear(year, limits)
-    if (closed && arrears) addError(arrears_year ? 'arrears_year' : 'arrears', closed)
+    const refusal = refusedYear(year, limits)
+    if (refusal && arrears) addError(arrears_year ? 'arrears_year' : 'arrears', refusal)
     Object.assign(cells, { arrears, arrears_year: year })
     return
   }

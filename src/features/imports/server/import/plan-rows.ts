@@ -1,7 +1,7 @@
 /** Plans some rows of an import: which are new, which change a member, which are wrong. */
 
 import { type BooksLimits, refusedDay } from '#features/ledger/payment-days.ts'
-import { type BroughtForward, broughtForwardOf } from '#features/ledger/server/arrears.ts'
+import { type BroughtForward, readArrears } from '#features/ledger/server/arrears.ts'
 import { readSeriesReceipts } from '#features/ledger/server/receipt-number-queries.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -176,7 +176,7 @@ async function findBroughtForward(
 ) {
   if (rows.every(({ cells }) => !cells.arrears)) return new Map<string, BroughtForward>()
   const people = [...byEmail.values(), ...byId.values(), ...[...byContact.values()].flat()]
-  return broughtForwardOf(db, [...new Set(people.map(({ id }) => id))])
+  return readArrears(db, [...new Set(people.map(({ id }) => id))])
 }
 
 const maxMemberName = 80

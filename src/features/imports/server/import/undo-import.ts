@@ -2,7 +2,7 @@
 import { maxWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
-import { namesOf, type PersonRow } from '#features/members/server/queries.ts'
+import { type PersonRow, readDisplayNames } from '#features/members/server/queries.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -28,7 +28,7 @@ const pageSize = 100
 /** The latest imports, with the names of the administrators. */
 export async function listImports(db: Database): Promise<ImportBatch[]> {
   const batches = await listBatches(db)
-  const names = await namesOf(db, [...new Set(batches.map(({ actor_id: id }) => id))])
+  const names = await readDisplayNames(db, [...new Set(batches.map(({ actor_id: id }) => id))])
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
 }
 

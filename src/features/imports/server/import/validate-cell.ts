@@ -15,7 +15,7 @@ import {
   reference,
   singleLine,
   typedAmount,
-  whatsAppMessage,
+  whatsAppNumberMessage,
 } from '#shared/fields.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
@@ -199,7 +199,7 @@ const validatePhone =
     const result = validate(cell, rules)
     const digits = latinDigits(cell).replace(/\D/g, '').length
     if ('reason' in result || cell === '' || digits >= minPhoneDigits) return result
-    return { reason: whatsAppMessage }
+    return { reason: whatsAppNumberMessage }
   }
 
 const validators = Object.fromEntries(

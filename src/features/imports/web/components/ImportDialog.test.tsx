@@ -140,7 +140,7 @@ test('a text that is named .xls is sent as CSV', async () => {
   expect(names).toEqual(['list.csv'])
 })
 
-test('focuses the plan, whose counts are told once', async () => {
+test('focuses the plan, whose counts are announced once', async () => {
   renderPage(<ImportDialog onClose={() => {}} />)
   await select('list.csv')
   const heading = await screen.findByRole('heading', { name: /^Review the changes: 3 new/ })

@@ -42,7 +42,7 @@ export interface ImportStage {
   progress: ImportProgress | null
 }
 
-/** Polls the progress of a pending call of the importer. */
+/** Polls the progress of the importer's pending call. */
 export function useImportStage(key: string, isPending: boolean, sent: number): ImportStage {
   const { data } = useQuery({
     ...queryOf(endpoints.getImportProgress, { query: { key } }),

@@ -128,19 +128,19 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
 
   test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
     const { admin, ids } = await open({ connections: 4 })
-    const some = ids.slice(0, 10)
+    const firstIds = ids.slice(0, 10)
     const pay = (paymentRef: string) =>
       admin.post('/api/admin/bulk/payments', {
-        selection: { ids: some },
+        selection: { ids: firstIds },
         mark: { ...paidMark, paymentRef },
       })
     const results = await Promise.all([pay('first'), pay('second')])
     expect(results.map(({ changed }) => changed).toSorted()).toEqual([0, 10])
     const ledgers = await Promise.all(
-      some.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
+      firstIds.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
     )
     expect(ledgers.map((entries) => entries.map(({ kind }) => kind))).toEqual(
-      some.map(() => ['payment']),
+      firstIds.map(() => ['payment']),
     )
   })
 })

@@ -32,8 +32,8 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       portal,
       admin,
       ids,
-      raise: async (some: readonly string[]) => {
-        const run = { year: '2026-27', selection: { ids: some } }
+      raise: async (members: readonly string[]) => {
+        const run = { year: '2026-27', selection: { ids: members } }
         await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
         const { token } = await admin.post('/api/admin/dues/runs/preview', run)
         await admin.post('/api/admin/dues/runs', { ...run, token })
@@ -205,7 +205,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
   test('names whom it cannot undo, and changes nothing of them', async () => {
     const { ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
     const [two, taken, plain] = ids
-    // A payment for two years, of which one is paid anew by then.
+    // A payment for two years, of which one has been paid again since.
     const years = { membership_valid_from: '2025-04-01' }
     await pay(two, { ...years, paymentAmount: '9000' })
     await pay(taken, { paymentAmount: '4000', paymentRef: 'UTR 900000000001' })

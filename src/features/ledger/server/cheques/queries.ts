@@ -14,7 +14,7 @@ declare module '#platform/server/database/database.ts' {
 /**
  * A cheque that is received and not cleared: no money yet, so no entry of the ledger. One that is cleared, or returned
  * by a bank line, keeps its row, so that undoing the bank line holds it again; the row is deleted when the cheque is
- * returned or removed by hand. The history of the member keeps what happened.
+ * returned or removed by hand. The member's history keeps what happened.
  */
 export interface HeldChequeRow {
   id: string
@@ -44,7 +44,7 @@ export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promis
   await db.insertInto('held_cheque').values(row).execute()
 }
 
-/** Takes a cheque of a member out of the table; undefined when it is not held any more. */
+/** Deletes a member's cheque from the table; undefined when it is not held any more. */
 export const takeHeldCheque = (
   db: Database,
   personId: string,

@@ -5,7 +5,7 @@ import { stateName, stateOfGstin } from '#shared/india/states.ts'
 import { accountOf } from '../../account.ts'
 import { customerState } from '../../receipts/tax.ts'
 import { listEntriesOf } from '../queries.ts'
-import { readReceiptSettings, treatmentOn } from './queries.ts'
+import { findTreatmentOn, readReceiptSettings } from './queries.ts'
 
 /**
  * For the preview of a payment: the association's state, if the tax invoice would state it because the member's
@@ -24,7 +24,7 @@ export async function assumedState(
 }
 
 async function isTaxed(db: Database, { id }: PersonRow, paidAt: string): Promise<boolean> {
-  const treatment = await treatmentOn(db, isoDay(new Date(paidAt)))
+  const treatment = await findTreatmentOn(db, isoDay(new Date(paidAt)))
   if (treatment?.kind === 'invoice') return true
   const { charges } = accountOf(await listEntriesOf(db, id))
   return charges.some(

@@ -1,6 +1,6 @@
 /** Closes financial years: nothing is dated into them until an administrator reopens them with a reason. */
 
-import { namesOf } from '#features/members/server/queries.ts'
+import { readDisplayNames } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
@@ -17,7 +17,9 @@ export async function readClosing(db: Database): Promise<BooksClosingAnswer> {
   const changes = (await listChanges(db, 'settings', 'association')).filter(
     ({ action }) => action === 'books closed' || action === 'books reopened',
   )
-  const names = await namesOf(db, [...new Set(changes.flatMap(({ actor_id: id }) => id ?? []))])
+  const names = await readDisplayNames(db, [
+    ...new Set(changes.flatMap(({ actor_id: id }) => id ?? [])),
+  ])
   return {
     ...(await readBooksLimits(db)),
     changes: changes.toReversed().map(({ at, actor_id, before, after }) => ({

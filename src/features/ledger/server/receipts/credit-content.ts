@@ -1,6 +1,6 @@
 /**
  * The parts of a receipt's content that credit determines: the advances that it uses, what a cancellation gives back,
- * and the credit note of a refund. The papers of the credit are stored contents, too (receipt-content.ts), so the
+ * and the credit note of a refund. The papers of the credit are also stored contents (receipt-content.ts), so the
  * functions get `readPapers`.
  */
 import type { Database } from '#platform/server/database/database.ts'
@@ -104,7 +104,7 @@ export type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
  * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
  * refund that is cancelled is an advance again, with a paper of its own.
  */
-export async function cancellationOf(
+export async function cancellationContent(
   db: Database,
   readPapers: ReadCreditPapers,
   entry: ReceiptEntry,

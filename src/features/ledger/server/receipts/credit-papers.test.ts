@@ -164,7 +164,7 @@ describe.each(engines)('credit that pays a charge on %s', (engine) => {
       ],
     ],
     [
-      'with the tax deducted from it, and more of it pays a charge after its paper: a receipt takes that part, too',
+      'with the tax deducted from it, and more of it pays a charge after its paper: a receipt also takes that part',
       async (portal) => {
         await paidWithTds(portal)
         const first = await portal.charge('1100', stall)

@@ -7,7 +7,7 @@ import {
 } from '#shared/dues/receipt-number.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { listTreatments, treatmentOn } from './queries.ts'
+import { findTreatmentOn, listTreatments } from './queries.ts'
 
 /** Refuses a receipt number prefix that makes numbers of tax invoices and bills of supply longer than GST allows. */
 export function assertInvoicePrefix(
@@ -25,7 +25,7 @@ export const isPaperOfGst = ({ kind }: Pick<TaxTreatment, 'kind'>, gstin: string
 /** Whether payments of today, or from a later day on, get papers of GST. */
 export async function issuesPapersOfGst(db: Database, gstin: string, now: Date): Promise<boolean> {
   const today = isoDay(now)
-  const current = await treatmentOn(db, today)
+  const current = await findTreatmentOn(db, today)
   if (current && isPaperOfGst(current, gstin)) return true
   const all = await listTreatments(db)
   return all.some((treatment) => treatment.valid_from > today && isPaperOfGst(treatment, gstin))

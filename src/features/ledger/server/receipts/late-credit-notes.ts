@@ -8,10 +8,10 @@ import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 import { papersEndedBy, refundParts } from './refunded-papers.ts'
 
-/** Warnings for the preview of a reversal. `entries` are all entries of the member. */
+/** Warnings for the preview of a reversal. `entries` are all of the member's entries. */
 export const lateWarningsOfReversal = async (
   db: Database,
   entries: readonly LedgerRow[],
@@ -19,7 +19,7 @@ export const lateWarningsOfReversal = async (
   now: Date,
 ): Promise<string[]> => sentencesOf(await papersEndedBy(db, entries, entry), now)
 
-/** Warnings for a preview of a refund of `paise`. `entries` are all entries of the member. */
+/** Warnings for a preview of a refund of `paise`. `entries` are all of the member's entries. */
 export async function lateWarningsOfRefund(
   db: Database,
   entries: readonly LedgerRow[],
@@ -29,7 +29,7 @@ export async function lateWarningsOfRefund(
   const papers: ReceiptContent[] = []
   for (const { invoice } of await refundParts(db, entries, paise)) {
     const issued = entries.find(({ receipt_number }) => receipt_number === invoice)
-    const paper = invoice && issued ? await storedContent(db, issued.id) : undefined
+    const paper = invoice && issued ? await findContent(db, issued.id) : undefined
     if (paper) papers.push(paper)
   }
   return sentencesOf(papers, now)

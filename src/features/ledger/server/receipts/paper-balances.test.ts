@@ -127,7 +127,7 @@ describe('an invoice of 1,180, paid in advance', () => {
       ['0002 980', '0003 0', '0004 0'],
     ],
     [
-      'the payment is reversed, then its refund is cancelled, too: no paper follows',
+      'the payment is reversed, then its refund is also cancelled: no paper follows',
       async ({ refund, cancel, paid }) => {
         await cancel(await refund('200'))
         const again = await refund('200')

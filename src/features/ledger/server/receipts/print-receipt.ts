@@ -2,7 +2,7 @@
 
 import type { Database } from '#platform/server/database/database.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { voidedCredit } from '../../receipts/paid-charges.ts'
@@ -10,7 +10,7 @@ import type { Unpaid } from '../../receipts/unpaid.ts'
 import { listEntriesOf } from '../queries.ts'
 import { noReceipt, readReceipt } from './printable-receipt.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 import type { ReceiptPage } from './receipt-document.ts'
 
 interface PrintedReceipt {
@@ -30,11 +30,11 @@ export async function printReceipt(
   const entry = await findReceiptEntry(world.db, entryId)
   if (!entry || (ownedBy !== undefined && entry.person_id !== ownedBy)) throw noReceipt()
   const content = await readReceipt(world, entry)
-  const logo = await pictureAt(world, content.association.logo ?? '', 'small')
+  const logo = await readPicture(world, content.association.logo ?? '', 'small')
   const page: ReceiptPage = {
     content,
-    cancelled: await cancellationOf(world, entry),
-    unpaid: await unpaidOf(world.db, entry),
+    cancelled: await readCancellation(world, entry),
+    unpaid: await readUnpaid(world.db, entry),
     logo,
   }
   const module = new URL('./receipt-document.ts', import.meta.url)
@@ -44,16 +44,16 @@ export async function printReceipt(
   }
 }
 
-async function cancellationOf(
+async function readCancellation(
   { db }: World,
   { cancellation_id: id, cancelled_at: at }: ReceiptEntry,
 ): Promise<ReceiptPage['cancelled']> {
-  const by = id === null ? undefined : await storedContent(db, id)
+  const by = id === null ? undefined : await findContent(db, id)
   return by && at !== null ? { by, day: isoDay(at) } : undefined
 }
 
 /** The entries that paid the charge of a paper and are void now; none for a paper that is itself cancelled. */
-export async function unpaidOf(
+export async function readUnpaid(
   db: Database,
   { id, kind, person_id, cancelled_at }: ReceiptEntry,
 ): Promise<Unpaid[]> {

@@ -1,7 +1,7 @@
 /** Prints the statement of account of a member. */
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { pictureAt } from '#platform/server/files/picture.ts'
+import { readPicture } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
@@ -11,7 +11,7 @@ import { accountOf } from '../../account.ts'
 import { paperOf } from '../../receipts/content.ts'
 import { statementOf } from '../../receipts/statement.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
-import { papersOf } from './receipt-content.ts'
+import { readPapersOf } from './receipt-content.ts'
 import type { StatementPage } from './statement-document.ts'
 
 interface StatementOptions {
@@ -57,7 +57,7 @@ async function statementPage(
       : accountOf(ledger).charges.filter(
           ({ counts_from, open_paise }) => counts_from > day && open_paise > 0,
         )
-  const papers = await papersOf(world.db, [member.id])
+  const papers = await readPapersOf(world.db, [member.id])
   const entries = ledger.map((row) => {
     const content = papers.get(row.id)
     return { ...row, paper: content && paperOf(content) }
@@ -72,7 +72,7 @@ async function statementPage(
       website: details.association_website,
       pan: details.association_pan,
       gstin: details.association_gstin,
-      logo: await pictureAt(world, details.association_logo, 'small'),
+      logo: await readPicture(world, details.association_logo, 'small'),
     },
     member: withDrawableTexts({
       name: member.name,

@@ -8,7 +8,7 @@ import { findReceiptEntry, type ReceiptEntry, readContent, replaceContent } from
 import { addressOf, parseContent, storeContent } from './receipt-content.ts'
 
 /**
- * The content of the receipt of an entry. A receipt that was issued before the portal stored contents gets its content
+ * The content of an entry's receipt. A receipt that was issued before the portal stored contents gets its content
  * now. Throws Refusal 'missing' for an entry without a number of the series.
  */
 export async function readReceipt(world: World, entry: ReceiptEntry): Promise<PrintableReceipt> {

@@ -56,7 +56,7 @@ const settingNames = [
 export const readReceiptSettings = (db: Database): Promise<ReadonlyMap<string, string>> =>
   readSettings(db, settingNames)
 
-export function treatmentOn(db: Database, day: string): Promise<TaxTreatment | undefined> {
+export function findTreatmentOn(db: Database, day: string): Promise<TaxTreatment | undefined> {
   return db
     .selectFrom('tax_treatment')
     .select(['kind', 'rate', 'sac', 'legend'])
@@ -123,7 +123,7 @@ export async function insertContent(db: Database, row: ReceiptRow): Promise<bool
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Returns false when the content is another one by now. */
+/** Returns false when the content has changed since. */
 export async function replaceContent(
   db: Database,
   entryId: string,
@@ -299,8 +299,8 @@ export async function listBookedMembers(
   return rows.map(({ person_id: id }) => id)
 }
 
-/** The entries that were recorded within these times, of a day before or after them. */
-export const listBookedElsewhere = (
+/** The entries recorded within these times but dated outside them. */
+export const listDatedOutside = (
   db: Database,
   { from, to }: { from: string; to: string },
 ): Promise<DayBookEntry[]> =>
@@ -314,7 +314,7 @@ export const listBookedElsewhere = (
       ),
   )
 
-/** The cancellations that were recorded within these times, of an earlier time, by their recording. */
+/** The cancellations recorded within these times but dated before them, in the order of recording. */
 export const listEarlierVoids = (
   db: Database,
   { from, to }: { from: string; to: string },

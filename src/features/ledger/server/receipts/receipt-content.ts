@@ -23,19 +23,19 @@ import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   adjustedFor,
   type CurrentContent,
-  cancellationOf,
+  cancellationContent,
   type ReadCreditPapers,
   refundNote,
 } from './credit-content.ts'
 import {
   findReceiptEntry,
+  findTreatmentOn,
   insertContent,
   listPapersOf,
   type ReceiptEntry,
   readContent,
   readReceiptSettings,
   replaceContent,
-  treatmentOn,
 } from './queries.ts'
 
 /** Call it after the entry was added, in the same transaction. */
@@ -54,7 +54,7 @@ export const storeContent = (
   number: string,
 ): Promise<ReceiptContent> =>
   inTransaction(database, async (db) => {
-    const content = receiptContent.parse(await contentOf(db, entry, number))
+    const content = receiptContent.parse(await buildContent(db, entry, number))
     const stored = JSON.stringify(content)
     const row = { entry_id: entry.id, content: stored, recorded_at: entry.recorded_at }
     if (!(await insertContent(db, row)))
@@ -105,26 +105,25 @@ const isTaxed = ({ kind }: LineTax): boolean => kind === 'invoice'
 const isExempt = ({ kind }: LineTax): boolean => kind === 'exempt'
 
 /** A cancellation has the content of the cancelled receipt; a payment has the content by the current settings. */
-async function contentOf(
+async function buildContent(
   db: Database,
   entry: ReceiptEntry,
   number: string,
 ): Promise<ReceiptContent> {
   const readPapers = creditPapersIn(db)
-  const original =
-    entry.reverses_id === null ? undefined : await storedContent(db, entry.reverses_id)
+  const original = entry.reverses_id === null ? undefined : await findContent(db, entry.reverses_id)
   const header = {
     number,
     issued_on: isoDay(new Date(entry.recorded_at)),
     cancels: entry.cancelled_number,
   }
-  if (original !== undefined) return cancellationOf(db, readPapers, entry, original, header)
+  if (original !== undefined) return cancellationContent(db, readPapers, entry, original, header)
   if (entry.kind === 'refund') return refundNote(db, readPapers, entry, header)
   const adjusted = takesAdvances(entry) ? await adjustedFor(db, readPapers, entry) : undefined
   const settings = await readReceiptSettings(db)
   const setting = (name: string) => settings.get(name) ?? ''
   const paidOn = isoDay(new Date(entry.paid_at))
-  const treatment = (await treatmentOn(db, paidOn)) ?? noTax
+  const treatment = (await findTreatmentOn(db, paidOn)) ?? noTax
   const gstin = entry.person_gstin ?? ''
   const { taxes: ownTaxes, ...paid } = await linesOfEntry(db, entry)
   const { valid_from, valid_to } = takesAdvances(entry) ? noDays : entry
@@ -186,14 +185,14 @@ export const creditPapersIn =
       const isOfCredit =
         refunds.has(id) || refunds.has(reverses_id ?? '') || takesAdvances({ kind })
       if (receipt_number === null || !(isOfCredit || id === paymentId)) continue
-      const paper = await storedContent(db, id)
+      const paper = await findContent(db, id)
       if (paper) papers.set(id, paper)
     }
     return papers
   }
 
 /** The content of a receipt. It is stored now if the receipt is from before contents were stored. */
-export async function storedContent(
+export async function findContent(
   db: Database,
   entryId: string,
 ): Promise<ReceiptContent | undefined> {
@@ -203,16 +202,16 @@ export async function storedContent(
   return entry?.receipt_number ? storeContent(db, entry, entry.receipt_number) : undefined
 }
 
-/** Like `storedContent`, for a content that was read with the entry: null for one from before receipts were stored. */
+/** Like `findContent`, for a content that was read with the entry: null for one from before receipts were stored. */
 export const paperContent = async (
   db: Database,
   entryId: string,
   stored: string | null,
 ): Promise<ReceiptContent | undefined> =>
-  stored === null ? storedContent(db, entryId) : parseContent(stored)
+  stored === null ? findContent(db, entryId) : parseContent(stored)
 
 /** All papers of these members. */
-export async function papersOf(db: Database, personIds: readonly string[]): Promise<Papers> {
+export async function readPapersOf(db: Database, personIds: readonly string[]): Promise<Papers> {
   const papers = new Map<string, ReceiptContent>()
   for (const { id, content: stored } of await listPapersOf(db, personIds)) {
     const content = await paperContent(db, id, stored)

@@ -7,7 +7,7 @@ import { leftOfPapers, moneyOfPaper, partsOfPapers } from '../../receipts/paper-
 import { creditSources } from '../../settlements.ts'
 import type { LedgerRow } from '../queries.ts'
 import { balancesOf, takenOf } from './credit-content.ts'
-import { creditPapersIn, storedContent } from './receipt-content.ts'
+import { creditPapersIn, findContent } from './receipt-content.ts'
 
 /**
  * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
@@ -65,7 +65,8 @@ export async function creditsInvoice(
 }
 
 /**
- * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all entries of the member.
+ * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all of the member's
+ * entries.
  */
 export async function papersEndedBy(
   db: Database,
@@ -73,11 +74,11 @@ export async function papersEndedBy(
   { id, kind }: LedgerRow,
 ): Promise<ReceiptContent[]> {
   if (kind === 'refund') return []
-  const own = kind === 'charge' ? await storedContent(db, id) : undefined
+  const own = kind === 'charge' ? await findContent(db, id) : undefined
   const ended: ReceiptContent[] = own ? [own] : []
   for (const paper of activeEntries(entries)) {
     const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
-    const content = isEnded ? await storedContent(db, paper.id) : undefined
+    const content = isEnded ? await findContent(db, paper.id) : undefined
     if (content) ended.push(content)
   }
   if (kind === 'charge') return ended

@@ -79,7 +79,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect((await receipt()).equals(printed)).toBe(true)
   })
 
-  test('of cancelled payments name the cancellation, which has a document, too', async () => {
+  test('of cancelled payments name the cancellation, which also has a document', async () => {
     const { portal, mark, ledger, payment, receipt } = await open(engine)
     await mark(paid)
     portal.advanceClock(1000)
@@ -130,9 +130,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await admin.put(settings, { association_address: '🏭 Pune' })
     portal.advanceClock(1000)
     await mark({ ...paid, paymentAmount: 5900 })
-    await expect(receipt()).rejects.toThrow(
-      '🏭 in the address of the association cannot be printed',
-    )
+    await expect(receipt()).rejects.toThrow('🏭 in the address of the association cannot be printed')
   })
 
   test('are tax invoices or exempt from a day on, in Hindi when the association prints Hindi', async () => {

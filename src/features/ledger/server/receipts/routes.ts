@@ -16,11 +16,11 @@ import * as endpoints from '../../receipts/endpoints.ts'
 import { takesAdvances } from '../../receipts/paper-balances.ts'
 import { unpaidSentence } from '../../receipts/unpaid.ts'
 import { closeBooks, readClosing } from './closing.ts'
-import { printReceipt, unpaidOf } from './print-receipt.ts'
+import { printReceipt, readUnpaid } from './print-receipt.ts'
 import { noMember, printStatement } from './print-statement.ts'
 import { noReceipt } from './printable-receipt.ts'
 import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 import { sendReceipt } from './send-receipt.ts'
 import { addTreatment } from './treatments.ts'
 
@@ -88,7 +88,7 @@ const ownRoutes = (world: World): Route[] => [
     { summary: "The caller's payments", answer: ownPaymentsAnswer },
     async ({ caller }) => {
       const payments = await listOwnPayments(world.db, caller.id)
-      return Promise.all(payments.map((payment) => ownPaymentOf(world.db, payment)))
+      return Promise.all(payments.map((payment) => readOwnPayment(world.db, payment)))
     },
   ),
   route(
@@ -110,7 +110,7 @@ const ownRoutes = (world: World): Route[] => [
   ),
 ]
 
-async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayment> {
+async function readOwnPayment(db: Database, entry: ReceiptEntry): Promise<OwnPayment> {
   const { id, kind, receipt_number, office_receipt_number, cancelled_at, amount_paise } = entry
   const common = {
     id,
@@ -126,9 +126,9 @@ async function ownPaymentOf(db: Database, entry: ReceiptEntry): Promise<OwnPayme
   if (!takesAdvances(entry)) return common
   const paper = {
     kind: 'credit' as const,
-    amount_paise: (await storedContent(db, id))?.amount_paise ?? 0,
+    amount_paise: (await findContent(db, id))?.amount_paise ?? 0,
   }
-  const unpaid = (await unpaidOf(db, entry)).map((charge) => unpaidSentence(charge, 'en'))
+  const unpaid = (await readUnpaid(db, entry)).map((charge) => unpaidSentence(charge, 'en'))
   return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }
 }
 

@@ -16,20 +16,20 @@ import {
   type ReceiptEntry,
   receiptAttachment,
 } from './queries.ts'
-import { storedContent } from './receipt-content.ts'
+import { findContent } from './receipt-content.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`
 
 /**
- * Queues the receipt of a payment in the transaction of the caller. Does nothing for a member without
+ * Queues the receipt of a payment in the caller's transaction. Does nothing for a member without
  * email, for a payment without a receipt, and when the receipt was mailed before: then it is false.
  */
 export async function queueReceipt(world: World, db: Database, entryId: string): Promise<boolean> {
   const entry = await findReceiptEntry(db, entryId)
   if (!entry?.email || entry.receipt_number === null) return false
   if ((await countReceiptMails(db, [entryId])) > 0) return false
-  const content = await storedContent(db, entryId)
+  const content = await findContent(db, entryId)
   if (!content) return false
   await queueMail(db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return true

@@ -9,7 +9,7 @@ import type { TreatmentAnswer } from '../../receipts/answers.ts'
 import type { NewTreatment } from '../../receipts/contract.ts'
 import { percent, type TaxTreatment } from '../../receipts/tax.ts'
 import { assertInvoicePrefix, isPaperOfGst } from './invoice-numbers.ts'
-import { insertTreatment, listTreatments, readReceiptSettings, treatmentOn } from './queries.ts'
+import { findTreatmentOn, insertTreatment, listTreatments, readReceiptSettings } from './queries.ts'
 
 /** Adds a treatment; earlier receipts keep theirs. A tax invoice needs the GSTIN of the association. */
 export async function addTreatment(
@@ -21,7 +21,7 @@ export async function addTreatment(
   const treatment = applicable(input)
   return world.db.transaction().execute(async (db) => {
     await requirePaperSettings(db, treatment)
-    const before = await treatmentOn(db, valid_from)
+    const before = await findTreatmentOn(db, valid_from)
     const at = now.toISOString()
     const row = { id: newId(now), valid_from, ...treatment, recorded_at: at, recorded_by: admin.id }
     await insertTreatment(db, row)

@@ -44,7 +44,7 @@ export async function listDirectory(
   filters: Filters,
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
-  const search = await searchOf(db, filters.search)
+  const search = await buildSearch(db, filters.search)
   const count = await countPeople(db, filteredMembers(db, filters, search, directory))
   if (count.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await db
@@ -97,7 +97,7 @@ const readTexts: ReadTexts = (db, after, limit) =>
     .execute()
 
 /** A phone number that the member shows is found also by its digits. */
-async function searchOf(db: Database, input = ''): Promise<ForgivingSearch | undefined> {
+async function buildSearch(db: Database, input = ''): Promise<ForgivingSearch | undefined> {
   const search = await forgivingSearch(db, 'person.directory_text', input, readTexts)
   const phone = searchedPhone(input)
   if (!search || phone === undefined) return search

@@ -64,7 +64,7 @@ export async function findPeopleByContact(
 /** Rows that are read in one step: others wait only briefly. */
 const membersPerRead = 100
 
-/** The ids of the active members of one type or both, in order. */
+/** The ids of active members of one type or both, in order. */
 export async function* activeMemberIds(
   db: Database,
   role: MemberRole | undefined,
@@ -75,7 +75,7 @@ export async function* activeMemberIds(
   for await (const rows of rowChunks(db, query, membersPerRead)) yield rows.map(({ id }) => id)
 }
 
-/** These columns of the active members of one type or both, by membership number descending. */
+/** These columns of active members of one type or both, by membership number descending. */
 export const activeMemberColumns = <Name extends keyof PersonRow>(
   db: Database,
   role: MemberRole | undefined,

@@ -1,7 +1,6 @@
 /**
- * `duesStatusOn` and `seasonStatusOn` (members/dues-status.ts, which says what
- * each is for) as conditions on the days of
- * `person`: `hasDues` and `lapsedWithin` are the first, `hasSeasonStatus` the second.
+ * The rules of members/dues-status.ts as conditions on the days of `person`: `hasDues` and `lapsedWithin` are
+ * `duesStatusOn`, `hasSeasonStatus` is `seasonStatusOn`.
  */
 
 import { type RawBuilder, sql } from 'kysely'

@@ -26,7 +26,7 @@ export interface ExportedPeople {
 }
 
 /** The exported members, from their ids in order. */
-export async function exportedPeople(
+export async function readExportedPeople(
   sortedIds: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
 ): Promise<ExportedPeople> {
   const digest = createHash('sha256')
@@ -91,7 +91,7 @@ export const recordExportOf = async (
   recordExport(
     database,
     caller,
-    { ...what, people: await exportedPeople([[...new Set(ids)].toSorted()]) },
+    { ...what, people: await readExportedPeople([[...new Set(ids)].toSorted()]) },
     now,
   )
 

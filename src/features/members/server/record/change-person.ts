@@ -8,7 +8,7 @@ import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { paymentFields } from '../../payment-fields.ts'
-import { actorName, endSessions, type PersonRow } from '../queries.ts'
+import { endSessions, type PersonRow, readActorName } from '../queries.ts'
 import type { EmailChanges } from './email-changes.ts'
 import { assertEmailFree } from './email-taken.ts'
 import { recordAdminAddress, updateMember } from './member-queries.ts'
@@ -130,7 +130,7 @@ export async function memberConflict(
   expectedVersion: string,
 ): Promise<Refusal> {
   const changes = await listChanges(db, 'person', member.id, expectedVersion)
-  const who = await actorName(db, changes.at(-1))
+  const who = await readActorName(db, changes.at(-1))
   const columns = changes.flatMap(({ after }) => Object.keys(after))
   const labels = [...new Set(columns.flatMap((column) => labelOf(column) ?? []))]
   const what = labels.length > 4 ? 'this member' : labels.join(', ') || 'this member'

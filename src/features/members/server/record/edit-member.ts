@@ -21,7 +21,7 @@ export const editMember = (
 ): Promise<MemberRow> =>
   world.db.transaction().execute((db) => editMemberInTransaction(world, db, admin, { ...edit, id }))
 
-/** Like `editMember`, inside a transaction of the caller. */
+/** Like `editMember`, inside the caller's transaction. */
 export async function editMemberInTransaction(
   world: World,
   db: Database,

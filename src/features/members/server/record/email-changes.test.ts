@@ -87,7 +87,7 @@ describe.each(engines)('a change of the email on %s', (engine) => {
     ])
   })
 
-  test('is made in Edit Member, too, by an administrator who has confirmed it is them', async () => {
+  test('is also made in Edit Member, by an administrator who has confirmed it is them', async () => {
     const { portal, admin, id, mails } = await open(engine)
     const member = await admin.get(`/api/admin/members/${id}`)
     portal.advanceClock(1000)

@@ -38,7 +38,7 @@ describe('the GSTIN of a member', () => {
     expect(await admin.get('/api/admin/members')).toContainEqual(await member())
   })
 
-  test('is changed by its member and told to no other', async () => {
+  test('is changed by its member and shown to no other', async () => {
     const { portal, id } = await open()
     const vendor = await portal.signIn('ply@sagwan.example')
     const user = await vendor.get('/api/user')

@@ -11,17 +11,17 @@ import { headingOf, joinWithAnd } from '#shared/sentences.ts'
 import type { MemberChange } from '../../answers.ts'
 import { fieldOfColumn } from '../../fields.ts'
 import { materials } from '../../materials.ts'
-import { type MemberRow, namesOf } from '../queries.ts'
+import { type MemberRow, readDisplayNames } from '../queries.ts'
 import { changePerson, type PersonAction } from './change-person.ts'
 import { withEmailChanges } from './email-changes.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
 
 /** The changes of a member, newest first. */
-export async function historyOf(db: Database, member: MemberRow): Promise<MemberChange[]> {
+export async function readHistory(db: Database, member: MemberRow): Promise<MemberChange[]> {
   const changes = await listChanges(db, 'person', member.id)
   const actors = [...new Set(changes.flatMap(({ actor_id: actor }) => actor ?? []))]
-  const names = await namesOf(db, actors)
+  const names = await readDisplayNames(db, actors)
   return changes.toReversed().map((change) => {
     const who = change.actor_id === null ? 'The portal' : (names.get(change.actor_id) ?? 'Someone')
     return {
@@ -85,9 +85,9 @@ const sentences = {
   'tax certificate added': ({ after }) =>
     `recorded the certificate ${after.certificate_number} of deducted tax`,
   'own fee set': ({ after }) =>
-    `agreed an own fee of ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
-  'own fee removed': 'removed the own fee',
-  'dues of nothing raised': 'raised the dues, of which the own fee leaves nothing to pay',
+    `set the member's own fee to ${rupeesOf(after)}, ${after.years}: ${after.reason}`,
+  'own fee removed': "removed the member's own fee",
+  'dues of nothing raised': "raised the dues, of which the member's own fee leaves nothing to pay",
   'dues settled': 'settled the dues from credit',
   'waiver cancelled': ({ after }) => `cancelled the waiver of ${rupeesOf(after)}`,
   'charge cancelled': ({ after }) => `cancelled dues of ${rupeesOf(after)}`,
@@ -125,7 +125,7 @@ const withReason = (sentence: string, { another_payment }: RecordedChange['after
 const dayOf = ({ paid_on }: RecordedChange['after']): string =>
   typeof paid_on === 'string' ? ` of ${numericDate(paid_on)}` : ''
 
-/** The amount of an entry of the ledger, without its sign. */
+/** The amount of a ledger entry, without its sign. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
   typeof paise === 'number' ? Math.abs(paise) : undefined
 

@@ -5,7 +5,7 @@ import { Refusal } from '#shared/refusal.ts'
 import type { MemberRow } from '../queries.ts'
 import { findMember, findMemberForUpdate } from './member-queries.ts'
 
-/** A job seeker gets this 404, too. */
+/** A job seeker also gets this 404. */
 export const noSuchMember = () => new Refusal('missing', 'Member not found')
 
 /** A member or administrator by id; refused with 404 when there is none. */

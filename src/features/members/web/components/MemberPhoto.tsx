@@ -8,7 +8,7 @@ export function MemberPhoto({
   isLarge = false,
 }: {
   member: NamedMember & Pick<Member, 'photo_url'>
-  /** True in the header of the details of the member. */
+  /** True in the header of the member's details. */
   isLarge?: boolean
 }) {
   if (member.photo_url)

@@ -10,7 +10,7 @@ const sizes = {
   lg: 'size-16 rounded-lg text-xl',
 }
 
-/** The logo of a member, else the photo, else the first letters of the company. */
+/** The logo of a member, else the photo, else the company's first letters. */
 export function Logo({
   member,
   size = 'md',

@@ -25,8 +25,8 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
       await admin.put('/api/admin/dues/rates', { ...rate, role, amount, proration })
     }
     const ledgers = new Map<string, LedgerRow[]>()
-    for (const [index, some] of fc.sample(ledgerHistory, 80).entries()) {
-      const { id, rows } = await add(companies[index % 6] ?? '', some, roles[index % 2])
+    for (const [index, drawn] of fc.sample(ledgerHistory, 80).entries()) {
+      const { id, rows } = await add(companies[index % 6] ?? '', drawn, roles[index % 2])
       ledgers.set(id, rows)
       const created_at = startOfDay(addDays(today, -7 * index))
       await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()

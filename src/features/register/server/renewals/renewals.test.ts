@@ -22,8 +22,8 @@ describe.each(engines)('renewals on %s', (engine) => {
   test('show the account of each member, whatever was charged, paid and cancelled', async () => {
     const { add, list, summary } = await openRenewals(engine)
     const ledgers = new Map<string, LedgerRow[]>()
-    for (const some of fc.sample(ledgerHistory, 60)) {
-      const { id, rows } = await add('Random', some)
+    for (const history of fc.sample(ledgerHistory, 60)) {
+      const { id, rows } = await add('Random', history)
       ledgers.set(id, rows)
     }
     const accounts = new Map(

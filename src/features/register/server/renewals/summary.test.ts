@@ -98,8 +98,8 @@ function sumsOf(members: readonly Member[], start: number) {
     role,
     parts: partsOf(entries).filter(({ year }) => year === name),
   }))
-  const sum = (some: readonly Part[], kind: string) =>
-    some.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
+  const sum = (paid: readonly Part[], kind: string) =>
+    paid.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
   const sums = (all: readonly Part[]) => {
     const dues = all.filter(({ isOther }) => !isOther)
     const others = all.filter(({ isOther }) => isOther)
@@ -117,8 +117,8 @@ function sumsOf(members: readonly Member[], start: number) {
   const all = parts.flatMap((member) => member.parts)
   return {
     types: roles.map((role) => {
-      const some = parts.filter((member) => member.role === role && member.parts.length > 0)
-      return { role, members: some.length, ...sums(some.flatMap((member) => member.parts)) }
+      const owing = parts.filter((member) => member.role === role && member.parts.length > 0)
+      return { role, members: owing.length, ...sums(owing.flatMap((member) => member.parts)) }
     }),
     months: ['', ...starts].map((_, month) => sums(all.filter((part) => monthOf(part) === month))),
   }
@@ -139,10 +139,10 @@ describe.each(engines)('the sums of a year on %s', (engine) => {
           sumsOf(members, start),
         )
     }
-    for (const [index, some] of fc.sample(history, 100).entries()) {
+    for (const [index, drawn] of fc.sample(history, 100).entries()) {
       const role = roles[index % 2] ?? 'oem'
       const { id } = await add('Random', [], role)
-      const rows = ledgerOf(id, some)
+      const rows = ledgerOf(id, drawn)
       for (let from = 0; from < rows.length; from += 5)
         await insertLedger(portal.db, rows.slice(from, from + 5))
       members.push({ id, entries: rows, role })

@@ -12,8 +12,8 @@ import * as endpoints from '../../saved-filters/endpoints.ts'
 import {
   editFilter,
   noSuchFilter,
+  readSavedFilters,
   removeFilter,
-  savedFiltersOf,
   saveFilter,
 } from './saved-filters.ts'
 
@@ -24,7 +24,7 @@ export const savedFilterRoutes = (world: World): Route[] => [
     endpoints.getSavedFilters,
     only('admin'),
     { summary: 'Saved filters of member lists', answer: savedFiltersAnswer },
-    ({ caller }) => savedFiltersOf(world, caller.id),
+    ({ caller }) => readSavedFilters(world, caller.id),
   ),
   route(
     endpoints.postSavedFilter,

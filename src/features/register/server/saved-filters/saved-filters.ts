@@ -12,7 +12,7 @@ import {
   updateFilter,
 } from './queries.ts'
 
-export const savedFiltersOf = async (
+export const readSavedFilters = async (
   { db }: Pick<World, 'db'>,
   adminId: string,
 ): Promise<SavedFilter[]> => (await listFilters(db, adminId)).map(savedFilterFromRow)

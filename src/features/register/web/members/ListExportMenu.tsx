@@ -12,7 +12,7 @@ interface ListExportMenuProps {
   total: number | undefined
   /** The keys of the columns that the table shows. */
   columns: readonly string[]
-  /** True to export all members of a type, too, where no button beside it does. */
+  /** True to also export all members of a type, where no button beside it does. */
   hasTypes?: boolean
 }
 

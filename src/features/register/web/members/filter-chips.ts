@@ -33,7 +33,7 @@ export function filterChips(filters: FigureFilters): FilterChip[] {
   ].filter(({ label }) => label !== '')
 }
 
-/** The labels of the options; the chips use them, too. */
+/** The labels of the options; the chips also use them. */
 export const optionLabels: Record<
   'email' | 'visible' | 'signed_in' | 'invited',
   Record<string, string>

@@ -8,7 +8,7 @@ import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { MemberPayments } from '#features/ledger/web/components/MemberPayments.tsx'
 import type { Member } from '#features/members/answers.ts'
 
-/** What a member owes and has paid, and the certificates, in the details of the member. */
+/** What a member owes and has paid, and the certificates, in the member's details. */
 export function MemberMoney({ member }: { member: Member }) {
   const [reversed, setReversed] = useState<LedgerEntry>()
   const [corrected, setCorrected] = useState<LedgerEntry>()

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-test('the cell of the member says that a cheque is noted', async () => {
+test("the member's cell says that a cheque is noted", async () => {
   const [member] = printedColumns
   renderPage(
     <main>
@@ -61,7 +61,7 @@ test('the cell of the member says that a cheque is noted', async () => {
   expect(within(screen.getByRole('region', { name: 'b' })).getByText('Cheque noted')).toBeDefined()
 })
 
-test('the row on a phone says so, too', async () => {
+test('the row on a phone also says so', async () => {
   renderPage(
     <main>
       {rows.map((one) => (

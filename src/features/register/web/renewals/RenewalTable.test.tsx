@@ -93,7 +93,7 @@ test('amounts and dates of the printed list stay whole, in columns that are wide
   expect(widths[indexOf('owed')]).toBeGreaterThanOrEqual(34)
 })
 
-test('credit is told as credit in the list, not as a sum that is owed', () => {
+test('credit is shown as credit in the list, not as a sum that is owed', () => {
   const asha: Renewal = { ...debtor('a', 'Asha', []), credit_paise: 6000_00 }
   const owed = printedColumns.find(({ key }) => key === 'owed')
   expect(renderToStaticMarkup(owed?.cell(asha, 0))).toContain('₹6,000 credit')

@@ -9,8 +9,7 @@ import {
 } from '#platform/web/table/filter-choices.ts'
 import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
 import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../../renewals/filters.ts'
-
-const typeLabels = { oem: 'OEM Members', vendor: 'Vendor Members' } as const
+import { typeLabels } from '../members/register-filters.ts'
 
 const optionFilters = {
   status: duesGroupLabels,

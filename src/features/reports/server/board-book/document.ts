@@ -39,7 +39,7 @@ export interface BoardBookJob {
 
 const margin = mm(18)
 const gap = 14
-/** About the height of a row of a table. */
+/** About the height of a table row. */
 const rowHeight = 15.5
 
 export async function render({

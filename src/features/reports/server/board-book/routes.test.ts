@@ -17,8 +17,8 @@ import { render } from './document.ts'
 /** A portal with random histories of dues, on a day within the year 2025-26. */
 async function open(engine: Engine, historyCount = 3) {
   const portal = await testPortal(engine)
-  const some = fc.sample(histories, historyCount)
-  for (const [index, history] of some.entries()) await playHistory(portal, `h${index}`, history)
+  const sample = fc.sample(histories, historyCount)
+  for (const [index, history] of sample.entries()) await playHistory(portal, `h${index}`, history)
   const people = await portal.db.selectFrom('person').select('id').orderBy('id').execute()
   for (const [index, { id }] of people.entries()) {
     const gstin = ['24AAPFU0939F1ZV', '27AAPFU0939F1ZV', ''][index % 3] ?? ''

@@ -8,7 +8,7 @@ import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'
 import type { Papers } from '#features/ledger/receipts/paper-balances.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { ledgersWithPapers } from '#features/ledger/server/receipts/queries.ts'
-import { papersOf } from '#features/ledger/server/receipts/receipt-content.ts'
+import { readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
@@ -46,7 +46,7 @@ export async function* advanceJournals(
 ): AsyncGenerator<AdvanceJournal> {
   const end = startOfDay(addDays(year.to, 1))
   for await (const ledgers of ledgersWithPapers(db, end)) {
-    const papers = await papersOf(db, [...ledgers.keys()])
+    const papers = await readPapersOf(db, [...ledgers.keys()])
     for (const rows of ledgers.values()) yield* journalsOf(rows, papers, year, now)
   }
 }

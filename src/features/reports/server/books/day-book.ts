@@ -165,7 +165,7 @@ export async function* dayBookEntries(
 /** By the day of recording. */
 async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]> {
   const voids = (await listEarlierVoids(db, range)).filter(hasLaterRow)
-  const books = await booksOf(db, voids)
+  const books = await readBooks(db, voids)
   return voids
     .map((entry) => ({
       ...entry,
@@ -181,8 +181,8 @@ async function laterEntries(db: Database, range: TimeRange): Promise<BookEntry[]
     .filter(({ parts }) => bookParts.some((part) => parts[part]))
 }
 
-/** The books of the members of these entries, by the ids of the members. */
-async function booksOf(
+/** The books of these entries' members, by the members' ids. */
+async function readBooks(
   db: Database,
   entries: readonly Pick<DayBookEntry, 'person_id'>[],
 ): Promise<Map<string, Book>> {
@@ -201,7 +201,7 @@ async function* ownEntries(db: Database, range: TimeRange): AsyncGenerator<BookE
   let after = { at: '', id: '' }
   for (;;) {
     const entries = await listDayBook(db, { ...range, after }, pageSize)
-    const books = await booksOf(db, entries)
+    const books = await readBooks(db, entries)
     for (const { content, ...entry } of entries) {
       const parts = books.get(entry.person_id)?.parts.get(entry.id) ?? noParts
       if (
@@ -237,9 +237,9 @@ function gstOf(content: ReceiptContent | undefined): number {
 }
 
 /**
- * Whether an import brought it as history of an earlier year. A cancellation of such a payment is history, too; so is
- * one of a later day of a payment that was no history yet when the import brought it, but is when the cancellation is
- * recorded. Money that the bank returned went back in the year of the cancellation, so it counts there.
+ * Whether an entry is history: an import brought a payment of an earlier year, or the entry cancels such a payment. A
+ * payment of March that was imported in March counts in its year. A cancellation that is recorded in April with a later
+ * day than the payment is history, unless the bank returned the money, which then went back in that year.
  */
 export function isHistory(entry: DayBookEntry): boolean {
   if (entry.kind === 'payment') return isImportedHistory(entry)

@@ -29,7 +29,7 @@ const stories: [title: string, story: (papers: Papers) => Promise<unknown>, rows
     ['Payment: 0 0 0 0 501', 'Cancels a charge: 0 0 0 501 -501', 'Refund: 0 0 0 -501 0'],
   ],
   [
-    'the money of a cancelled charge pays the next one, which is cancelled, too',
+    'the money of a cancelled charge pays the next one, which is also cancelled',
     async ({ charge, pay, cancel }) => {
       const souvenir = await charge('Souvenir', '501')
       await pay('501')
@@ -108,7 +108,7 @@ const stories: [title: string, story: (papers: Papers) => Promise<unknown>, rows
     ['Payment: 0 0 0 0 501', 'Cancels a charge: 0 0 0 501 -501'],
   ],
   [
-    'the money of a cancelled charge pays a charge of another tax, which is cancelled, too',
+    'the money of a cancelled charge pays a charge of another tax, which is also cancelled',
     async ({ charge, pay, cancel }) => {
       const souvenir = await charge('Souvenir', '501')
       const book = await charge('Book', '300', exempt)
@@ -188,7 +188,7 @@ test.each(engines.flatMap((engine) => corrections.map((correction) => ({ engine,
       '  800 0 0 0 199 601',
     ])
     expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
-    // Taken back, too, where the money that has moved since is of an earlier day.
+    // Also taken back where the money that has moved since is of an earlier day.
     await signedIn.post(`${path}/account/${credit}/cancel`, { reason: 'typed twice' })
     expect(await rowsOf('2025-04-01', '2026-03-31')).toEqual([
       '08/04 Payment 800 0 0 0 700 100',

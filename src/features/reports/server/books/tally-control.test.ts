@@ -50,7 +50,7 @@ async function season() {
   const bounced = await pay('5000')
   await post(`account/${bounced}/cancel`, { reason: 'bounced', bank_fee: '300' })
   await pay('1000')
-  // A member who has a GSTIN by now: a bill of supply, and notes, with numbers of their own.
+  // A member who now has a GSTIN: a bill of supply, and notes, with numbers of their own.
   await admin.put(path, { ...(await admin.get(path)), gstin: '27AAPFU0939F1ZV' })
   await charge('Workshop', '590', stall)
   await charge('Guide', '300', exempt)

@@ -183,7 +183,7 @@ describe.each(engines)('the journals for Tally on %s', (engine) => {
       ['20250331, Advances from Members -590.00, Members 590.00'],
     ],
     [
-      'the refund of a payment that is cancelled later, and the refund, too',
+      'the refund of a payment, both of which are cancelled later',
       async ({ taxed, raise, pay, refund, cancel }) => {
         await taxed()
         await raise('2024-25')

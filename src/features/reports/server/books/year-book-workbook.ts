@@ -22,7 +22,7 @@ export interface YearBookJob {
 export function render(job: YearBookJob): Promise<Uint8Array> {
   const { year, columns, summaryColumns, elsewhere, advances } = job
   const decoder = new TextDecoder()
-  const entries = job.entries.flatMap((some): BookEntry[] => JSON.parse(decoder.decode(some)))
+  const entries = job.entries.flatMap((batch): BookEntry[] => JSON.parse(decoder.decode(batch)))
   const counted = entries.filter(({ is_history }) => !is_history)
   return xlsxWorkbook([
     { name: `Payments ${year.name}`, columns, rows: bookRows(entries) },

@@ -1,6 +1,6 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
 
-import { listBookedElsewhere } from '#features/ledger/server/receipts/queries.ts'
+import { listDatedOutside } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import type { XlsxColumn } from '#platform/server/files/xlsx.ts'
@@ -28,17 +28,17 @@ export async function yearBook(
   const { from, to } = year
   const entries: Uint8Array<ArrayBuffer>[] = []
   const encoder = new TextEncoder()
-  let some: BookEntry[] = []
+  let batch: BookEntry[] = []
   const flush = () => {
-    entries.push(encoder.encode(JSON.stringify(some)))
-    some = []
+    entries.push(encoder.encode(JSON.stringify(batch)))
+    batch = []
   }
   for await (const entry of dayBookEntries(db, from, to)) {
-    some.push(entry)
-    if (some.length === entriesAtATime) flush()
+    batch.push(entry)
+    if (batch.length === entriesAtATime) flush()
   }
   flush()
-  const elsewhere = await listBookedElsewhere(db, {
+  const elsewhere = await listDatedOutside(db, {
     from: startOfDay(from),
     to: startOfDay(addDays(to, 1)),
   })

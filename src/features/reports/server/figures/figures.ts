@@ -1,4 +1,4 @@
-import { firstDuesAt, sumPayments } from '#features/ledger/server/totals-queries.ts'
+import { findFirstDuesAt, sumPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived } from '#features/ledger/server/year-parts-queries.ts'
 import {
   countEnding,
@@ -33,7 +33,7 @@ export async function readFigures(
   const joined = await countJoined(db, joinedYearStarts(now))
   const received = await sumReceived(db, { from: financialYearFrom(year - 1).from, to: end })
   const payments = await sumPayments(db, { from: startOfDay(first), to: startOfDay(end) })
-  const firstAt = await firstDuesAt(db)
+  const firstAt = await findFirstDuesAt(db)
   const ending = await countEnding(db, from, to)
   const materials = await countMaterials(db)
   return {

@@ -195,7 +195,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     )
   })
 
-  /** The ids of the payments of a year by month and mode; checks that they add up to each sum. */
+  /** The ids of a year's payments by month and mode; checks that they add up to each sum. */
   const paymentIds = (admin: TestClient, dues: DuesYear) =>
     dues.months.flatMap(({ month, modes }) =>
       modes.map(async ({ mode, paise, payments }) => {

@@ -22,7 +22,7 @@ import type { BookMemberRow } from '../../board-book/answers.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { type AmountFilter, bookMembersList } from './calls.ts'
 
-/** The members of an amount of the board book, each with their part of it. */
+/** The members of a board book's amount, each with their part of it. */
 export function AmountDialog({
   year,
   filter,
@@ -51,7 +51,7 @@ export function AmountDialog({
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : rows.length === 0 ? (
-        <EmptyState title="No members">Nothing is recorded here by now.</EmptyState>
+        <EmptyState title="No members">Nothing is recorded here any more.</EmptyState>
       ) : (
         <div className="grid grid-cols-1 gap-4">
           <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />

@@ -26,7 +26,7 @@ import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import { DayBookButtons } from '../components/DayBookButtons.tsx'
 
-/** The active payments of a sum of the dashboard, with the dues that each paid, newest first. */
+/** The active payments of a sum on the dashboard, with the dues that each paid, newest first. */
 export function PaymentsDialog({
   filter,
   onClose,

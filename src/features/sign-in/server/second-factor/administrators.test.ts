@@ -45,7 +45,7 @@ describe('requiring a second factor', () => {
     await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(
       "403: Please confirm it's you to continue",
     )
-    // Changes of the association's bank account and of the texts of mails need a confirmation, too.
+    // Changes of the association's bank account and of the texts of mails also need a confirmation.
     for (const [path, body] of [
       [settings, { upi_id: 'pma@bank' }],
       [settings, { upi_merchant_code: '8699' }],

@@ -152,7 +152,7 @@ async function enrol(
   return { secret: await startConfirmedSession(world, db, caller, known), recoveryCodes }
 }
 
-/** Removes a factor; with the last one the recovery codes end, too. */
+/** Removes a factor; with the last one the recovery codes also end. */
 export async function removeFactor(
   world: World,
   caller: Caller,

@@ -21,7 +21,7 @@ export const adminFactors = {
 
 const sessionCall = { isSessionCall: true }
 
-/** A code as typed, or 'passkey' for one of the passkeys of this device. */
+/** A code as typed, or 'passkey' for one of this device's passkeys. */
 export type Proof = { app_code: string } | { recovery_code: string } | 'passkey'
 
 async function confirmationOf(proof: Proof): Promise<Confirmation> {

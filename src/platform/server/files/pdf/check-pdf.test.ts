@@ -44,7 +44,7 @@ describe('a PDF with nothing but pages', () => {
       ]),
     ],
     [
-      'with an update that begins right behind the end',
+      'with an update that begins right after the end',
       Buffer.concat([
         plainPdf().subarray(0, plainPdf().lastIndexOf('%%EOF') + 5),
         Buffer.from('3 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\nstartxref\n9\n%%EOF'),

@@ -88,7 +88,7 @@ test('reuses the threads of concurrent checks, and ends idle ones', async () => 
   expect(later.filter((thread) => threads.has(thread))).toEqual([])
 })
 
-test('leaves the bytes of the caller unchanged', async () => {
+test("leaves the caller's bytes unchanged", async () => {
   const bytes = Buffer.from(plainPdf())
   await createPdfChecker()(bytes)
   expect(bytes).toEqual(plainPdf())

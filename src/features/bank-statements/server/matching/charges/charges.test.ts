@@ -1,4 +1,4 @@
-/** Lines of the amount of one of several open charges. */
+/** Lines whose amount is that of one of several open charges. */
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
 import { line, propose } from '#test/support/proposals.ts'
@@ -52,11 +52,11 @@ const charges = new Map([
   ],
   ['Stall King', [other('Stall', 6000), dues]],
 ])
-const sumOf = (some: OpenCharge[]) => some.reduce((sum, { open_paise }) => sum + open_paise, 0)
+const sumOf = (open: OpenCharge[]) => open.reduce((sum, { open_paise }) => sum + open_paise, 0)
 const options = {
-  owed: new Map([...charges].map(([id, some]) => [id, sumOf(some)])),
+  owed: new Map([...charges].map(([id, open]) => [id, sumOf(open)])),
   charges,
-  years: new Map([...charges].map(([id, some]) => [id, some.map(({ year }) => year)])),
+  years: new Map([...charges].map(([id, open]) => [id, open.map(({ year }) => year)])),
   more: {
     members,
     notices: [
@@ -176,8 +176,8 @@ test.each([
   ['NEFT-SANCHAL FORT CRAFTS-CURRENT DUES', 3000, "says 'CURRENT DUES'. They owe ₹6,000 of"],
   ['NEFT-GULAB GLASS-ARREARS', 6000, "says 'ARREARS'. They owe nothing for earlier years."],
   // Dues, while the amount is that of another charge.
-  ['NEFT-ZENITH DOORS-DUES', 590, 'speaks of dues. Confirming pays Bank fee.'],
-  ['NEFT-ZENITH DOORS-MEMBERSHIP', 590, 'speaks of dues. Confirming pays Bank fee.'],
+  ['NEFT-ZENITH DOORS-DUES', 590, 'mentions dues. Confirming pays Bank fee.'],
+  ['NEFT-ZENITH DOORS-MEMBERSHIP', 590, 'mentions dues. Confirming pays Bank fee.'],
   // A charge of which another amount is open, or one of several.
   ['NEFT-KESAR BEDS-BANNER', 6000, 'names Expo banner, of which ₹8,000 is open.'],
   ['NEFT-KESAR BEDS-EXPO', 8000, 'may mean Expo stall or Expo banner.'],

@@ -42,7 +42,7 @@ function duesNamedInstead(
   const isOfDues = ({ label }: OpenCharge) => label === ''
   if (!paidCharge || isOfDues(paidCharge) || possibleCharges.includes(paidCharge)) return undefined
   return namesDues(narration) && charges.some(isOfDues)
-    ? `The description speaks of dues. Confirming pays ${paidCharge.name}.`
+    ? `The description mentions dues. Confirming pays ${paidCharge.name}.`
     : undefined
 }
 
@@ -61,8 +61,9 @@ function otherLabelNamed({
 const yearName = (start: number): string => financialYearFrom(start).name
 
 /**
- * The years of what the amount would pay; of a part of several charges any of them, but not those that the line names
- * and whose charges are of other amounts.
+ * The years that the amount may pay. An amount that pays one charge has the year of that charge; one that pays
+ * everything, or a charge that the line may mean, has all years that are owed. Any other amount is a part: it may be
+ * for every year that is owed, except those of charges that the line names, whose amounts differ.
  */
 function paidYears({
   comparison: { paysEverything, paidCharge, possibleCharges },

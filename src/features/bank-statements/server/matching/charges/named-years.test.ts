@@ -36,7 +36,7 @@ test.each<[narration: string, starts: number[]]>([
   ['FY 25', [2024]],
   ['FY 2026-27', [2026]],
   ['26/27', [2026]],
-  // The assessment year is the one behind it.
+  // The assessment year is the one after it.
   ['AY 2026-27', [2025]],
   ['A.Y. 26-27', [2025]],
   ['AY2627', [2025]],

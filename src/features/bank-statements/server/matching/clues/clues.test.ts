@@ -172,7 +172,7 @@ test.each([
   // Another firm.
   ['NEFT INW NEW METRO FURNITURE BALANCE', null, 'none'],
   ['NEFT INW METRO FURNITURE TRADERS', null, 'none'],
-])('words behind a name without a separator: %s', async (narration, person_id, confidence) => {
+])('words after a name without a separator: %s', async (narration, person_id, confidence) => {
   expect(await of(narration)).toMatchObject({ person_id, confidence })
 })
 

@@ -30,7 +30,7 @@ const minOfOneLetter = 4
 const isNumber = (key: string): boolean =>
   /^[A-Z]/.test(key) && (/^[A-Z]{2}/.test(key) || key.length >= minOfOneLetter)
 
-/** '2026-27' and '26/27' behind the letters of a number are a year. */
+/** '2026-27' and '26/27' after the letters of a number are a year. */
 const financialYear = /\b(?:20)?(\d\d)\s?[-/]\s?(?:20)?(\d\d)\b/g
 
 const withoutYears = (text: string): string =>
@@ -44,7 +44,7 @@ const numberWithWords = new RegExp(
   String.raw`(?<![\p{L}\p{N}])${wordsForNumber}0*(\d{1,6})(?![\p{L}\p{N}])`,
   'giu',
 )
-/** A number, whose letters or words in front count for those listed behind it: 'PFA-112 AND 113', 'M NO 112, 113'. */
+/** A number whose letters or words also count for the numbers listed after it: 'PFA-112 AND 113', 'M NO 112, 113'. */
 const listedNumbers = new RegExp(
   String.raw`(?<![\p{L}\p{N}])(${wordsForNumber}|\p{L}+(?:[-\s./]*\d{4}(?=[-\s./]))?[-\s./:#]*)(\d{1,6})((?:\s*(?:[,&+/]|and)\s*\d{1,6}(?![\p{L}\p{N}]))+)`,
   'giu',
@@ -56,11 +56,11 @@ const listedNumbers = new RegExp(
  */
 const daysAndTimes = /(?<!\d)(?:\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d)(?!\d)/g
 
-/** Matches one to four digits without letters, or behind a word like 'member' or 'no'. */
+/** Matches one to four digits without letters, or after a word like 'member' or 'no'. */
 const numberWithoutLetters =
   /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?(\d{1,4})(?![\p{L}\p{N}])/giu
 
-/** Members pad short numbers with zeros; '0001' of a register with shorter numbers is of a bank. */
+/** Members pad short numbers with zeros. A shorter number is probably the bank's. */
 const minDigits = 3
 
 const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
@@ -74,7 +74,7 @@ function digitsOf({ membership_number }: NumberedMember): string | undefined {
   return digits && withoutLeadingZeros(digits)
 }
 
-/** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two letters in front, which may be anything. */
+/** 'OEM#######' of 'OEM2026001'; undefined for a number with less than two leading letters, which may be anything. */
 const shapeOf = (key: string): string | undefined =>
   /^[A-Z]{2,}\d+$/.test(key) ? key.replace(/\d/g, '#') : undefined
 
@@ -106,11 +106,11 @@ export async function buildNumberFinder<Member extends NumberedMember>(
   const isOfMember = (start: string, digits: string): boolean =>
     exactly(lettersAndDigits(start + digits)) !== undefined ||
     ((start + digits).search(numberWithWords) === 0 && byDigits.has(withoutLeadingZeros(digits)))
-  /** The text with the letters of a number in front of each that is listed behind it. */
+  /** The text with the letters of a number before each that is listed after it. */
   const withListed = (text: string): string =>
-    text.replace(listedNumbers, (whole, start: string, first: string, behind: string) => {
+    text.replace(listedNumbers, (whole, start: string, first: string, listed: string) => {
       if (!isOfMember(start, first)) return whole
-      const rest = behind.replace(/([,&+/]|and)\s*(\d+)/gi, (one, sign: string, digits: string) =>
+      const rest = listed.replace(/([,&+/]|and)\s*(\d+)/gi, (one, sign: string, digits: string) =>
         // The '26' of 'PFA-112/26' is a year.
         (sign !== '/' || digits.length >= first.length) && isOfMember(start, digits)
           ? `; ${start}${digits}`

@@ -31,7 +31,7 @@ export interface NoticeFinder {
 const shape = /^([A-Z]{2,})\d{4}(?=[A-Z0-9]{6,}$)/
 /** A reference may be divided by spaces. */
 const maxParts = 3
-/** The letters behind the year, without anything in front. */
+/** How many letters after the year identify a reference without what comes before them. */
 const minOfEnd = 8
 
 export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFinder {
@@ -66,7 +66,7 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
     if (!beginsLike.test(key)) return undefined
     return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
   }
-  /** Its end is that of a reference, while what is in front is missing or wrong. */
+  /** Its end is that of a reference, while what is before it is missing or wrong. */
   const endsOf = (key: string): NoticeReference[] =>
     [0, 1, 2, 3].flatMap((before) => byEnd.get(key.slice(before)) ?? [])
   /** The texts that may be references, without those that are whole. */

@@ -117,7 +117,7 @@ test('with another amount neither a contact nor a phone is sure', async () => {
       expect((await find(narration, rupees))?.confidence).not.toBe('sure')
 })
 
-test('a line with the name of one member and the phone of another comes behind the lines of both', async () => {
+test('a line with the name of one member and the phone of another comes after the lines of both', async () => {
   const narrations = [
     upi('CLASSIC OFFICE SYST', '9415001628'),
     upi('KIRTI SHAH', '9415001628 membership'),

@@ -54,7 +54,7 @@ const maxLinesWithUtr = 2
 /** A mobile number is the same in all payments of its owner, so it is no reference. */
 const isMobile = (token: string): boolean => /^[6-9]\d{9}$/.test(token)
 
-/** The UTRs of a line, those of its description first: columns of references have numbers of the bank, too. */
+/** The UTRs of a line, those of its description first: columns of references also have numbers of the bank. */
 export const utrsOfLine = (line: StatedText): string[] =>
   utrsOf(lineText(line)).filter((utr) => !isMobile(utr))
 

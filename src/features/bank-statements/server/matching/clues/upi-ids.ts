@@ -34,7 +34,7 @@ export function buildUpiIdFinder(
 ) {
   const own = new Set(ownUpiIds.map((one) => one.toLowerCase()))
   const ownersOf = (name: string): string[] => {
-    // People put a number behind their name: 'ravi.kumar786'.
+    // People put a number after their name: 'ravi.kumar786'.
     const { matches } = findNames(name.replace(/\d+/g, ' '))
     const isHalfName =
       matches.length === 1 && (name.match(/[a-z]{3,}/gi)?.length ?? 0) >= minWordsOfHalf

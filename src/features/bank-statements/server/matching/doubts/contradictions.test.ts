@@ -73,9 +73,9 @@ test.each([
   ['NEFT-PERFECT CHAIRS-2829', 'has 2829, which means 2028-29, a year'],
   // Purposes.
   ['NEFT-PERFECT CHAIRS-INV 221', 'also says INV'],
-  ['NEFT-PERFECT CHAIRS-ADV', 'speaks of an advance'],
-  ['NEFT-PERFECT CHAIRS-HALLRENT', 'speaks of rent'],
-  ['NEFT-PERFECT CHAIRS-DONATIO', 'speaks of a donation'],
+  ['NEFT-PERFECT CHAIRS-ADV', 'mentions an advance'],
+  ['NEFT-PERFECT CHAIRS-HALLRENT', 'mentions rent'],
+  ['NEFT-PERFECT CHAIRS-DONATIO', 'mentions a donation'],
 ])('%s contradicts', async (narration, sentence) => {
   const proposal = await find(narration)
   expect(proposal).toMatchObject({
@@ -102,7 +102,7 @@ test.each([
     expect(await find(narration)).toMatchObject({
       confidence: 'likely',
       reason: expect.stringContaining(
-        'The description speaks of a transfer fee, which is not dues.',
+        'The description mentions a transfer fee, which is not dues.',
       ),
     })
 })
@@ -124,7 +124,7 @@ test.each([
   expect(await find(narration)).toMatchObject({ confidence: 'sure', person_id: 'Perfect Chairs' })
 })
 
-test('the town of the association contradicts the known town of a member', async () => {
+test("the association's town contradicts the known town of a member", async () => {
   expect(await find('NEFT-GUPTA FURNITURE KANPUR-DUES')).toMatchObject({ confidence: 'likely' })
   expect(await find('NEFT-PERFECT CHAIRS KANPUR-DUES')).toMatchObject({ confidence: 'sure' })
 })

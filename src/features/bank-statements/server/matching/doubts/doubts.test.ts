@@ -52,9 +52,9 @@ test.each([
 })
 
 test.each([
-  [300_000, /is part of the ₹5,900 they owe\. The description speaks of a stall/],
-  [700_000, /is more than the ₹5,900 they owe\. The description speaks of a stall/],
-])('a payment of %s that is likely says another purpose, too', async (amount, reason) => {
+  [300_000, /is part of the ₹5,900 they owe\. The description mentions a stall/],
+  [700_000, /is more than the ₹5,900 they owe\. The description mentions a stall/],
+])('a payment of %s that is likely also says another purpose', async (amount, reason) => {
   const [proposal] = await propose([line('NEFT-VIDARBHA LAMINATES-STALL', amount)])
   expect(proposal).toMatchObject({
     confidence: 'likely',

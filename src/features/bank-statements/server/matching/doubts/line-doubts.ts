@@ -24,7 +24,7 @@ export interface MemberFacts {
   partlyPaid: ReadonlySet<string>
   /** The financial years for which candidates owe, like '2026-27'. */
   years: ReadonlyMap<string, readonly string[]>
-  /** The names of the association, which its members write. */
+  /** The association's names, which its members write. */
   associationNames: string
 }
 

@@ -81,11 +81,11 @@ test.each([
   ['UPI/KALYAN WOOD WORKS/DHANLAXMI BANK/617000000001/dues', 'Kalyan Wood Works'],
   ['NEFT-DLXB0000123-DHANLAXMI-KALYAN WOOD WORKS', 'Kalyan Wood Works'],
   ['NEFT/PUNBH617000000001/ZENITH DOORS/PUNJAB NATIONAL BANK/DUES', 'Zenith Doors'],
-  // The own words, those of the association, and of the trade.
+  // Words of the member, of the association and of the trade.
   [neft('DHANLAXMI FURNITURE ZONE', 'DHANLAXMI'), 'Dhanlaxmi Furniture Zone'],
   [neft('KALYAN WOOD WORKS', 'JODHPUR FURNITURE ASSN'), 'Kalyan Wood Works'],
   [neft('KALYAN WOOD WORKS', 'MEMBERSHIP FEE 2026-27'), 'Kalyan Wood Works'],
-  // A year in the own number is no year.
+  // A year in the member's own number is no year.
   [neft('KALYAN WOOD WORKS', 'J/2025/101'), 'Kalyan Wood Works'],
 ])('%s is sure', async (narration, company) => {
   expect(await find(narration)).toMatchObject({ confidence: 'sure', person_id: company })
@@ -97,7 +97,7 @@ test.each<[narration: string, confidence: string, company: string | null, senten
   [upi('KALYAN WOOD WORKS', 'DN2627T9D7'), 'sure', 'Kalyan Wood Works', 'the beginning of'],
   [upi('TULIP SOFAS', 'DN2627T9D7'), 'likely', 'Kalyan Wood Works', 'also points to Tulip Sofas'],
   [upi('TULIP SOFAS', 'DN2627 JSQT'), 'likely', 'Nakoda Metal Arts', 'also points to Tulip Sofas'],
-  // The beginning of several, also of the own.
+  // The beginning of several names, also of the member's own.
   [upi('SURYA BEDS', 'DN2627R9'), 'sure', 'Surya Beds', 'has the name'],
   [upi('SURYA BEDS', 'DN2627'), 'sure', 'Surya Beds', 'has the name'],
   [upi('TULIP SOFAS', 'DN2627R9'), 'likely', 'Tulip Sofas', 'DN2627R9, which is not the reference'],
@@ -119,7 +119,7 @@ test.each<[narration: string, confidence: string, company: string | null, senten
   [upi('TULIP SOFAS', 'DN2627FBADXF24'), 'likely', 'Dhanlaxmi Furniture Zone', 'Tulip Sofas'],
   // Without its first letters.
   [upi('TULIP SOFAS', '2627R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
-  // A digit of the year is missing, or there are only the letters behind the year.
+  // A digit of the year is missing, or there are only the letters after the year.
   [upi('TULIP SOFAS', 'DN227R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
   [upi('TULIP SOFAS', 'R9T4MX4H'), 'likely', 'Surya Beds', 'also points to Tulip Sofas'],
   [upi('X', '27R9T4MX4H'), 'likely', 'Surya Beds', 'may be mistyped for'],
@@ -161,7 +161,7 @@ test.each([
   ['j2025103@ybl', 'may be that of Nakoda Metal Arts'],
   ['q9829008049@ybl', 'may be that of Thar Timber Arts'],
   ['rakeshnahta@okaxis', 'may be that of'],
-  // Half of the name of a firm.
+  // Half of a firm's name.
   ['thar.timber@ybl', 'may be that of Thar Timber Arts'],
   ['nakoda-metal@okicici', 'may be that of Nakoda Metal Arts'],
   ['ks61@oksbi', 'has paid for Surya Beds before'],

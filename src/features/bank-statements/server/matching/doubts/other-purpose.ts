@@ -24,15 +24,15 @@ export function findOtherPurpose(narration: string, names: string): string | und
   })
   words.push(...joinedNeighbours(text, lowercaseWords(names)))
   if (words.some(mentionsReturn))
-    return 'The description speaks of a return, a reversal or a refund.'
+    return 'The description mentions a return, a reversal or a refund.'
   if (words.some(mentionsCheque)) return 'A cheque may not be cleared yet.'
   if (text.split(partSeparators).some(isTransferFee))
-    return 'The description speaks of a transfer fee, which is not dues.'
+    return 'The description mentions a transfer fee, which is not dues.'
   const [several] = severalMembers.exec(text) ?? []
-  if (several !== undefined) return `The description speaks of several members ('${several}').`
+  if (several !== undefined) return `The description mentions several members ('${several}').`
   for (const word of words) {
     const purpose = purposeOf(word)
-    if (purpose) return `The description speaks of ${purpose} ('${word}'), not only of dues.`
+    if (purpose) return `The description mentions ${purpose} ('${word}'), not only dues.`
   }
   return undefined
 }
@@ -45,7 +45,7 @@ const severalMembers =
 
 const transferWords = wordSet('transfer trf tfr trfr')
 
-/** In front of them: 'BY TRANSFER', 'NEFT TRF'. */
+/** Before them: 'BY TRANSFER', 'NEFT TRF'. */
 const wordsBeforeTransfer = wordSet(
   `by from via neft rtgs imps upi inb ift tpt bank online net netbanking mobile internet inward inw self dep fund
   funds`,
@@ -58,8 +58,8 @@ export const membershipWords = wordSet(
 )
 
 /**
- * Whether a part of a narration speaks of a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
- * MEMBERSHIP', 'MEMBERSHIP TRANSFER', and 'TRANSFER MEMBERSHIP' behind another part. 'BY TRANSFER' and 'NEFT TRF' are
+ * Whether a part of a narration mentions a fee for the transfer of a membership: 'TRANSFER FEE', 'TRANSFER OF
+ * MEMBERSHIP', 'MEMBERSHIP TRANSFER', and 'TRANSFER MEMBERSHIP' after another part. 'BY TRANSFER' and 'NEFT TRF' are
  * how the money came.
  */
 function isTransferFee(part: string, position: number): boolean {
@@ -67,13 +67,13 @@ function isTransferFee(part: string, position: number): boolean {
   return words.some((word, at) => {
     const before = words[at - 1] ?? ''
     if (!transferWords.has(word) || wordsBeforeTransfer.has(before)) return false
-    const behind = words[at + 1] ?? ''
-    const isOf = behind === 'of' || behind === 'for'
+    const after = words[at + 1] ?? ''
+    const isOf = after === 'of' || after === 'for'
     return (
-      feeWords.has(behind) ||
+      feeWords.has(after) ||
       (isOf && words.slice(at + 2).some((one) => feeWords.has(one) || membershipWords.has(one))) ||
-      (membershipWords.has(before) && !['from', 'to', 'by'].includes(behind)) ||
-      (membershipWords.has(behind) && at === 0 && position > 0)
+      (membershipWords.has(before) && !['from', 'to', 'by'].includes(after)) ||
+      (membershipWords.has(after) && at === 0 && position > 0)
     )
   })
 }
@@ -93,6 +93,6 @@ function removeFirst(words: string[], word: string): boolean {
  */
 const joinedNeighbours = (text: string, names: readonly string[]): string[] =>
   [...text.toLowerCase().matchAll(/(?<=([\p{L}\p{M}]+)) (?=([\p{L}\p{M}]+))/gu)].flatMap(
-    ([, before = '', behind = '']) =>
-      names.includes(before) || names.includes(behind) ? [] : [before + behind],
+    ([, before = '', after = '']) =>
+      names.includes(before) || names.includes(after) ? [] : [before + after],
   )

@@ -66,7 +66,7 @@ const minOfCode = 4
 const minStart = 4
 /** 'for' and 'of' name no dues. */
 const minOfDues = 4
-/** 'ICI8c3f', 'AXIb77': a bank's own number of a UPI payment, behind its code. */
+/** 'ICI8c3f', 'AXIb77': a bank's own number of a UPI payment, after its code. */
 const transactionOfBank = /^(?:ici|ax[il])[a-z\d]+$/
 const upiId = /[\w.-]+@\w+/g
 const separators = /[^\p{L}\p{M}\p{N}\s&.',()]+/u
@@ -93,10 +93,10 @@ export function unexplainedWords(
     // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
     // bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
-    const isBesideName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
+    const isNextToName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
       ([token], at) =>
-        !isExplained(token, isBesideName) &&
+        !isExplained(token, isNextToName) &&
         !(hasDues && taxWords.has(words[at] ?? '')) &&
         !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
@@ -109,7 +109,7 @@ export function unexplainedWords(
 
 const qualifiedNouns = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
 
-/** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word behind an unknown one is quoted with it. */
+/** 'LATE FEE', 'LIFE MEMBERSHIP' and 'LAST YEAR' as a whole: such a word after an unknown one is quoted with it. */
 const withQualifiedNoun = (
   word: RegExpExecArray | undefined,
   all: readonly RegExpExecArray[],
@@ -137,7 +137,7 @@ export function addedLegalForm(
   return undefined
 }
 
-/** In front of a name: 'C/O HITECH HINGES' is not the word 'O'. */
+/** Before a name: 'C/O HITECH HINGES' is not the word 'O'. */
 const abbreviation = /(?<![\p{L}\p{N}])(?:a\/c|[cmdsw]\/[os])(?![\p{L}\p{N}])/giu
 
 const branch = /^(?:branch|brn)$/
@@ -204,7 +204,7 @@ const isFirstWord = (word: string, { company_name }: KnownMember): boolean =>
   companyWords(normaliseForSearch(company_name))[0] === word
 
 /**
- * 'golf2026' is the word 'golf'; a longer code or one with a zero in front, such as an IFSC, and an account that the
+ * 'golf2026' is the word 'golf'; a longer code or one with a leading zero, such as an IFSC, and an account that the
  * bank hides are none.
  */
 function wordOfToken(token: string): string {
@@ -248,10 +248,10 @@ function wordTests(
     )
   /** The town of another firm of the same name. */
   const isOtherTown = (word: string): boolean => city !== '' && isPlaceName(word) && !own.has(word)
-  /** `isBesideName`: a word of the member's name is in the same part of the line. */
-  const isExplained = (token: string, isBesideName: boolean): boolean => {
+  /** `isNextToName`: a word of the member's name is in the same part of the line. */
+  const isExplained = (token: string, isNextToName: boolean): boolean => {
     const word = wordOfToken(normaliseForSearch(token))
-    if (isBesideName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
+    if (isNextToName && (isOtherLegalForm(word, ofName) || isOtherTown(word))) return false
     return (
       word.length < 2 ||
       isOwn(token) ||
@@ -263,7 +263,7 @@ function wordTests(
       isLegalForm(word) ||
       isDuesWord(word) ||
       // A town beside the name, or another than the member's, may be that of another firm.
-      (city === '' && !isBesideName && isPlaceName(word))
+      (city === '' && !isNextToName && isPlaceName(word))
     )
   }
   /** Whether a word that is explained may be of another member's name: a word of banks, of towns, or the like. */

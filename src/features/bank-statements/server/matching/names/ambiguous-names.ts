@@ -46,7 +46,7 @@ function similarEntries(
     .toSorted((a, b) => a.length - b.length)
   const withAllWords = rarest.filter(
     (other) =>
-      [...words.keys()].every((word) => other.words.has(word)) && !hasWordInFront(other, sequence),
+      [...words.keys()].every((word) => other.words.has(word)) && !hasLeadingWord(other, sequence),
   )
   const spelledOrCut = findBeginningWith(sequence).filter(
     (other) => other.joinedSingular === joinedSingular || other.joined.startsWith(joined),
@@ -58,19 +58,19 @@ function similarEntries(
   return entries
 }
 
-/** Words in front of a name that people leave out. */
+/** Leading words of a name that people leave out. */
 const omittedPrefix = /^(?:shree|shri|sri|om|jai|the)$/
 
 /**
- * Whether a name is this one with a word in front: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
+ * Whether a name is this one after another word: 'Royal Heritage Furniture' of 'Heritage Furniture'. Banks cut
  * names at their end, so the whole name is not the longer one.
  */
-const hasWordInFront = (other: NameEntry, sequence: readonly string[]): boolean => {
-  const front = other.sequence.slice(0, -sequence.length)
+const hasLeadingWord = (other: NameEntry, sequence: readonly string[]): boolean => {
+  const leading = other.sequence.slice(0, -sequence.length)
   const end = other.sequence.slice(-sequence.length)
   return (
-    front.length > 0 &&
-    !front.some((word) => omittedPrefix.test(word)) &&
+    leading.length > 0 &&
+    !leading.some((word) => omittedPrefix.test(word)) &&
     end.every((word, at) => word === sequence[at])
   )
 }
@@ -78,7 +78,7 @@ const hasWordInFront = (other: NameEntry, sequence: readonly string[]): boolean 
 const similarEntriesCache = new WeakMap<NameEntry, readonly NameEntry[]>()
 
 /**
- * The ids of other members of whom this name is the name with a town behind it: 'SHARMA TIMBER NOIDA' may also mean
+ * The ids of other members of whom this name is the name with a town after it: 'SHARMA TIMBER NOIDA' may also mean
  * Sharma Timber if their town is Noida or not known, if 'BRANCH' follows, or if the line has their legal form.
  */
 function membersWithoutTown(
@@ -96,13 +96,13 @@ function membersWithoutTown(
         const rest = entry.sequence.slice(other.sequence.length)
         if (place.segment !== segment || place.start !== start || rest.length === 0) return false
         if (!rest.some(isPlaceName)) return false
-        const behind = tokens.slice(start, end + 1)
+        const found = tokens.slice(start, end + 1)
         const town = normaliseForSearch(city)
         return (
           town === '' ||
           rest.some((word) => town.includes(word)) ||
-          behind.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
-          behind.some(
+          found.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
+          found.some(
             (word) =>
               !entry.allWords.has(word) &&
               word.length > 1 &&

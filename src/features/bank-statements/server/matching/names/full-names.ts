@@ -19,13 +19,13 @@ interface FullName {
 }
 
 interface FoundName extends FullName {
-  /** Words behind it may be part of a longer name, or a note. */
+  /** Words after it may be part of a longer name, or a note. */
   isFollowed: boolean
 }
 
 /**
  * Finds companies whose words are all in a segment, in order. The words before and after must not be part of another
- * name, unless that is the name of another member; a town may follow, and anything behind a legal form.
+ * name, unless that is the name of another member; a town may follow, and anything after a legal form.
  */
 export function fullNames(index: NameIndex, tokens: readonly string[]): FoundName[] {
   const spelled: FullName[] = [...tokens.keys()].flatMap((start) =>
@@ -86,11 +86,11 @@ function formOf(tokens: readonly string[], { words, allWords }: NameEntry): stri
   return isPrivate && !saysPrivate && form.every((word) => /^l/.test(word)) ? [] : form
 }
 
-/** Whether the name of a company cannot have the legal form that a line has behind the name of another. */
+/** Whether the name of a company cannot have the legal form that a line has after the name of another. */
 export const hasOtherForm = ({ allWords }: NameEntry, form: readonly string[]): boolean =>
   form.some((word) => isOtherLegalForm(word, allWords))
 
-/** Whether the words behind a name make it the name of another firm: 'AND SONS', 'TRADERS'. */
+/** Whether the words after a name make it the name of another firm: 'AND SONS', 'TRADERS'. */
 const isLongerName = (tokens: readonly string[], end: number): boolean =>
   tokens[end - 1] === 'and' || isGenericWord(tokens[end] ?? '')
 
@@ -102,7 +102,7 @@ const isEndOfName = (token: string | undefined): boolean =>
 const isPlace = (tokens: readonly string[], at: number): boolean =>
   isPlaceName(tokens[at] ?? '') || isPlaceName(tokens.slice(at, at + 2).join(' '))
 
-/** The position behind the company's name that begins at `start`, with its legal form; undefined where it does not. */
+/** The position after the company's name that begins at `start`, with its legal form; undefined where it does not. */
 function endOfName(tokens: readonly string[], start: number, entry: NameEntry): number | undefined {
   const first = tokens[start] ?? ''
   let at = start
@@ -123,7 +123,7 @@ const bankWordsInNames = new Set(
   'india state national union central federal karnataka net annual online'.split(' '),
 )
 
-/** 'ANNUAL DUES' behind a name; 'ANNUAL' alone may be a word of one. */
+/** 'ANNUAL DUES' after a name; 'ANNUAL' alone may be a word of one. */
 const isAnnualDues = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'annual' && isOutsideName(tokens[at + 1]) && tokens[at + 1] !== undefined
 

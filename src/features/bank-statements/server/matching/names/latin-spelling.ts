@@ -31,7 +31,7 @@ const soundOf = (word: string): string =>
 const remembered = new Map<string, string[]>()
 const maxRemembered = 20_000
 
-/** The sounds of a word; of a word of the trade in Devanagari also those of the English word. */
+/** The sounds of a word; for a trade's word in Devanagari also the English word's sounds. */
 export function soundsOf(word: string): string[] {
   const known = remembered.get(word)
   if (known) return known

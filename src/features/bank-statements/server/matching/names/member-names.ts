@@ -29,16 +29,16 @@ interface NameMatch {
   equallyLikely: readonly string[]
   /** The ids of other members whose names begin with the letters of this full name, or have all its words. */
   otherMeanings: readonly string[]
-  /** The line has so much of the beginning of a long name that no other member's name begins like it. */
+  /** The line begins so much like a long name that no other member's name begins like it. */
   isLongBeginning: boolean
   /** The ids of the members whose full names the line has in different places, in the order of the line; else empty. */
   namedTogether: readonly string[]
   /**
-   * The name of the person or the partner, where the line has it and not the full name of the company; else
+   * The name of the person or the partner, where the line has it and not the company's full name; else
    * undefined.
    */
   person?: string
-  /** How the line has the name of the person. */
+  /** How the line has the person's name. */
   personSpelling?: PersonSpelling
 }
 
@@ -133,7 +133,7 @@ function rankMatches(
   const found = new Set(scored.map(({ id }) => id))
   const { people: named, shorter } = peopleInLine(index, { tokens, segments, fields })
   for (const { id, name, spelling } of named) {
-    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the name of the company.
+    // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the company's name.
     const ofCompany = scored.find((one) => one.id === id && one.strength !== 'full')
     if (ofCompany && spelling === 'whole')
       Object.assign(ofCompany, { person: name, personSpelling: spelling })
@@ -212,7 +212,7 @@ function membersNamedTogether(entry: NameEntry, { fullNames }: NameEvidence): st
 const isApart = (one: Position, other: Position): boolean =>
   one.segment !== other.segment || one.end <= other.start || other.end <= one.start
 
-/** A key that is equal for two spellings of the name of a person. */
+/** A key that is equal for two spellings of a person's name. */
 const nameKey = (name: string): string =>
   normaliseForSearch(name).replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 

@@ -16,7 +16,7 @@ const minBeginning = 16
 /** SBI cuts the names of UPI accounts after this many letters. */
 const shortBeginning = 10
 
-/** The share of the letters of a name that its beginning must have to be one of this member alone. */
+/** The share of a name's letters that its beginning must have to be this member's alone. */
 const minShare = 0.7
 
 /** 'ANNAPURNA WOOD P' may be panels or products. */
@@ -76,7 +76,7 @@ const isNearlyWhole = ({ joined }: NameEntry, letters: number): boolean =>
   letters >= joined.length * nearlyWhole
 
 /**
- * Whether so many letters of a name end within a word of it, which is not the first one, behind at least `least`
+ * Whether so many letters of a name end within a word of it, which is not the first one, after at least `least`
  * letters of it.
  */
 function isCutWithinWord({ sequence }: NameEntry, letters: number, least = 1): boolean {

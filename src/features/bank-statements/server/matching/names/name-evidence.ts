@@ -18,7 +18,7 @@ export interface NameEvidence {
   fullNames: Map<NameEntry, Position[]>
   /** The words of their own legal form that the line has with the full name. */
   legalForms: Map<NameEntry, readonly string[]>
-  /** Their full name has other words behind it, with no separator between. */
+  /** Their full name has other words after it, with no separator between. */
   followed: Set<NameEntry>
   /** A part of the line is their name without its place, or the beginning of it. */
   beginnings: Set<NameEntry>

@@ -131,7 +131,7 @@ export async function buildNameIndex(members: readonly NamedMember[]): Promise<N
     const sequence = sequences[position] ?? []
     const entry = nameEntryOf(member, sequence, weightOf)
     byLetters.push(entry)
-    const sounds = sequence.map(soundsOf).filter((some) => some.length > 0)
+    const sounds = sequence.map(soundsOf).filter((spellings) => spellings.length > 0)
     if (isDevanagari(entry.joined) || isKnownBySound(sequence, sounds))
       for (const sound of sounds[0] ?? []) appendTo(bySound, sound, { entry, sounds })
     appendTo(byNameWithoutPlace, entry.joinedWithoutPlace, entry)

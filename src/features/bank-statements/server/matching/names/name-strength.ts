@@ -1,4 +1,4 @@
-/** How much of the name of a company a line has. */
+/** How much of a company's name a line has. */
 import { isBankingWord } from '../words/bank-words.ts'
 import type { NameEvidence } from './name-evidence.ts'
 import { isGenericWord, minFullNameLetters, type NameEntry, type NameIndex } from './name-index.ts'
@@ -6,8 +6,8 @@ import { isGenericWord, minFullNameLetters, type NameEntry, type NameIndex } fro
 /**
  * full: the line has the company's words in sequence, and no other name beside them but those of other members.
  * beginning: a part of the line is the name without its place, or the name as a bank truncates it. similar: the line
- * has most of the name, or words that are spelled or truncated differently, or other words behind the full name.
- * partial: the line has a distinctive part of the name. person: the line has the name of the person or of a partner.
+ * has most of the name, or words that are spelled or truncated differently, or other words after the full name.
+ * partial: the line has a distinctive part of the name. person: the line has the person's or a partner's name.
  */
 export type NameStrength = 'full' | 'beginning' | 'similar' | 'partial' | 'person'
 
@@ -57,7 +57,7 @@ function strengthOf(
 }
 
 /**
- * Whether the whole name says whose it is: not a name of common words that others have, too, like 'New Furniture
+ * Whether the whole name says whose it is: not a name of common words that others also have, like 'New Furniture
  * House'. 'DESHMUKH & CO' does, although others are named Deshmukh.
  */
 function identifiesCompany(

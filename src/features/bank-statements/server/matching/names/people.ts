@@ -99,7 +99,7 @@ const minOfPerson = 3
 const minOfUniquePerson = 2
 
 /**
- * How many letters of the name of a person a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
+ * How many letters of a person's name a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
  * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
  */
 const lettersOfTruncatedName = (
@@ -112,8 +112,8 @@ const lettersOfTruncatedName = (
     ...segments.map((tokens) => {
       const start = tokens.indexOf(words[0] ?? '')
       if (start === -1) return 0
-      const behind = tokens.slice(start).findIndex(isOutsideName)
-      const own = tokens.slice(start, behind === -1 ? undefined : start + behind)
+      const length = tokens.slice(start).findIndex(isOutsideName)
+      const own = tokens.slice(start, length === -1 ? undefined : start + length)
       const last = own.at(-1) ?? ''
       const isCut =
         own.length >= 2 &&

@@ -37,11 +37,11 @@ const dividingSlash = /(?<!(?<!\p{L})\p{L})\//gu
 const minDividingSlashes = 2
 
 /** 'A-ONE'. */
-const hyphenBehindLetter = /(?<=(?<!\p{L})\p{L})-(?=\p{L})/gu
+const hyphenAfterLetter = /(?<=(?<!\p{L})\p{L})-(?=\p{L})/gu
 
 /** Without UPI IDs, and without hyphens that are no separators: a line that '/' divides has none of them. */
 export const withoutHyphensInNames = (narration: string): string => {
   const text = withoutUpiIds(narration)
   const slashes = narration.match(dividingSlash)?.length ?? 0
-  return slashes < minDividingSlashes ? text.replace(hyphenBehindLetter, ' ') : withoutHyphens(text)
+  return slashes < minDividingSlashes ? text.replace(hyphenAfterLetter, ' ') : withoutHyphens(text)
 }

@@ -129,7 +129,7 @@ test.each([
 })
 
 test.each<[narration: string, owing: string[], sentence: string]>([
-  // The whole name of a contact is no part of the name of the firm.
+  // A contact's whole name is no part of the firm's name.
   [
     'UPI/617000000001/P2A/ew@oksbi/EKTA WAGH/dues',
     companies,

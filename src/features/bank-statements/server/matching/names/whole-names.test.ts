@@ -68,7 +68,7 @@ test.each([
 })
 
 test.each([
-  // Words in front that people leave out, words behind, and words between.
+  // Words before the name that people leave out, words after it, and words between.
   neft('GANESH TIMBER'),
   neft('SHRI RAM TIMBER'),
   neft('RAM TIMBER'),
@@ -240,7 +240,7 @@ test.each([
 ])('%s is a doubt', async (words) => {
   expect(await find(neft('CLASSIC OFFICE SOLUTIONS', words))).toMatchObject({
     confidence: 'likely',
-    reason: expect.stringMatching(/speaks of several members \('.*'\)\./),
+    reason: expect.stringMatching(/mentions several members \('.*'\)\./),
   })
 })
 
@@ -256,7 +256,7 @@ test.each(['MEMBERS FEE 2026-27', '2026-27 MEMBERS DUES', '1 MEMBER DUES', 'MEMB
 test.each([
   ['HALL BOOKING', 'The description also says HALL BOOKING.'],
   ['ID CARD AND DIRECTORY', 'The description also says CARD AND DIRECTORY.'],
-  ['STALL', "The description speaks of a stall ('stall'), not only of dues."],
+  ['STALL', "The description mentions a stall ('stall'), not only dues."],
 ])('%s is said where another line has the dues', async (words, sentence) => {
   const found = await propose(
     [

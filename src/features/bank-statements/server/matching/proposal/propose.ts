@@ -112,7 +112,7 @@ function withDoubtOfWords(
 }
 
 /**
- * Banks write notes behind a name without a separator: 'NANDI DOORS STALL' is the whole name of a member who owes a
+ * Banks write notes after a name without a separator: 'NANDI DOORS STALL' is the whole name of a member who owes a
  * stall.
  */
 function withFullNameBesideCharge(

@@ -12,7 +12,7 @@ import { lineText } from '../words/line-text.ts'
 export interface Refund {
   id: string
   person_id: string
-  /** The company, or the name of the person. */
+  /** The company, or the person's name. */
   member_name: string
   /** The day in India, yyyy-MM-dd. */
   paid_on: string

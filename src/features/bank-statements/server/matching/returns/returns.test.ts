@@ -56,7 +56,7 @@ test.each<[debit: string, credits: string[], taken: string | undefined]>([
     ['UPI-NILGIRI BEDS', 'UPI-NILGIRI BEDS & SOFAS'],
     'UPI-NILGIRI BEDS & SOFAS',
   ],
-  // A cut name, a plural, a word in the middle that the bank leaves out, and the contact of the member.
+  // A cut name, a plural, a word in the middle that the bank leaves out, and the member's contact.
   [
     'UPI/REV/612/TULSI WOO/HDFC',
     ['UPI/CR/611/TULSI WOOD PANELS/HDFC'],

@@ -165,7 +165,7 @@ export function findReturnFee<Fee extends MoneyLine>(
 const ignoredInFees = /^(?:chqs?|cheques?|inw|inward|outward|ecs|nach|for|on|of)$/
 
 /**
- * What a debit that speaks of a return is: the return of money or of a cheque, or the fee of the bank for one ('CHQ RET
+ * What a debit that mentions a return is: the return of money or of a cheque, or the fee of the bank for one ('CHQ RET
  * CHARGES', 'CHARGES FOR CHQ RETURN'), which returns nothing. undefined for other debits.
  */
 export function returnKind(narration: string): 'return' | 'fee' | undefined {

@@ -98,22 +98,22 @@ const bankNameWords = new Set(
   namedBanks.flatMap(({ words }) => words).filter((word) => !/^(?:bank|of|and|co)$/.test(word)),
 )
 
-/** Whether a word is of the name of a bank. */
+/** Whether a word is part of a bank's name. */
 export const isBankNameWord = (word: string): boolean => bankNameWords.has(word)
 
 /**
  * Whether the word at this place is the name of a bank: another word of the name is next to it ('STANDARD CHARTERED',
- * 'DHANLAXMI BANK'), or it is a single word and the text around it has the code of the bank, as in an IFSC.
+ * 'DHANLAXMI BANK'), or it is a single word and the text around it has the bank's code, as in an IFSC.
  */
 export function isBankName(tokens: readonly string[], at: number, around: string): boolean {
   const before = tokens[at - 1] ?? ''
-  const behind = tokens[at + 1] ?? ''
+  const after = tokens[at + 1] ?? ''
   return namedBanks.some(({ code, words }) =>
     words.some(
       (word, position) =>
         word === tokens[at] &&
         (words[position - 1] === before ||
-          words[position + 1] === behind ||
+          words[position + 1] === after ||
           (code !== '' &&
             tokens.every((one) => words.includes(one)) &&
             new RegExp(`(?<!\\p{L})${code}`, 'iu').test(around))),

@@ -95,7 +95,7 @@ const bankPhrases =
   /\bfunds?\s+(?:tfr|trf|trans(?:fer)?)\b|\bdep(?:osit)?\s+(?:tfr|trf|transfer)\b|\b(?:cash|cdm)[\W_]*dep(?:osit(?:ed)?)?\b|\bdep(?:osit(?:ed)?)?\s+(?:by|of|in)?\s*cash\b/gi
 
 /**
- * Transfers and cash deposits are left out; the branch that SBI writes behind a credit, 'AT 00691 KANPUR MAIN',
+ * Transfers and cash deposits are left out; the branch that SBI writes after a credit, 'AT 00691 KANPUR MAIN',
  * becomes a part.
  */
 export const withoutBankPhrases = (narration: string): string =>

@@ -9,7 +9,7 @@ const bankAccount =
 export const withoutAccounts = (reference: string): string =>
   reference.replace(bankAccount, ' ').trim()
 
-/** Google Pay writes a second UPI ID with a number behind a hyphen: 'ravi.kumar-1@okaxis'. */
+/** Google Pay writes a second UPI ID with a number after a hyphen: 'ravi.kumar-1@okaxis'. */
 const upiId = /[\w.]+(?:-\d{1,2})?@\w+/g
 
 /**

@@ -25,7 +25,7 @@ const joinedTransfer = new RegExp(
 /** 'ANNUAL-DUES', 'MEMBERSHIP-FEE'. */
 const dividedDues =
   /(?<=(?<!\p{L})(?:annual|yearly|membership|member|subscription|renewal|late))-(?=(?:dues|fees?|subs|subscription|membership|renewal|charges?)(?!\p{L}))/giu
-/** 'TRANSFER-FEE' and 'MEMBERSHIP-TRANSFER', but not the 'TRF-' of a bank in front. */
+/** 'TRANSFER-FEE' and 'MEMBERSHIP-TRANSFER', but not a bank's leading 'TRF-'. */
 const dividedTransfer = new RegExp(
   `(?<=(?<!\\p{L})(?:transfer|(?<=\\p{L}.*)(?:trf|tfr|trfr)))-(?=(?:${fee})(?!\\p{L}))|(?<=(?<!\\p{L})membership)-(?=(?:${transfer})(?!\\p{L}))`,
   'giu',
@@ -42,7 +42,7 @@ const shortForms = new Map([
   ['bro', 'brothers'],
 ])
 
-/** The word that a word is short for; of others the word itself. */
+/** 'brothers' for 'bros'; returns other words unchanged. */
 export const expandShortForm = (word: string): string => shortForms.get(word) ?? word
 
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
@@ -61,8 +61,8 @@ const maxRemembered = 20_000
 
 const repair = (narration: string): string =>
   narration
-    .replace(brokenWord, (broken: string, before: string, _sign: string, behind: string) =>
-      isLong((before + behind).toLowerCase()) ? before : broken,
+    .replace(brokenWord, (broken: string, before: string, _sign: string, after: string) =>
+      isLong((before + after).toLowerCase()) ? before : broken,
     )
     .replace(legalForm, (_form, inBrackets?: string, joined?: string) =>
       inBrackets === undefined ? `${joined} ` : ` ${inBrackets}`,

@@ -4,7 +4,8 @@ import type { MemberAccount } from '../../../answers.ts'
 import { type FeeYears, raisedWithin } from '../../../own-fees.ts'
 
 /**
- * Lists the dues that were raised before an own fee and stay as they are, and how to change them; nothing without any.
+ * Lists the dues that were raised before a member's own fee and stay as they are, and how to change them; nothing
+ * without any.
  */
 export function RaisedDues({
   charges,
@@ -20,11 +21,11 @@ export function RaisedDues({
       {raised.map(({ id, year, amount_paise }) => (
         <p key={id}>{`Dues ${year} are raised already and stay ${formatRupees(amount_paise)}.`}</p>
       ))}
-      <p>To charge the own fee instead, reverse these dues and raise them again.</p>
+      <p>To charge the member's own fee instead, reverse these dues and raise them again.</p>
       <p>
         {first === undefined
-          ? 'Until then the own fee changes nothing for these years.'
-          : `Until then the own fee counts from ${first}.`}
+          ? "Until then, the member's own fee does not apply to these years."
+          : `Until then, the member's own fee applies from ${first}.`}
       </p>
     </Banner>
   )

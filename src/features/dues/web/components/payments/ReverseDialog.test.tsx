@@ -106,7 +106,7 @@ test('says what speaks against it', async () => {
   expect(await screen.findByText(notice)).toBeDefined()
 })
 
-test('of credit that is paid back, too', async () => {
+test('of credit that is also paid back', async () => {
   const notice = 'Tax invoice R2023-24/0001 is of 2023-24. Ask your accountant.'
   const asked: unknown[] = []
   api = await startApi(({ url }, body) => {
