@@ -5,7 +5,6 @@
  * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
  */
 import { z } from 'zod'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import {
   email,
   multiLine,
@@ -214,7 +213,7 @@ export const fields = {
     inSentence: 'the language of documents',
     readBy: 'owner',
     write: optionalChoiceIn(
-      documentLanguageLabels,
+      shownFields.document_language.choices,
       "Please choose the association's default, English or Hindi",
       'edit',
       'profile',
