@@ -17,8 +17,7 @@ interface Membership {
 export const isMembershipValid = (
   { role, is_active, paid_until }: Membership,
   now: Date,
-): boolean =>
-  isMemberRole(role ?? undefined) && is_active && isPaidUntil({ paid_until }, isoDay(now))
+): boolean => isMemberRole(role) && is_active && isPaidUntil({ paid_until }, isoDay(now))
 
 /** What the public page says about a certificate at a moment. */
 export function certificateStatus(
@@ -32,7 +31,7 @@ export function certificateStatus(
 
 /** Why a person gets no certificate; undefined when they do. */
 export function reasonForNoCertificate(person: Membership, now: Date): string | undefined {
-  if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
+  if (!isMemberRole(person.role)) return 'Not a member'
   if (!person.is_active) return 'Inactive'
   return isMembershipValid(person, now) ? undefined : 'Membership is not valid today'
 }

@@ -1,5 +1,7 @@
 /** The values of ledger entries from which accounts are computed (account.ts). */
+
 import type { LateRenewal } from '#shared/association-details.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
@@ -143,8 +145,6 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
   entries: readonly Entry[],
   last: Entry,
 ): Entry[] => entries.filter((entry) => byRecording(entry, last) <= 0).sort(byRecording)
-
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * Whether this is a payment of Mark Paid, Member Data or an import, which give

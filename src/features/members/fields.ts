@@ -4,6 +4,7 @@
  * the answers (answers.ts), the columns of `person` (server/queries.ts), history and spreadsheets.
  * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
  */
+
 import { z } from 'zod'
 import {
   email,
@@ -15,6 +16,7 @@ import {
   website,
   whatsAppNumber,
 } from '#shared/fields.ts'
+import { keysOf } from '#shared/records.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { moneyColumns } from './arrears-fields.ts'
 import {
@@ -352,7 +354,7 @@ export const fields = {
 export type Fields = typeof fields
 export type FieldName = keyof Fields
 
-export const fieldNames = Object.keys(fields) as FieldName[]
+export const fieldNames = keysOf(fields)
 
 /** A field description without its literal types, for code that treats all fields alike. */
 export const fieldOf = (name: FieldName): Field => fields[name]

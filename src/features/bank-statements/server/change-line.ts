@@ -13,7 +13,7 @@ import {
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'

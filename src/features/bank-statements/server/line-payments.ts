@@ -6,7 +6,7 @@ import { saveReportDecision } from '#features/dues/server/notices/reported-payme
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference } from '#features/ledger/server/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'

@@ -18,7 +18,7 @@ export const reasonToLeaveOut =
   (document: PrintedDocument, now: Date) =>
   (person: Pick<PersonRow, 'role' | 'is_active' | 'paid_until' | 'certificate_postal_address'>) => {
     if (!isLabels(document)) return reasonForNoCertificate(person, now)
-    if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
+    if (!isMemberRole(person.role)) return 'Not a member'
     return person.certificate_postal_address.trim() === ''
       ? 'No certificate postal address'
       : undefined

@@ -66,7 +66,7 @@ export function leftOutReason(
   { email, role, is_active, owed_paise, mailed_on }: Debtor,
   options: { today: string; includeRecent: boolean; isMailed?: boolean },
 ): LeftOutReason | undefined {
-  if (!isMemberRole(role ?? undefined)) return 'not_a_member'
+  if (!isMemberRole(role)) return 'not_a_member'
   if (!is_active) return 'inactive'
   if (owed_paise <= 0) return 'nothing_owed'
   if (options.isMailed === false) return undefined

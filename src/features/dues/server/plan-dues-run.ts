@@ -1,7 +1,8 @@
 /** Plans a run of dues: which members it charges, how much, and which members it leaves out. */
+
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
-import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { paperWarnings } from '#features/ledger/server/charges.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
@@ -14,6 +15,7 @@ import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -96,7 +98,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
       year,
       ...charged
         .map(({ member, charges }) => [member.id, charges] as const)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        .toSorted(([a], [b]) => compare(a, b)),
     ]),
     'base64url',
   )

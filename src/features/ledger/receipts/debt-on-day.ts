@@ -1,7 +1,8 @@
 /** What a member owes by the books at the end of a day: the balance of their statement of account up to that day. */
+import { compare } from '#shared/compare.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
-import { byRecording, compare, dayInBooks } from '../account-entries.ts'
+import { byRecording, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
 import { applyEntries } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'

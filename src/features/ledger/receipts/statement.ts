@@ -1,9 +1,9 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
   type AccountEntry,
   byRecording,
-  compare,
   dayInBooks,
   isVoid,
   type VoidReason,

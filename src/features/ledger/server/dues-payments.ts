@@ -2,12 +2,14 @@
  * Payments of dues. They name no days: they pay the charge that they name, then the charge that is due first, and the
  * rest is credit.
  */
+
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -232,7 +234,7 @@ export function withSettledDays(
   }))
   const [latest] = accountOf([...complete, entry])
     .settledDues.filter(({ charge }) => !before.has(charge.id))
-    .toSorted((a, b) => (a.valid_to > b.valid_to ? -1 : 1))
+    .toSorted((a, b) => compare(b.valid_to, a.valid_to))
   if (!latest) return entry
   const { charge, valid_from, valid_to } = latest
   return { ...entry, year: charge.year, valid_from, valid_to }

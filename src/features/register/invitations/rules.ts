@@ -32,7 +32,7 @@ export function leftOutReason(
 ): LeftOutReason | undefined {
   const isInvitedSince = (interval: number) =>
     invited_at !== null && now.getTime() - Date.parse(invited_at) < interval
-  if (!isMemberRole(role ?? undefined)) return 'not_a_member'
+  if (!isMemberRole(role)) return 'not_a_member'
   if (!is_active) return 'inactive'
   if (email === '') return 'no_email'
   if (last_sign_in_at !== null) return 'signed_in'

@@ -1,5 +1,7 @@
 /** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
+
 import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
+import { compare } from '#shared/compare.ts'
 import { startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
@@ -87,7 +89,7 @@ export function openBoardBook(startYear: number, today: string) {
       months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
       states: [...table.states]
         .map(([state, sums]) => ({ state, ...sums }))
-        .sort((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
+        .sort((a, b) => compare(sortName(a.state), sortName(b.state))),
       retention: retention.rows(),
     }),
   }

@@ -4,6 +4,7 @@ import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
+import { compare } from '#shared/compare.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { engines } from '#test/support/engines.ts'
@@ -164,7 +165,7 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
     for (const [sort, keyOf] of Object.entries(keys)) {
       const sorted = recent
         .map((member) => ({ id: member.id, key: `${keyOf(member)} ${member.id}` }))
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .toSorted((a, b) => compare(a.key, b.key))
         .map(({ id }) => id)
       for (const [order, ids] of [
         [sort, sorted],

@@ -4,7 +4,7 @@ import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,

@@ -5,7 +5,7 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import { isTradeWord } from '../names/name-index.ts'
 import { wordsInCommon } from '../names/names-in-common.ts'

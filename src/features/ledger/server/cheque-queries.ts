@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import type { HeldCheque } from '../../answers.ts'
-import type { ChequeKind } from '../../contract.ts'
+import type { HeldCheque } from '../answers.ts'
+import type { ChequeKind } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
