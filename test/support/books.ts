@@ -7,6 +7,7 @@
  * - `supplyFaults`: the taxes on the papers of some members, against what was paid of their charges.
  * - `statusFaults`: who owes, in each list, in the sums, and by the rule of dues/dues.ts.
  */
+
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
@@ -42,11 +43,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
 const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 
 /** The kind of an entry, or of the one that it cancels. */
 const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
@@ -109,7 +110,7 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   equal('the dues in the figures', received.paise, paid.dues)
   equal('the money in the books', booked, received.paise + paid.others + paid.credit)
   const moved = money.filter((one) => one.of !== 'charge')
-  equal('the money in the books', booked, sumOf(moved.map(({ amount_paise }) => amount_paise)))
+  equal('the money in the books', booked, sum(moved.map(({ amount_paise }) => amount_paise)))
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
@@ -171,7 +172,7 @@ async function readReceived(db: Database, from: number, to: number) {
       collected.set(name, (collected.get(name) ?? 0) + Number(paise))
     }
   const sumReceivedOf = (isOf: (one: (typeof received)[number]) => boolean) =>
-    sumOf(received.filter(isOf).map(({ paise }) => paise))
+    sum(received.filter(isOf).map(({ paise }) => paise))
   for (const name of months)
     equal(
       `what was received in ${name}`,
@@ -184,7 +185,7 @@ async function readReceived(db: Database, from: number, to: number) {
     equal(`the number of payments by ${mode}`, payments.length, total)
     equal(
       `the payments by ${mode}`,
-      sumOf(payments.map(({ dues_paise }) => dues_paise)),
+      sum(payments.map(({ dues_paise }) => dues_paise)),
       sumReceivedOf((one) => one.mode === mode),
     )
   }
@@ -231,21 +232,17 @@ async function readYearBook(db: Database, year: FinancialYear) {
   for (const column of [9, 10, 11, 12, 13, 14, 15])
     equal(
       `the sum of column ${column} ${isIn}`,
-      sumOf(counted.map((row) => paiseOf(row[column]))),
+      sum(counted.map((row) => paiseOf(row[column]))),
       paiseOf(total[column]),
     )
   for (const row of rows)
-    equal(
-      `the sum of row ${row[1]} ${isIn}`,
-      sumOf(row.slice(10, 15).map(paiseOf)),
-      paiseOf(row[9]),
-    )
+    equal(`the sum of row ${row[1]} ${isIn}`, sum(row.slice(10, 15).map(paiseOf)), paiseOf(row[9]))
   for (const [index, row] of rows.entries())
     if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
       faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
   const summary = sums[0]?.rows.slice(1) ?? []
   const summaryOf = (...groups: string[]) =>
-    sumOf(
+    sum(
       summary.flatMap(([name, , , amount]) =>
         groups.includes(`${name}`) ? [paiseOf(amount)] : [],
       ),
@@ -260,8 +257,8 @@ async function readYearBook(db: Database, year: FinancialYear) {
     // What cancellations moved without money of their own is no entry more.
     entries: shown.filter(([, , what]) => !/^(Cancels a (charge|waiver)$|Moved )/.test(what ?? ''))
       .length,
-    paise: sumOf(shown.map((row) => paiseOf(row[9]))),
-    taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
+    paise: sum(shown.map((row) => paiseOf(row[9]))),
+    taxes: sum(shown.map((row) => paiseOf(row[15]))),
   }
 }
 
@@ -281,7 +278,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const sign = cancels === null ? 1 : -1
     const adjusted = adjustedBy(content)
     const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
-    taxes += sign * (gst - sumOf(adjusted.map((one) => one.paise - one.taxable_paise)))
+    taxes += sign * (gst - sum(adjusted.map((one) => one.paise - one.taxable_paise)))
     const signed = sign * amount_paise
     if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
     for (const one of adjusted.flatMap((advance) => advance.taxes))
@@ -292,7 +289,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
     const taxed = taxesOf(content).filter(({ kind }) => kind === 'invoice')
-    equal(`the taxes of ${number}`, sumOf(parts), sumOf(taxed.map((one) => one.amount_paise)))
+    equal(`the taxes of ${number}`, sum(parts), sum(taxed.map((one) => one.amount_paise)))
   }
   const register = await new Response(gstRegister(db, year, 'csv')).text()
   const [, ...rows]: string[][] = parse(register, { bom: true })
@@ -303,10 +300,10 @@ async function readPapers(db: Database, year: FinancialYear) {
     equal(
       `column ${column} of the GST register of ${year.name}`,
       total,
-      sumOf(amounts.map((row) => row[column] ?? 0)),
+      sum(amounts.map((row) => row[column] ?? 0)),
     )
   for (const row of amounts)
-    equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
+    equal(`a row of the GST register of ${year.name}`, sum(row.slice(0, -1)), row.at(-1))
   const tally = await readTally(db, year, money + (await refundsOf(db, year)))
   faults.push(...tally.faults)
   equal(`the taxes for Tally of ${year.name}`, tally.taxes, totals.slice(1, 4))
@@ -314,7 +311,7 @@ async function readPapers(db: Database, year: FinancialYear) {
   equal(
     `the sales for Tally of ${year.name}`,
     tally.sales,
-    sumOf(invoices.map((row) => paiseOf(row[17]))),
+    sum(invoices.map((row) => paiseOf(row[17]))),
   )
   return { faults, count, taxes }
 }
@@ -340,16 +337,14 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
       .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
   equal(
     `the money ${isIn}`,
-    sumOf(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
+    sum(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
     money,
   )
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
   return {
     faults,
-    taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
-    sales: sumOf(
-      sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher]))),
-    ),
+    taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sum(amountsOf([ledger]))),
+    sales: sum(sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher])))),
   }
 }
 
@@ -380,7 +375,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,
-        sumOf(content.lines.map(({ paise }) => paise)),
+        sum(content.lines.map(({ paise }) => paise)),
         content.amount_paise,
       )
   }
@@ -474,7 +469,7 @@ export async function statusFaults(
     equal(
       `the sum of '${filter}' in the summary`,
       total?.owed_paise,
-      sumOf(expected.map(({ id }) => dues.get(id)?.owed_paise ?? 0)),
+      sum(expected.map(({ id }) => dues.get(id)?.owed_paise ?? 0)),
     )
   }
   return faults

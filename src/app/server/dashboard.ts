@@ -1,4 +1,5 @@
 /** What waits for an administrator and what is new, in one answer of the dashboard. */
+
 import {
   countReceived,
   oldestPending as oldestApplication,
@@ -18,6 +19,7 @@ import { countFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import type { Dashboard } from '../answers.ts'
 import { isMailStopped } from './checks/mail.ts'
 
@@ -28,7 +30,7 @@ export async function readDashboard({
 }: World & { config: Config }): Promise<Dashboard> {
   const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
   const joined = await countJoined(db, [start])
-  const sumOf = (counted: typeof joined) => counted.reduce((sum, { members }) => sum + members, 0)
+  const sumOf = (counted: typeof joined) => sum(counted, ({ members }) => members)
   return {
     members: sumOf(joined.filter(({ period }) => period === 1)),
     oemApplications: await countReceived(db, 'oem', start),

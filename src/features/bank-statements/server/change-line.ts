@@ -24,6 +24,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { sum } from '#shared/sum.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { cachedReview, clearCachedReview } from './cached-review.ts'
@@ -161,8 +162,8 @@ async function reverseReturnedPayments(
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentMissing()
-  const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
-  if (sum !== -line.amount_paise)
+  const total = sum(all, ({ amount_paise }) => amount_paise)
+  if (total !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
   if (bank_fee && active.length > 1)
     throw new Refusal(

@@ -17,6 +17,7 @@ import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
@@ -122,11 +123,11 @@ function partsOf({ amount_paise }: LineRow, confirmation: LineConfirmation): rea
   if ('person_id' in confirmation)
     return [{ person_id: confirmation.person_id, amount: amount_paise }]
   const { parts } = confirmation
-  const sum = parts.reduce((before, { amount }) => before + amount, 0)
-  if (sum === amount_paise) return parts
+  const total = sum(parts, ({ amount }) => amount)
+  if (total === amount_paise) return parts
   throw new Refusal(
     'invalid',
-    `The parts come to ${formatRupees(sum)}, but the bank line is ${formatRupees(amount_paise)}`,
+    `The parts come to ${formatRupees(total)}, but the bank line is ${formatRupees(amount_paise)}`,
     { field: 'parts' },
   )
 }
@@ -138,7 +139,7 @@ async function refuseOwingLess(
   now: Date,
 ): Promise<void> {
   const dues = await readDues(db, [...ids], now)
-  const owed = [...dues.values()].reduce((sum, one) => sum + payable(one), 0)
+  const owed = sum([...dues.values()], payable)
   if (dues.size > 0 && owed < line.amount_paise)
     throw new Refusal(
       'conflict',

@@ -1,7 +1,9 @@
 /** What the screen of a statement shows of its review: its proposals in numbers, and its lines in pages. */
+
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
+import { sum } from '#shared/sum.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
 import { cachedReview } from './cached-review.ts'
@@ -48,7 +50,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     sure: {
       count: sure.length,
       recorded: sure.length - payments.length,
-      amount_paise: payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      amount_paise: sum(payments, ({ amount_paise }) => amount_paise),
       token,
     },
   }

@@ -13,6 +13,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
 import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
 import { BankLineCard } from './BankLineCard.tsx'
@@ -47,7 +48,7 @@ export function StatementLines({
   onOpen,
 }: StatementLinesProps) {
   const { params, setFilter } = useUrlFilters()
-  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
+  const total = sum(creditFilters, (filter) => countIn(review, filter) ?? 0)
   // A statement without credits is opened with its returns.
   const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })

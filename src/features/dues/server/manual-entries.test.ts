@@ -1,6 +1,8 @@
 /** What administrators add by hand: own fees, other charges, refunds of credit and deducted tax. */
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { accountFaults } from '#test/support/accounts.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
@@ -189,7 +191,7 @@ describe.each(engines)('money by hand on %s', (engine) => {
       const { entry: saved, account: after } = await post(`account/${entry.id}/correct`, body)
       const left = (after as MemberAccount).charges.map(({ open_paise }) => open_paise / 100)
       const is = { charge: preview.charge_id, left, owed: preview.remaining_paise / 100 }
-      const owed = open.reduce((sum, one) => sum + one, 0)
+      const owed = sum(open)
       expect({ recorded, corrected, ...is }).toEqual({
         recorded,
         corrected,

@@ -13,6 +13,7 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
@@ -191,7 +192,7 @@ function openColumns(
     /** Draws the lines in one column, below each other; returns the number of the page. */
     draw: (lines: readonly PrintedLine[]): number => {
       const heights = lines.map((line) => document.heightOf(line.text, width, styleOf(line)))
-      const height = heights.reduce((sum, one) => sum + one, 0)
+      const height = sum(heights)
       if (y + height > bottom) nextColumn()
       for (const [index, line] of lines.entries()) {
         document.text(line.text, { x, y, width }, styleOf(line))

@@ -7,6 +7,7 @@ import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { compare } from '#shared/compare.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
+import { sum } from '#shared/sum.ts'
 import { appendTo } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { expandShortForm } from '../words/repair-words.ts'
@@ -191,7 +192,7 @@ function nameEntryOf(
     sequence,
     words,
     allWords: new Set(normaliseForSearch(member.company_name).match(/[\p{L}\p{M}\p{N}]+/gu)),
-    totalWeight: [...words.values()].reduce((sum, weight) => sum + weight, 0),
+    totalWeight: sum([...words.values()]),
     joined: sequence.join(''),
     joinedWithoutPlace: companyWords(normaliseForSearch(withoutPlace(member.company_name)))
       .map(expandShortForm)
