@@ -85,3 +85,5 @@ export function dateTime(moment: string | Date, day = numericDate): string {
 
 /** The calendar year in India: part of a membership number. */
 export const yearInIndia = (moment: string | Date): number => dayInIndia(moment).year
+
+export const futureDayMessage = 'This day is in the future'

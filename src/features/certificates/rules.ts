@@ -1,7 +1,8 @@
 /** Whether a certificate counts at a moment, and who gets one. */
+
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
-import { isMemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export const certificateStatuses = ['valid', 'expired', 'revoked'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
@@ -31,7 +32,7 @@ export function certificateStatus(
 
 /** Why a person gets no certificate; undefined when they do. */
 export function reasonForNoCertificate(person: Membership, now: Date): string | undefined {
-  if (!isMemberRole(person.role)) return 'Not a member'
+  if (!isMemberRole(person.role)) return notAMember
   if (!person.is_active) return 'Inactive'
   return isMembershipValid(person, now) ? undefined : 'Membership is not valid today'
 }

@@ -11,7 +11,7 @@ import {
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, type MemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export type YearRates = Record<MemberRole, YearRate>
 
@@ -25,7 +25,7 @@ interface RunMember {
 }
 
 /** Why a run leaves a member out; undefined when it charges them. */
-export function reasonToLeaveOut(
+export function reasonForNoDues(
   member: RunMember,
   account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
@@ -33,7 +33,7 @@ export function reasonToLeaveOut(
 ): string | undefined {
   const closed = refusedYear(year.name, limits)
   if (closed) return closed
-  if (!isMemberRole(member.role)) return 'Not a member'
+  if (!isMemberRole(member.role)) return notAMember
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`
   if (hasArrears(account, year)) return `Arrears of ${year.name} brought forward`

@@ -22,7 +22,7 @@ import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { plannedCharges, reasonToLeaveOut } from '../rules.ts'
+import { plannedCharges, reasonForNoDues } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {
@@ -69,7 +69,7 @@ export async function planRun(
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
       const account = accountOf(entries)
-      const reason = reasonToLeaveOut(person, account, year, { rate, limits })
+      const reason = reasonForNoDues(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue

@@ -8,7 +8,6 @@ import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import { sum } from '#shared/sum.ts'
 import { refundPrefix } from '../charges.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 
@@ -73,10 +72,7 @@ export async function sumYear(
 ): Promise<(figure: YearFigure) => number> {
   const sums = await sumYearParts(db, name, [startOfDay(from)])
   return (figure) =>
-    sum(
-      sums.filter((one) => one.figure === figure),
-      ({ paise }) => paise,
-    )
+    sums.filter((sum) => sum.figure === figure).reduce((total, { paise }) => total + paise, 0)
 }
 
 /** The dues, of any year, that were paid in one month with one mode. */

@@ -92,6 +92,9 @@ export const isReferenceTaken = (error: Error | null): error is ApiError =>
 export const refusalOfReference = (error: Error | null, isSent: boolean): ApiError | undefined =>
   isSent && isReferenceTaken(error) ? error : undefined
 
+/** The button that records a payment whose reference another payment has, once a reason is given. */
+export const recordAnotherLabel = 'Record it as another payment'
+
 /** The reason is long enough for the server. */
 export const isReason = (reason: string): boolean => reason.trim().length >= 3
 

@@ -25,7 +25,7 @@ interface Invitee {
 }
 
 /** Why a member is left out; undefined for a recipient. */
-export function leftOutReason(
+export function reasonForNoInvitation(
   { email, role, is_active, last_sign_in_at, invited_at }: Invitee,
   includesRecent: boolean,
   now: Date,

@@ -8,7 +8,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { isMemberRole } from '#shared/roles.ts'
+import { isMemberRole, notAMember } from '#shared/roles.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isCovered } from '../../validity.ts'
@@ -23,7 +23,7 @@ const reasonToSkip =
     replace,
   }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'>): SkipReason =>
   (person) => {
-    if (!isMemberRole(person.role)) return 'Not a member'
+    if (!isMemberRole(person.role)) return notAMember
     const isPaid = isCovered(memberFromRow(person as MemberRow), membership_valid_to)
     return isPaid && !replace ? 'Already paid for this period' : undefined
   }

@@ -6,7 +6,6 @@ import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
 import { moneyFigures } from '#features/reports/board-book/contract.ts'
 import { financialYearFrom, monthStarts } from '#shared/financial-year.ts'
-import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/ledger-entries.ts'
 import {
@@ -99,22 +98,19 @@ function sumsOf(members: readonly Member[], start: number) {
     role,
     parts: partsOf(entries).filter(({ year }) => year === name),
   }))
-  const sumOf = (some: readonly Part[], kind: string) =>
-    sum(
-      some.filter((part) => part.kind === kind),
-      ({ paise }) => paise,
-    )
+  const sum = (some: readonly Part[], kind: string) =>
+    some.filter((part) => part.kind === kind).reduce((total, { paise }) => total + paise, 0)
   const sums = (all: readonly Part[]) => {
     const dues = all.filter(({ isOther }) => !isOther)
     const others = all.filter(({ isOther }) => isOther)
     return {
-      raised_paise: sumOf(dues, 'charge'),
-      collected_paise: sumOf(dues, 'payment'),
+      raised_paise: sum(dues, 'charge'),
+      collected_paise: sum(dues, 'payment'),
       unraised_paise: 0,
-      waived_paise: sumOf(dues, 'waiver'),
-      other_raised_paise: sumOf(others, 'charge'),
-      other_collected_paise: sumOf(others, 'payment'),
-      other_waived_paise: sumOf(others, 'waiver'),
+      waived_paise: sum(dues, 'waiver'),
+      other_raised_paise: sum(others, 'charge'),
+      other_collected_paise: sum(others, 'payment'),
+      other_waived_paise: sum(others, 'waiver'),
     }
   }
   const monthOf = ({ at }: Part) => starts.filter((first) => first <= at).length

@@ -58,7 +58,7 @@ export function WhatsappDialog({
         <LoadFailed title="Couldn't write the messages" query={messages} />
       ) : next ? (
         <div className="grid gap-4">
-          <LeftOut groups={messages.data.left_out} />
+          <OwingNothing groups={messages.data.left_out} />
           <Message key={next.id} member={next} />
         </div>
       ) : (
@@ -95,7 +95,7 @@ const useNoticeLinks = (ids: readonly string[]) =>
 
 type NoticeLinks = NonNullable<ReturnType<typeof useNoticeLinks>['data']>
 
-const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
+const OwingNothing = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
   const count = sum(groups, (group) => group.count)
   return (
     count > 0 && (
