@@ -1,7 +1,7 @@
 /** Whether a certificate counts at a moment, and who gets one. */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export const certificateStatuses = ['valid', 'expired', 'revoked'] as const
@@ -10,8 +10,8 @@ export type CertificateStatus = (typeof certificateStatuses)[number]
 interface Membership {
   role: Role | null
   is_active: boolean
-  /** The last day that the member's payments pay for, yyyy-MM-dd; '' for none. */
-  paid_until: string
+  /** The last day that the member's payments pay for; '' for none. */
+  paid_until: Day
 }
 
 /** Active, and paid for today or longer; the last day counts to its end in India. */

@@ -9,7 +9,7 @@ import {
   type YearRate,
 } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole, notAMember, type Role } from '#shared/roles.ts'
 
@@ -18,10 +18,10 @@ export type YearRates = Record<MemberRole, YearRate>
 interface RunMember {
   role: Role | null
   is_active: boolean
-  /** ISO UTC, the day of joining. */
-  created_at: string
-  /** yyyy-MM-dd, '' for never. */
-  paid_until: string
+  /** The day of joining. */
+  created_at: Instant
+  /** '' for never. */
+  paid_until: Day
 }
 
 /** Why a run leaves a member out; undefined when it charges them. */

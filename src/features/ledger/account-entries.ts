@@ -2,7 +2,8 @@
 
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Period } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
@@ -107,8 +108,8 @@ export const voidedAt = ({
 export interface PlannedCharge {
   year: string
   item: ChargeItem
-  /** Whole paise, positive. */
-  amount_paise: number
+  /** Positive. */
+  amount_paise: Paise
   due_on: string
   grace_until: string
   valid_from: string
@@ -161,5 +162,5 @@ export const namesDays = (
 /** Whether a payment names some of these days, so that another one for them takes its place. */
 export const namesSomeOf = (
   entry: Parameters<typeof namesDays>[0],
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
 ): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from

@@ -16,7 +16,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
@@ -114,8 +114,7 @@ async function findCheque(
 
 interface Part {
   person_id: string
-  /** Whole paise. */
-  amount: number
+  amount: Paise
 }
 
 /** The parts of the line, which add up to it. */

@@ -4,6 +4,7 @@ import { personName } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, insertRows, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Day, Period } from '#shared/dates.ts'
 import type { creditStates, LineState } from '../contract.ts'
 import { matchedLine, withMatches } from './match-queries.ts'
 
@@ -22,9 +23,8 @@ export interface StatementRow {
   file_hash: string
   /** The last four digits; of several accounts '4321, 8765'. */
   account: string | null
-  /** yyyy-MM-dd. */
-  from_day: string
-  to_day: string
+  from_day: Day
+  to_day: Day
   imported_at: string
   imported_by: string | null
   /** The credits of the file, those imported before included. */
@@ -38,8 +38,7 @@ export interface LineRow {
   row_number: number
   /** Unique: the same line of another statement is not stored again. */
   line_hash: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   amount_paise: number
   narration: string
   reference: string
@@ -176,7 +175,7 @@ type OpenDebit = Pick<
 >
 
 /** The open debits of these days, by day. */
-export const listOpenDebits = (db: Database, { from, to }: { from: string; to: string }) =>
+export const listOpenDebits = (db: Database, { from, to }: Period) =>
   readInSteps<OpenDebit>((after) =>
     db
       .selectFrom('bank_line')

@@ -1,6 +1,6 @@
 /** Finds the debits of statements that are refunds recorded in the ledger, and the credits that bring refunds back. */
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import {
   maxDaysByReference,
   pairRefunds,
@@ -12,7 +12,7 @@ import { maxReturnDays } from './matching/returns/returns.ts'
 import { listRefunds } from './queries.ts'
 
 /** The days whose debits decide which debits of a statement are refunds. */
-export const daysAround = ({ from, to }: { from: string; to: string }) => ({
+export const daysAround = ({ from, to }: Period) => ({
   from: addDays(from, -maxReturnDays),
   to: addDays(to, maxReturnDays),
 })

@@ -19,6 +19,7 @@ import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
@@ -28,8 +29,7 @@ import { listRates } from './queries.ts'
 interface PlannedMember {
   member: PersonRow & { role: MemberRole }
   charges: PlannedCharge[]
-  /** Whole paise. */
-  amount: number
+  amount: Paise
   credit: number
   /** Why the dues are an own fee; null when they are those of the type. */
   own_fee_reason: string | null

@@ -10,9 +10,10 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
@@ -30,12 +31,10 @@ import { writeEntry } from './write.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
-  /** Whole paise. */
-  amount_paise: number
+  amount_paise: Paise
   mode: PaymentMode | null
   reference: string
-  /** ISO UTC. */
-  paid_at: string
+  paid_at: Instant
   /**
    * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
    * the amount.

@@ -2,7 +2,7 @@
 
 import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
 import { compare } from '#shared/compare.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { type Instant, type Period, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
@@ -18,8 +18,7 @@ import type { MoneyFigure, StateKey } from './contract.ts'
 export interface BookMember extends DuesDays {
   id: string
   role: MemberRole
-  /** ISO UTC. */
-  created_at: string
+  created_at: Instant
   state: StateCode | undefined
 }
 
@@ -52,7 +51,7 @@ const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
 export function lapsedRange(
   { from, to }: Pick<FinancialYear, 'from' | 'to'>,
   today: string,
-): { from: string; to: string } | undefined {
+): Period | undefined {
   const last = lastDayOf({ to }, today)
   return from <= last ? { from, to: last } : undefined
 }

@@ -35,8 +35,8 @@ import {
   readContent,
   readReceiptSettings,
   replaceContent,
-  treatmentOn,
 } from './queries.ts'
+import { treatmentOn } from './treatment-queries.ts'
 
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {

@@ -21,7 +21,7 @@ import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
@@ -41,8 +41,7 @@ interface TallyPosting {
 interface Voucher {
   id: string
   type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   postings: TallyPosting[]
   /** Set when this is a document beside the paper: it has the number. */
   document?: ReceiptContent

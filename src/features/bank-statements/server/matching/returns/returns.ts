@@ -3,7 +3,7 @@
  */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { appendTo } from '../../append-to.ts'
 import { distinctUtrs } from '../clues/references.ts'
@@ -18,8 +18,7 @@ import {
 
 interface MoneyLine {
   id: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   amount_paise: number
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string
