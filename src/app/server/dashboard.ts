@@ -4,7 +4,7 @@ import {
   countReceived,
   oldestPending as oldestApplication,
 } from '#features/applications/server/queries.ts'
-import { findOpenStatement } from '#features/bank-statements/server/queries.ts'
+import { findOpenStatement } from '#features/bank-statements/server/statement-queries.ts'
 import { sumOpenReportedPayments } from '#features/dues/server/notices/reported-payment-queries.ts'
 import {
   countOnBoard,

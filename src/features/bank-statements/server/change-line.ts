@@ -30,14 +30,8 @@ import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { cachedReview, clearCachedReview } from './cached-review.ts'
 import { type OwingCondition, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
-import {
-  changeLine,
-  deleteUnmatched,
-  findLine,
-  isActivePayment,
-  type LineRow,
-  reopenReportedPayment,
-} from './queries.ts'
+import { isActivePayment, reopenReportedPayment } from './payment-queries.ts'
+import { changeLine, findLine, type LineRow } from './queries.ts'
 import {
   noSuchStatement,
   readStatements,
@@ -45,6 +39,7 @@ import {
   sureLines,
   tokenOfProposals,
 } from './review.ts'
+import { deleteUnmatched } from './statement-queries.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 

@@ -25,7 +25,8 @@ import { type HeldCheque, matchingCheques, waitingSentence } from './matching/cl
 import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
-import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
+import { listOpenReportedPayments } from './payment-queries.ts'
+import { countLinesWith, type LineRow } from './queries.ts'
 
 export interface OwingCondition {
   /** The proposal was sure because the member owes the amount: refused when they owe less by now. */

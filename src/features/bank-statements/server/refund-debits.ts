@@ -9,7 +9,7 @@ import {
   type RefundLine,
 } from './matching/returns/refunds.ts'
 import { maxReturnDays } from './matching/returns/returns.ts'
-import { listRefunds } from './queries.ts'
+import { listRefunds } from './payment-queries.ts'
 
 /** The days whose debits decide which debits of a statement are refunds. */
 export const daysAround = ({ from, to }: Period) => ({

@@ -10,7 +10,7 @@ import { cachedReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/clues/identify.ts'
-import { type LineOfStatement, listStatements } from './queries.ts'
+import type { LineOfStatement } from './queries.ts'
 import {
   countsByName,
   noSuchStatement,
@@ -19,6 +19,7 @@ import {
   sureLines,
   tokenOfProposals,
 } from './review.ts'
+import { listStatements } from './statement-queries.ts'
 import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
 /** The proposals of a statement in numbers. */

@@ -24,7 +24,8 @@ import {
   type ReturnedCredit,
 } from './matching/returns/returns.ts'
 import { lineText } from './matching/words/line-text.ts'
-import { type LineOfStatement, listPaymentsSince } from './queries.ts'
+import { listPaymentsSince } from './payment-queries.ts'
+import type { LineOfStatement } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
 
 type Line = LineOfStatement

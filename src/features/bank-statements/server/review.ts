@@ -35,19 +35,16 @@ import { proposeAll } from './matching/proposal/propose.ts'
 import { isReturn } from './matching/returns/returns.ts'
 import type { OpenLine } from './matching/words/line-text.ts'
 import {
-  countLines,
-  type LineOfStatement,
   listBouncedSince,
-  listLines,
   listNoticeReferences,
-  listOpenDebits,
   listOpenReportedPayments,
   listPaymentsSince,
-  listStatements,
-} from './queries.ts'
+} from './payment-queries.ts'
+import { type LineOfStatement, listLines, listOpenDebits } from './queries.ts'
 import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
 import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
+import { countLines, listStatements } from './statement-queries.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
