@@ -1,20 +1,12 @@
 /**
- * Compares books, papers, lists and sums with the ledger. Each function returns the differences as sentences, none when
- * all is well:
- * - `bookFaults`: the year books, the papers of each year, the GST register, the file for Tally, and the figures.
- * - `receiptFaults`: the numbers of receipts, which have no gap.
- * - `paperFaults`: the amounts and lines of the papers of some members.
- * - `supplyFaults`: the taxes on the papers of some members, against what was paid of their charges.
- * - `statusFaults`: who owes, in each list, in the sums, and by the rule of dues/dues.ts.
+ * Compares the year books, the papers of each year, the GST register, the file for Tally and the figures with the ledger.
+ * As the functions of receipt-faults.ts, paper-faults.ts, supply-faults.ts and status-faults.ts, `bookFaults` returns the
+ * differences as sentences, none when all is well.
  */
 
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { payable } from '#features/dues/dues.ts'
-import { readDues } from '#features/dues/server/read-dues.ts'
-import { accountOf } from '#features/ledger/account.ts'
-import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   adjustedBy,
   isOfCredit,
@@ -22,28 +14,23 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
-import { documentsOf } from '#features/ledger/receipts/documents.ts'
-import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
-import { papersOf, parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { listTreatments } from '#features/ledger/server/receipts/treatment-queries.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
-import { type DuesFilter, duesFilters } from '#features/members/dues-status.ts'
-import { hasDues } from '#features/members/server/list/dues-status-queries.ts'
-import { readSummary } from '#features/register/server/renewals/summary.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { gstRegister } from '#features/reports/server/books/gst-register.ts'
 import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
 import { yearBook } from '#features/reports/server/books/year-book.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
+import { comparison } from './comparison.ts'
+import { receiptFaults } from './receipt-faults.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
@@ -51,16 +38,6 @@ const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
 
 /** The kind of an entry, or of the one that it cancels. */
 const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
-
-/** Collects what is not equal. */
-function comparison() {
-  const faults: string[] = []
-  const equal = (what: string, actual: unknown, expected: unknown) => {
-    const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
-    if (is !== shouldBe) faults.push(`${what} is ${is}, not ${shouldBe}`)
-  }
-  return { faults, equal }
-}
 
 /** What is wrong in the books of these financial years, which have all entries of the ledger. */
 export async function bookFaults(db: Database, from: number, to: number): Promise<string[]> {
@@ -114,43 +91,6 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
-}
-
-/**
- * In which series the numbers of the receipts, their cancellations and the documents beside them are not
- * all that the portal has taken, each once.
- */
-export async function receiptFaults(db: Database): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .select(['receipt_number', 'content'])
-    .where('receipt_number', 'is not', null)
-    .execute()
-  const numbers = rows.flatMap(({ receipt_number: number, content }) => [
-    number ?? '',
-    ...(content === null ? [] : documentsOf(parseContent(content)).slice(1)).map(
-      (document) => document.number,
-    ),
-  ])
-  const series = Map.groupBy(numbers.map(partsOfNumber), ({ counter }) => counter)
-  const taken = await db.selectFrom('receipt_counter').selectAll().where('last', '>', 0).execute()
-  const counters = new Map(taken.map((one) => [one.series, Number(one.last)]))
-  for (const counter of new Set([...series.keys(), ...counters.keys()]))
-    equal(
-      `the serials of ${counter}`,
-      (series.get(counter) ?? []).map(({ serial }) => serial).toSorted((a, b) => a - b),
-      Array.from({ length: counters.get(counter) ?? 0 }, (_, index) => index + 1),
-    )
-  return faults
-}
-
-/** The name of the counter of a number like 'R2024-25/N0001', and its serial. */
-function partsOfNumber(number: string) {
-  const [, from, to, letter = '', serial] = /(\d\d)-?(\d\d)\/?([CBN]?)(\d{4,})$/.exec(number) ?? []
-  const names: Record<string, string> = { C: ' cancellation', B: ' bill', N: ' note' }
-  return { counter: `20${from}-${to}${names[letter] ?? ''}`, serial: Number(serial) }
 }
 
 /**
@@ -354,130 +294,3 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
  */
 const invoicedBy = ({ type }: Voucher, members: readonly number[]): number[] =>
   members.filter((paise) => (type === 'Sales' ? paise > 0 : paise < 0))
-
-/** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
-export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
-    .select(['ledger_entry.receipt_number', 'ledger_entry.amount_paise', 'content'])
-    .select(({ fn }) => fn.coalesce('cancelled.kind', 'ledger_entry.kind').as('kind'))
-    .where('ledger_entry.person_id', 'in', ids)
-    .execute()
-  for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
-    const content = parseContent(stored)
-    const tds = kind === 'tds' ? 0 : tdsOf(content)
-    // A paper of credit is no money: `supplyFaults` compares it.
-    if (kind !== 'paper')
-      equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
-    if (content.layout !== 1)
-      equal(
-        `the lines of ${number}`,
-        sum(content.lines.map(({ paise }) => paise)),
-        content.amount_paise,
-      )
-  }
-  return faults
-}
-
-/**
- * Whether the papers say each supply once, with its tax, where the association's does not change: together they have
- * what was paid of each charge, or all of one with a paper of its own. Credit has the tax of what it was paid for, so
- * members who have any do not count, nor do those to whom some was paid back.
- */
-export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const treatments = await listTreatments(db)
-  const papers = await papersOf(db, ids)
-  for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
-    const { charges, settlements, credit_paise } = applyEntries(entries)
-    if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue
-    const sums = new Map<string, number>()
-    const add = (tax: Pick<TaxTreatment, 'kind' | 'rate' | 'sac'>, paise: number) => {
-      const key = `${tax.kind} ${tax.rate} ${tax.sac}`
-      if (tax.kind !== 'receipt') sums.set(key, (sums.get(key) ?? 0) + paise)
-    }
-    for (const row of entries) {
-      const paper = papers.get(row.id)
-      if (!paper) continue
-      const sign = paper.cancels === null ? 1 : -1
-      for (const tax of taxesOf(paper)) add(tax, sign * tax.amount_paise)
-      for (const tax of adjustedBy(paper).flatMap(({ taxes }) => taxes))
-        add(tax, -sign * tax.amount_paise)
-    }
-    const active = activeEntries(entries)
-    for (const charge of charges) {
-      const tax = charge.tax ?? treatments[0] ?? noTax
-      if (charge.paper !== null) {
-        add(tax, -charge.amount_paise)
-        continue
-      }
-      for (const { money_id, charge: paid, paise } of settlements) {
-        const money = entries.find((row) => row.id === money_id)
-        if (paid === charge && papers.has(money?.paid_with ?? money_id)) add(tax, -paise)
-      }
-      for (const { id: paperId, kind, charge_id, paid_with } of active)
-        if (kind === 'paper' && charge_id === charge.id && !papers.has(paid_with ?? ''))
-          add(tax, -(papers.get(paperId)?.amount_paise ?? 0))
-    }
-    for (const [tax, paise] of sums)
-      equal(`what the papers of ${id} have too much of ${tax}`, paise, 0)
-  }
-  return faults
-}
-
-/**
- * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
- * members the sums, too.
- */
-export async function statusFaults(
-  db: Database,
-  now: Date,
-  ids?: readonly string[],
-): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const active = db
-    .selectFrom('person')
-    .select('id')
-    .where('role', 'in', ['oem', 'vendor'])
-    .where('is_active', '=', true)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-  const members = await active.execute()
-  const dues = await readDues(
-    db,
-    members.map(({ id }) => id),
-    now,
-  )
-  const ledgers = await listEntriesOfMembers(db, [...dues.keys()])
-  for (const [id, owed] of dues)
-    equal(
-      `what was raised and ${id} owes`,
-      payable(owed) - owed.not_raised_paise,
-      accountOf(ledgers.get(id) ?? []).open_paise,
-    )
-  const summary = ids ? undefined : await readSummary(db, undefined, now)
-  for (const filter of duesFilters) {
-    const rows = await active.where(hasDues(filter, isoDay(now))).execute()
-    const listed = new Set(rows.map(({ id }) => id))
-    const expected = members.filter(({ id }) => matches(filter, dues.get(id)?.status))
-    equal(`the list '${filter}'`, [...listed].toSorted(), expected.map(({ id }) => id).toSorted())
-    if (!summary) continue
-    const total = summary.dues.find((one) => one.filter === filter)
-    equal(`the number of '${filter}' in the summary`, total?.members, expected.length)
-    equal(
-      `the sum of '${filter}' in the summary`,
-      total?.owed_paise,
-      sum(expected.map(({ id }) => dues.get(id)?.owed_paise ?? 0)),
-    )
-  }
-  return faults
-}
-
-const matches = (filter: DuesFilter, status: string | undefined): boolean =>
-  filter === 'paid'
-    ? status === 'paid' || status === 'waived'
-    : filter === 'owes'
-      ? status === 'due' || status === 'lapsed'
-      : status === filter
