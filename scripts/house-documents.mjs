@@ -72,14 +72,16 @@ function unknownNames(page, text, { files, names }) {
     }))
 }
 
-/** `# 12. Title`, a status, context and decision; numbers without gaps but those that the folder's README names. */
+/**
+ * `# 12. Title`, a status, context and decision; the folder's README has every title, and names the numbers that no
+ * decision has.
+ */
 function decisionForms(folder, pages) {
   const report = (file, text) => ({ rule: 'decisions', file, text })
   const numbers = pages.map((page) => Number.parseInt(basename(page), 10))
   const readme = join(folder, decisionsFolder, 'README.md')
-  const list = fs.existsSync(readme)
-    ? fs.readFileSync(readme, 'utf8').match(/^Numbers .*: ([\d, ]+)\.$/m)?.[1]
-    : undefined
+  const readmeText = fs.existsSync(readme) ? fs.readFileSync(readme, 'utf8') : ''
+  const list = readmeText.match(/^Numbers .*: ([\d, ]+)\.$/m)?.[1]
   const unused = new Set(list?.split(', ').map(Number))
   const missing = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1).filter(
     (number) => !numbers.includes(number) && !unused.has(number),
@@ -98,6 +100,8 @@ function decisionForms(folder, pages) {
         !/^\d{4}-\d\d-\d\d(?:, changed \d{4}-\d\d-\d\d)?\. (?:Accepted|Superseded by decision \d+)\b/.test(
           status,
         ) && 'has no status: 2026-11-21. Accepted.',
+        !readmeText.includes(`[${title.replace('# ', '')}](${basename(page)})`) &&
+          `is not in the table of ${decisionsFolder}/README.md`,
         !/^\*\*Context\.\*\*/m.test(text) && 'has no **Context.**',
         !/^\*\*Decision\.\*\*/m.test(text) && 'has no **Decision.**',
       ]

@@ -4,11 +4,15 @@ export const documentLanguages = ['en', 'hi'] as const
 export const documentLanguageMessage = 'Please choose English or Hindi'
 export type DocumentLanguage = (typeof documentLanguages)[number]
 
-/** How a choice of language is labelled; '' is that of the settings. */
-export const documentLanguageLabels: Record<DocumentLanguage | '', string> = {
-  '': "Association's default",
+export const languageLabels: Record<DocumentLanguage, string> = {
   en: 'English',
   hi: 'Hindi (हिन्दी)',
+}
+
+/** The choices of a member; '' is the language of the settings. */
+export const documentLanguageLabels: Record<DocumentLanguage | '', string> = {
+  '': "Association's default",
+  ...languageLabels,
 }
 
 /**

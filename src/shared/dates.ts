@@ -1,5 +1,15 @@
 import { days, hours } from './durations.ts'
 
+/** yyyy-MM-dd, in India; '' where a text may be empty. */
+export type Day = string
+/** A time in ISO form, in UTC. */
+export type Instant = string
+/** From a day to a day, or between two instants; the caller says whether `to` is included. */
+export interface Period<Time = Day> {
+  from: Time
+  to: Time
+}
+
 export const monthNames = [
   'January',
   'February',
@@ -19,10 +29,10 @@ const months = monthNames.map((name) => name.slice(0, 3))
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
 /**
- * Year, month and day in India at a moment, or of a day (yyyy-MM-dd), which is read as 5:30 of that day in India. India
+ * Year, month and day in India at a moment, or of a day, which is read as 5:30 of that day in India. India
  * has one time zone and no daylight saving time. Every function here that writes a date reads both.
  */
-function dayInIndia(moment: string | Date): { year: number; month: number; day: number } {
+function dayInIndia(moment: Day | Instant | Date): { year: number; month: number; day: number } {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)
   return {
     year: shifted.getUTCFullYear(),
@@ -56,25 +66,25 @@ export function numericDate(moment: string | Date): string {
 }
 
 /** '2025-01-05', the day in India: for date fields and file names. */
-export function isoDay(moment: string | Date): string {
+export function isoDay(moment: Day | Instant | Date): Day {
   const { year, month, day } = dayInIndia(moment)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-/** The start of a day (yyyy-MM-dd) in India, as an ISO time in UTC. */
-export const startOfDay = (day: string): string =>
+/** The start of a day in India. */
+export const startOfDay = (day: Day): Instant =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - indiaOffset).toISOString()
 
-/** Noon of a day (yyyy-MM-dd) in India, but not later than `now`. */
-export const noonOn = (day: string, now: Date): Date =>
+/** Noon of a day in India, but not later than `now`. */
+export const noonOn = (day: Day, now: Date): Date =>
   new Date(Math.min(Date.parse(startOfDay(day)) + hours(12), now.getTime()))
 
-/** The number of days from a day (yyyy-MM-dd) to a later one. */
-export const daysBetween = (from: string, to: string): number =>
+/** The number of days from a day to a later one. */
+export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / days(1))
 
-/** The day `count` days later (earlier when negative), both yyyy-MM-dd. */
-export const addDays = (day: string, count: number): string =>
+/** The day `count` days later (earlier when negative). */
+export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
 
 /** '05/01/2025, 14:30', the time in India; for applications with their style of days. */
@@ -85,3 +95,5 @@ export function dateTime(moment: string | Date, day = numericDate): string {
 
 /** The calendar year in India: part of a membership number. */
 export const yearInIndia = (moment: string | Date): number => dayInIndia(moment).year
+
+export const futureDayMessage = 'This day is in the future'

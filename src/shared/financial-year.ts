@@ -1,10 +1,10 @@
 /** The Indian financial year, 1 April to 31 March. */
+import type { Day } from '#shared/dates.ts'
 import { addDays, isoDay, startOfDay } from './dates.ts'
 
 export interface FinancialYear {
-  /** yyyy-MM-dd. */
-  from: string
-  to: string
+  from: Day
+  to: Day
   /** '2025-26'. */
   name: string
 }

@@ -11,5 +11,7 @@ export function pageLimit(max: number, rows: string) {
   return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
+export const listChangedMessage = 'This list has changed; please reload it'
+
 /** The cursor of the next page, from the response with the previous page. */
-export const pageCursor = z.string().max(400, 'This list has changed; please reload it')
+export const pageCursor = z.string().max(400, listChangedMessage)

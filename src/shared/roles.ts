@@ -9,6 +9,9 @@ export type Role = (typeof roles)[number]
 export const isMemberRole = (role: Role | null | undefined): role is MemberRole =>
   role === 'oem' || role === 'vendor'
 
+/** Why an action leaves out a person without such a role. */
+export const notAMember = 'Not a member'
+
 /** The screen after signing in (contract 2.1). */
 export function homePath(role: Role | null | undefined): string {
   if (role === 'admin') return '/admin'

@@ -1,11 +1,14 @@
 /** Writes amounts; values/amount.ts reads them. Everywhere else money is a whole number of paise. */
 import { formatCount } from './sentences.ts'
 
+/** A whole number of paise. */
+export type Paise = number
+
 /** The opposite of an amount: 0 for 0, because -0 is another number to databases, JSON and tests. */
-export const negative = (paise: number): number => 0 - paise
+export const negative = (paise: Paise): Paise => 0 - paise
 
 /** '₹1,25,000' or '₹1,25,000.50': lakh grouping, without zero paise. */
-export const formatRupees = (paise: number): string =>
+export const formatRupees = (paise: Paise): string =>
   `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`
 
 function withGrouping(paise: number): string {
@@ -14,11 +17,11 @@ function withGrouping(paise: number): string {
 }
 
 /** '125000' or '125000.50': for spreadsheets and form fields. */
-export const decimalRupees = (paise: number): string =>
+export const decimalRupees = (paise: Paise): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 
 /** '₹950', '₹75K', '₹1.2L', '₹3.4Cr': rounded, for narrow places. */
-export function shortRupees(paise: number): string {
+export function shortRupees(paise: Paise): string {
   const rupees = Math.round(paise / 100)
   const [, unit, letter] = units.find(([from]) => rupees >= from) ?? [0, 1, '']
   return `₹${Number((rupees / unit).toFixed(unit > 1000 ? 1 : 0))}${letter}`

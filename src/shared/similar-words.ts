@@ -1,5 +1,7 @@
 /** Finds the words that a mistyped search term probably means: 'plywood' for 'plywod'. */
 
+import { compare } from '#shared/compare.ts'
+
 /** The words of a searched text, which is folded by `normaliseForSearch`. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]{3,30}/gu) ?? []
 
@@ -55,7 +57,7 @@ export function wordIndex(source: Iterable<string> = []): WordIndex {
       for (const [word, errors] of candidates(term))
         if (!word.includes(term)) errorsOf.set(word, Math.min(errors, errorsOf.get(word) ?? errors))
       return [...errorsOf]
-        .sort(([a, errorsA], [b, errorsB]) => errorsA - errorsB || (a < b ? -1 : 1))
+        .sort(([a, errorsA], [b, errorsB]) => errorsA - errorsB || compare(a, b))
         .slice(0, maxSimilarWords)
         .map(([word]) => word)
     },

@@ -1,8 +1,10 @@
 /** The first visit: the bytes that load without an action, and the time until a slow phone shows the screen. */
+
 import { once } from 'node:events'
 import { Agent, createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
+import { sum } from '#shared/sum.ts'
 import { launchBrowser } from '#test/setup/browser.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
 import { type Bench, figureOf, type OpenPortal, openFilledPortals } from './portals.ts'
@@ -37,7 +39,7 @@ async function bytesOf(browser: Browser, portals: readonly OpenPortal[]): Promis
     const kib = async (kind: string) => {
       const chosen = resources.filter((one) => one.kind === kind)
       const sizes = await Promise.all(chosen.map(({ url }) => gzipBytes(url)))
-      return sizes.reduce((sum, size) => sum + size, 0) / 1024
+      return sum(sizes) / 1024
     }
     scripts.push(await kib('script'))
     fonts.push(await kib('font'))

@@ -4,10 +4,11 @@
  * below the lines. All names and numbers are made up.
  */
 
+import type { Day } from '#shared/dates.ts'
+
 /** A line of a statement; either a credit or a debit, in paise. */
 export interface BankLine {
-  /** yyyy-MM-dd. */
-  date: string
+  date: Day
   narration: string
   reference?: string
   credit?: number

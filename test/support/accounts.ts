@@ -17,6 +17,7 @@ import { recordWaiver } from '#features/ledger/server/waivers.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { sum } from '#shared/sum.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** The dues of a financial year. */
@@ -95,7 +96,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
   )
   const charged = -sumOf(active.filter(({ kind }) => kind === 'charge'))
   const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
-  const chargedInAll = charged + brought.reduce((sum, one) => sum + one.amount_paise, 0)
+  const chargedInAll = charged + sum(brought, (one) => one.amount_paise)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
   const balance = account.credit_paise - account.open_paise
   const current = entries.find(({ id: entry }) => entry === account.current?.id)
@@ -114,7 +115,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
 }
 
 const sumOf = (entries: readonly { amount_paise: number }[]): number =>
-  entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  sum(entries, ({ amount_paise }) => amount_paise)
 
 const isOrdered = (times: readonly string[]): boolean =>
   times.every((time, index) => index === 0 || time >= (times[index - 1] ?? ''))

@@ -1,19 +1,12 @@
 /**
- * Compares books, papers, lists and sums with the ledger. Each function returns the differences as sentences, none when
- * all is well:
- * - `bookFaults`: the year books, the papers of each year, the GST register, the file for Tally, and the figures.
- * - `receiptFaults`: the numbers of receipts, which have no gap.
- * - `paperFaults`: the amounts and lines of the papers of some members.
- * - `supplyFaults`: the taxes on the papers of some members, against what was paid of their charges.
- * - `statusFaults`: who owes, in each list, in the sums, and by the rule of dues/dues.ts.
+ * Compares the year books, the papers of each year, the GST register, the file for Tally and the figures with the ledger.
+ * As the functions of receipt-faults.ts, paper-faults.ts, supply-faults.ts and status-faults.ts, `bookFaults` returns the
+ * differences as sentences, none when all is well.
  */
+
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
-import { payable } from '#features/dues/dues.ts'
-import { readDues } from '#features/dues/server/read-dues.ts'
-import { accountOf } from '#features/ledger/account.ts'
-import { activeEntries } from '#features/ledger/account-entries.ts'
 import {
   adjustedBy,
   isOfCredit,
@@ -21,45 +14,30 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
-import { documentsOf } from '#features/ledger/receipts/documents.ts'
-import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
-import { listTreatments } from '#features/ledger/server/receipts/queries.ts'
-import { parseContent, readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listPayments } from '#features/ledger/server/totals-queries.ts'
 import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
-import { type DuesFilter, duesFilters } from '#features/members/dues-status.ts'
-import { hasDues } from '#features/members/server/list/dues-status-queries.ts'
-import { readSummary } from '#features/register/server/renewals/summary.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { gstRegister } from '#features/reports/server/books/gst-register.ts'
 import { issuedPapers } from '#features/reports/server/books/papers.ts'
 import { tallyXml } from '#features/reports/server/books/tally-xml.ts'
 import { yearBook } from '#features/reports/server/books/year-book.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { startOfDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { type FinancialYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
+import { comparison } from './comparison.ts'
+import { receiptFaults } from './receipt-faults.ts'
 import { tallyFaults } from './tally-books.ts'
 import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
 const paiseOf = (cell: unknown): number => Math.round(Number(cell) * 100)
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, paise) => sum + paise, 0)
 
 /** The kind of an entry, or of the one that it cancels. */
 const kindOrCancelledKind = sql<string>`coalesce(cancelled.kind, ledger_entry.kind)`
-
-/** Collects what is not equal. */
-function comparison() {
-  const faults: string[] = []
-  const equal = (what: string, actual: unknown, expected: unknown) => {
-    const [found, wanted] = [JSON.stringify(actual), JSON.stringify(expected)]
-    if (found !== wanted) faults.push(`${what} is ${found}, not ${wanted}`)
-  }
-  return { faults, equal }
-}
 
 /** What is wrong in the books of these financial years, which have all entries of the ledger. */
 export async function bookFaults(db: Database, from: number, to: number): Promise<string[]> {
@@ -109,47 +87,10 @@ export async function bookFaults(db: Database, from: number, to: number): Promis
   equal('the dues in the figures', received.paise, paid.dues)
   equal('the money in the books', booked, received.paise + paid.others + paid.credit)
   const moved = money.filter((one) => one.of !== 'charge')
-  equal('the money in the books', booked, sumOf(moved.map(({ amount_paise }) => amount_paise)))
+  equal('the money in the books', booked, sum(moved.map(({ amount_paise }) => amount_paise)))
   const numbered = money.filter(({ receipt_number }) => receipt_number !== null)
   equal('the number of papers', papers, numbered.length)
   return faults
-}
-
-/**
- * In which series the numbers of the receipts, their cancellations and the documents beside them are not
- * all that the portal has taken, each once.
- */
-export async function receiptFaults(db: Database): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .leftJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .select(['receipt_number', 'content'])
-    .where('receipt_number', 'is not', null)
-    .execute()
-  const numbers = rows.flatMap(({ receipt_number: number, content }) => [
-    number ?? '',
-    ...(content === null ? [] : documentsOf(parseContent(content)).slice(1)).map(
-      (document) => document.number,
-    ),
-  ])
-  const series = Map.groupBy(numbers.map(partsOfNumber), ({ counter }) => counter)
-  const taken = await db.selectFrom('receipt_counter').selectAll().where('last', '>', 0).execute()
-  const counters = new Map(taken.map((one) => [one.series, Number(one.last)]))
-  for (const counter of new Set([...series.keys(), ...counters.keys()]))
-    equal(
-      `the serials of ${counter}`,
-      (series.get(counter) ?? []).map(({ serial }) => serial).toSorted((a, b) => a - b),
-      Array.from({ length: counters.get(counter) ?? 0 }, (_, index) => index + 1),
-    )
-  return faults
-}
-
-/** The counter's name of a number like 'R2024-25/N0001', and its serial. */
-function partsOfNumber(number: string) {
-  const [, from, to, letter = '', serial] = /(\d\d)-?(\d\d)\/?([CBN]?)(\d{4,})$/.exec(number) ?? []
-  const names: Record<string, string> = { C: ' cancellation', B: ' bill', N: ' note' }
-  return { counter: `20${from}-${to}${names[letter] ?? ''}`, serial: Number(serial) }
 }
 
 /**
@@ -171,7 +112,7 @@ async function readReceived(db: Database, from: number, to: number) {
       collected.set(name, (collected.get(name) ?? 0) + Number(paise))
     }
   const sumReceivedOf = (isOf: (one: (typeof received)[number]) => boolean) =>
-    sumOf(received.filter(isOf).map(({ paise }) => paise))
+    sum(received.filter(isOf).map(({ paise }) => paise))
   for (const name of months)
     equal(
       `what was received in ${name}`,
@@ -184,7 +125,7 @@ async function readReceived(db: Database, from: number, to: number) {
     equal(`the number of payments by ${mode}`, payments.length, total)
     equal(
       `the payments by ${mode}`,
-      sumOf(payments.map(({ dues_paise }) => dues_paise)),
+      sum(payments.map(({ dues_paise }) => dues_paise)),
       sumReceivedOf((one) => one.mode === mode),
     )
   }
@@ -231,21 +172,17 @@ async function readYearBook(db: Database, year: FinancialYear) {
   for (const column of [9, 10, 11, 12, 13, 14, 15])
     equal(
       `the sum of column ${column} ${isIn}`,
-      sumOf(counted.map((row) => paiseOf(row[column]))),
+      sum(counted.map((row) => paiseOf(row[column]))),
       paiseOf(total[column]),
     )
   for (const row of rows)
-    equal(
-      `the sum of row ${row[1]} ${isIn}`,
-      sumOf(row.slice(10, 15).map(paiseOf)),
-      paiseOf(row[9]),
-    )
+    equal(`the sum of row ${row[1]} ${isIn}`, sum(row.slice(10, 15).map(paiseOf)), paiseOf(row[9]))
   for (const [index, row] of rows.entries())
     if (isMoney(row[2]) && paiseOf(row[9]) > 0 && paiseOf(row[13]) < 0)
       faults.push(`Row ${index} ${isIn} has more than its amount for charges: ${row.slice(9)}`)
   const summary = sums[0]?.rows.slice(1) ?? []
   const summaryOf = (...groups: string[]) =>
-    sumOf(
+    sum(
       summary.flatMap(([name, , , amount]) =>
         groups.includes(`${name}`) ? [paiseOf(amount)] : [],
       ),
@@ -260,8 +197,8 @@ async function readYearBook(db: Database, year: FinancialYear) {
     // What cancellations moved without money of their own is no entry more.
     entries: shown.filter(([, , what]) => !/^(Cancels a (charge|waiver)$|Moved )/.test(what ?? ''))
       .length,
-    paise: sumOf(shown.map((row) => paiseOf(row[9]))),
-    taxes: sumOf(shown.map((row) => paiseOf(row[15]))),
+    paise: sum(shown.map((row) => paiseOf(row[9]))),
+    taxes: sum(shown.map((row) => paiseOf(row[15]))),
   }
 }
 
@@ -281,7 +218,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const sign = cancels === null ? 1 : -1
     const adjusted = adjustedBy(content)
     const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
-    taxes += sign * (gst - sumOf(adjusted.map((one) => one.paise - one.taxable_paise)))
+    taxes += sign * (gst - sum(adjusted.map((one) => one.paise - one.taxable_paise)))
     const signed = sign * amount_paise
     if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
     for (const one of adjusted.flatMap((advance) => advance.taxes))
@@ -292,7 +229,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const { taxable_paise, cgst_paise, sgst_paise, igst_paise } = tax
     const parts = [taxable_paise, cgst_paise, sgst_paise, igst_paise]
     const taxed = taxesOf(content).filter(({ kind }) => kind === 'invoice')
-    equal(`the taxes of ${number}`, sumOf(parts), sumOf(taxed.map((one) => one.amount_paise)))
+    equal(`the taxes of ${number}`, sum(parts), sum(taxed.map((one) => one.amount_paise)))
   }
   const register = await new Response(gstRegister(db, year, 'csv')).text()
   const [, ...rows]: string[][] = parse(register, { bom: true })
@@ -303,10 +240,10 @@ async function readPapers(db: Database, year: FinancialYear) {
     equal(
       `column ${column} of the GST register of ${year.name}`,
       total,
-      sumOf(amounts.map((row) => row[column] ?? 0)),
+      sum(amounts.map((row) => row[column] ?? 0)),
     )
   for (const row of amounts)
-    equal(`a row of the GST register of ${year.name}`, sumOf(row.slice(0, -1)), row.at(-1))
+    equal(`a row of the GST register of ${year.name}`, sum(row.slice(0, -1)), row.at(-1))
   const tally = await readTally(db, year, money + (await refundsOf(db, year)))
   faults.push(...tally.faults)
   equal(`the taxes for Tally of ${year.name}`, tally.taxes, totals.slice(1, 4))
@@ -314,7 +251,7 @@ async function readPapers(db: Database, year: FinancialYear) {
   equal(
     `the sales for Tally of ${year.name}`,
     tally.sales,
-    sumOf(invoices.map((row) => paiseOf(row[17]))),
+    sum(invoices.map((row) => paiseOf(row[17]))),
   )
   return { faults, count, taxes }
 }
@@ -340,16 +277,14 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
       .flatMap(({ ledger, amount }) => (ledgers.includes(ledger) ? [-paiseOf(amount)] : []))
   equal(
     `the money ${isIn}`,
-    sumOf(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
+    sum(amountsOf(['Bank', 'Cash', tallyLedgers.tally_no_mode.name])),
     money,
   )
   const sales = vouchers.filter(({ type }) => type === 'Sales' || type === 'Credit Note')
   return {
     faults,
-    taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sumOf(amountsOf([ledger]))),
-    sales: sumOf(
-      sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher]))),
-    ),
+    taxes: ['CGST', 'SGST', 'IGST'].map((ledger) => 0 - sum(amountsOf([ledger]))),
+    sales: sum(sales.flatMap((voucher) => invoicedBy(voucher, amountsOf(['Members'], [voucher])))),
   }
 }
 
@@ -359,130 +294,3 @@ async function readTally(db: Database, year: FinancialYear, money: number) {
  */
 const invoicedBy = ({ type }: Voucher, members: readonly number[]): number[] =>
   members.filter((paise) => (type === 'Sales' ? paise > 0 : paise < 0))
-
-/** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
-export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
-    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
-    .select(['ledger_entry.receipt_number', 'ledger_entry.amount_paise', 'content'])
-    .select(({ fn }) => fn.coalesce('cancelled.kind', 'ledger_entry.kind').as('kind'))
-    .where('ledger_entry.person_id', 'in', ids)
-    .execute()
-  for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
-    const content = parseContent(stored)
-    const tds = kind === 'tds' ? 0 : tdsOf(content)
-    // A paper of credit is no money: `supplyFaults` compares it.
-    if (kind !== 'paper')
-      equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
-    if (content.layout !== 1)
-      equal(
-        `the lines of ${number}`,
-        sumOf(content.lines.map(({ paise }) => paise)),
-        content.amount_paise,
-      )
-  }
-  return faults
-}
-
-/**
- * Whether the papers say each supply once, with its tax, where the association's does not change: together they have
- * what was paid of each charge, or all of one with a paper of its own. Credit has the tax of what it was paid for, so
- * members who have any do not count, nor do those to whom some was paid back.
- */
-export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const treatments = await listTreatments(db)
-  const papers = await readPapersOf(db, ids)
-  for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
-    const { charges, settlements, credit_paise } = applyEntries(entries)
-    if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue
-    const sums = new Map<string, number>()
-    const add = (tax: Pick<TaxTreatment, 'kind' | 'rate' | 'sac'>, paise: number) => {
-      const key = `${tax.kind} ${tax.rate} ${tax.sac}`
-      if (tax.kind !== 'receipt') sums.set(key, (sums.get(key) ?? 0) + paise)
-    }
-    for (const row of entries) {
-      const paper = papers.get(row.id)
-      if (!paper) continue
-      const sign = paper.cancels === null ? 1 : -1
-      for (const tax of taxesOf(paper)) add(tax, sign * tax.amount_paise)
-      for (const tax of adjustedBy(paper).flatMap(({ taxes }) => taxes))
-        add(tax, -sign * tax.amount_paise)
-    }
-    const active = activeEntries(entries)
-    for (const charge of charges) {
-      const tax = charge.tax ?? treatments[0] ?? noTax
-      if (charge.paper !== null) {
-        add(tax, -charge.amount_paise)
-        continue
-      }
-      for (const { money_id, charge: paid, paise } of settlements) {
-        const money = entries.find((row) => row.id === money_id)
-        if (paid === charge && papers.has(money?.paid_with ?? money_id)) add(tax, -paise)
-      }
-      for (const { id: paperId, kind, charge_id, paid_with } of active)
-        if (kind === 'paper' && charge_id === charge.id && !papers.has(paid_with ?? ''))
-          add(tax, -(papers.get(paperId)?.amount_paise ?? 0))
-    }
-    for (const [tax, paise] of sums)
-      equal(`what the papers of ${id} have too much of ${tax}`, paise, 0)
-  }
-  return faults
-}
-
-/**
- * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
- * members also the sums.
- */
-export async function statusFaults(
-  db: Database,
-  now: Date,
-  ids?: readonly string[],
-): Promise<string[]> {
-  const { faults, equal } = comparison()
-  const active = db
-    .selectFrom('person')
-    .select('id')
-    .where('role', 'in', ['oem', 'vendor'])
-    .where('is_active', '=', true)
-    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
-  const members = await active.execute()
-  const dues = await readDues(
-    db,
-    members.map(({ id }) => id),
-    now,
-  )
-  const ledgers = await listEntriesOfMembers(db, [...dues.keys()])
-  for (const [id, owed] of dues)
-    equal(
-      `what was raised and ${id} owes`,
-      payable(owed) - owed.not_raised_paise,
-      accountOf(ledgers.get(id) ?? []).open_paise,
-    )
-  const summary = ids ? undefined : await readSummary(db, undefined, now)
-  for (const filter of duesFilters) {
-    const rows = await active.where(hasDues(filter, isoDay(now))).execute()
-    const listed = new Set(rows.map(({ id }) => id))
-    const expected = members.filter(({ id }) => matches(filter, dues.get(id)?.status))
-    equal(`the list '${filter}'`, [...listed].toSorted(), expected.map(({ id }) => id).toSorted())
-    if (!summary) continue
-    const total = summary.dues.find((one) => one.filter === filter)
-    equal(`the number of '${filter}' in the summary`, total?.members, expected.length)
-    equal(
-      `the sum of '${filter}' in the summary`,
-      total?.owed_paise,
-      sumOf(expected.map(({ id }) => dues.get(id)?.owed_paise ?? 0)),
-    )
-  }
-  return faults
-}
-
-const matches = (filter: DuesFilter, status: string | undefined): boolean =>
-  filter === 'paid'
-    ? status === 'paid' || status === 'waived'
-    : filter === 'owes'
-      ? status === 'due' || status === 'lapsed'
-      : status === filter

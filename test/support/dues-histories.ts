@@ -14,11 +14,14 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { accountFaults } from './accounts.ts'
-import { bookFaults, paperFaults, statusFaults, supplyFaults } from './books.ts'
+import { bookFaults } from './books.ts'
 import { reportsAndStatements } from './dues-reports.ts'
 import { player, setRate } from './history-player.ts'
 import { type History, memberCount, startYears } from './history-steps.ts'
+import { paperFaults } from './paper-faults.ts'
 import { newMemberOf } from './samples.ts'
+import { statusFaults } from './status-faults.ts'
+import { supplyFaults } from './supply-faults.ts'
 
 interface HistoryPortal {
   world: World

@@ -1,4 +1,5 @@
 /** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
+
 import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { activeEntries, dayInBooks, recordedUntil } from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
@@ -24,6 +25,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { financialYear, financialYearFrom } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { readVouchers, type Voucher } from './tally-vouchers.ts'
 
 type Papers = ReadonlyMap<string, ReceiptContent>
@@ -89,9 +91,9 @@ const vouchersOf = async (db: Database, start: number, day: string): Promise<Vou
 
 /** Tally refuses a voucher whose postings do not balance, and one posting alone cannot. */
 function voucherFaults({ id, postings }: Voucher): string[] {
-  const sum = postings.reduce((paise, { amount }) => paise + Math.round(Number(amount) * 100), 0)
-  if (sum === 0 && postings.length > 1) return []
-  return [`The voucher ${id} has ${postings.length} postings with the sum ${sum}`]
+  const total = sum(postings, ({ amount }) => Math.round(Number(amount) * 100))
+  if (total === 0 && postings.length > 1) return []
+  return [`The voucher ${id} has ${postings.length} postings with the sum ${total}`]
 }
 
 /** The entry; for the journal of 1 April, the member. */
@@ -119,7 +121,7 @@ async function yearBookFaults(
         booked += entry.amount_paise
     const inYear = vouchers.filter(({ tags }) => yearOf(dayOf(tags)) === year.name)
     const balances = balancesOf(inYear)
-    const posted = moneyLedgers.reduce((sum, ledger) => sum + (balances.get(ledger) ?? 0), 0)
+    const posted = sum(moneyLedgers, (ledger) => balances.get(ledger) ?? 0)
     if (posted !== booked)
       faults.push(`The money for Tally in ${year.name} is ${posted}, not ${booked}`)
   }
@@ -347,7 +349,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
       const own = papers.get(id)
       return own ? adjustedBy(own).filter(({ number }) => payments.get(number) === payment) : []
     })
-    const taken = Math.max(0, all.reduce((sum, one) => sum + one.paise, 0) - before)
+    const taken = Math.max(0, sum(all, (one) => one.paise) - before)
     const [low, high] = valueWithin(paper, Math.min(paise, taken))
     addAdvance(-high, -low)
     const [lowRest, highRest] = valueWithin(paper, paise - Math.min(paise, taken))

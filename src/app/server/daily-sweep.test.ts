@@ -2,6 +2,7 @@ import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { claimFile, fileNameInUrl } from '#platform/server/files/stored-files.ts'
 import { days, hours } from '#shared/durations.ts'
+import { sum } from '#shared/sum.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
@@ -47,7 +48,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
     await Promise.all([1, 2, 3].map(() => sweepDaily(portal.world)))
     const runs = await runsOf(portal)
     expect(runs).toHaveLength(3)
-    expect(runs.reduce((sum, { orphans }) => sum + orphans, 0)).toBe(6)
+    expect(sum(runs, ({ orphans }) => orphans)).toBe(6)
     expect(await portal.db.selectFrom('stored_file').select('name').execute()).toEqual([])
   })
 })

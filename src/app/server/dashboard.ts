@@ -1,9 +1,10 @@
 /** What waits for an administrator and what is new, in one answer of the dashboard. */
+
 import {
   countReceived,
   findOldestPendingApplication,
 } from '#features/applications/server/queries.ts'
-import { findOpenStatement } from '#features/bank-statements/server/queries.ts'
+import { findOpenStatement } from '#features/bank-statements/server/statement-queries.ts'
 import { sumOpenReportedPayments } from '#features/dues/server/notices/reported-payment-queries.ts'
 import { countOnBoard, countPosted, findOldestPendingJob } from '#features/jobs/server/queries.ts'
 import { countJoined } from '#features/members/server/figure-queries.ts'
@@ -14,6 +15,7 @@ import { countFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import type { Dashboard } from '../answers.ts'
 import { isMailStopped } from './checks/mail.ts'
 
@@ -24,7 +26,7 @@ export async function readDashboard({
 }: World & { config: Config }): Promise<Dashboard> {
   const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
   const joined = await countJoined(db, [start])
-  const sumOf = (counted: typeof joined) => counted.reduce((sum, { members }) => sum + members, 0)
+  const sumOf = (counted: typeof joined) => sum(counted, ({ members }) => members)
   return {
     members: sumOf(joined.filter(({ period }) => period === 1)),
     oemApplications: await countReceived(db, 'oem', start),

@@ -1,6 +1,6 @@
 /** The file of everything the portal stores about the caller. It reads several features. */
 import { listJobs } from '#features/jobs/server/queries.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import { fieldNames, fieldOf } from '#features/members/fields.ts'

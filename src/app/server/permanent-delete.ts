@@ -3,7 +3,7 @@ import { anonymiseApplicant } from '#features/applications/server/retention/anon
 import { eraseLinesOf } from '#features/bank-statements/server/match-queries.ts'
 import { deleteImportRows } from '#features/imports/server/queries.ts'
 import { listJobIds } from '#features/jobs/server/queries.ts'
-import { removeHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { removeHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import { deletedMemberAnswer } from '#features/members/answers.ts'
 import { deleteMember } from '#features/members/endpoints.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'

@@ -46,7 +46,7 @@ import type { StaticFiles } from '#platform/server/http/static-files.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { screenPath, tidyAddress } from '#shared/screens/address.ts'
+import { isPathOf, screenPath, tidyAddress } from '#shared/screens/address.ts'
 import { type Theme, themeCookie, themeCookieLifetime, themeOf } from '#shared/theme.ts'
 import { getOpenApi, getWaiting } from '../endpoints.ts'
 import { eventSources } from './event-sources.ts'
@@ -218,7 +218,7 @@ function answerOther(
   if (!isCall && method !== 'GET' && method !== 'HEAD')
     return c.text('This address accepts GET only', 405, { Allow: 'GET, HEAD' })
   if (!isCall) return needs.build.answer(c, path) ?? screen(c, needs, fill)
-  const allowed = routes.filter((route) => isMatch(route.path, path)).map((route) => route.method)
+  const allowed = routes.filter((route) => isPathOf(route.path, path)).map((route) => route.method)
   if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
@@ -255,15 +255,6 @@ function renewTheme(c: Context, secure: boolean): Theme {
       secure,
     })
   return theme
-}
-
-function isMatch(pattern: string, path: string): boolean {
-  const expected = pattern.split('/')
-  const actual = path.split('/')
-  return (
-    expected.length === actual.length &&
-    expected.every((part, index) => (part.startsWith(':') ? actual[index] : part === actual[index]))
-  )
 }
 
 /** The one page of all screens. Unknown paths get it with status 404; the browser side shows the 404 card. */

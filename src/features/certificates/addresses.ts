@@ -1,5 +1,7 @@
 /** Postal addresses as labels print them. */
+
 import { byCompanyAndName } from '#features/members/display-name.ts'
+import { compare } from '#shared/compare.ts'
 import { pinCodeOf } from '#shared/india/pin-code.ts'
 
 interface Addressee {
@@ -11,8 +13,7 @@ interface Addressee {
 /** Compares by PIN code, then by company and name; addresses without a PIN code come last. */
 export function byPinCode(a: Addressee, b: Addressee): number {
   const [left, right] = [pinCodeOrLast(a), pinCodeOrLast(b)]
-  if (left === right) return byCompanyAndName(a, b)
-  return left < right ? -1 : 1
+  return compare(left, right) || byCompanyAndName(a, b)
 }
 
 const pinCodeOrLast = ({ certificate_postal_address }: Addressee): string =>

@@ -1,7 +1,8 @@
 /** Whether a certificate counts at a moment, and who gets one. */
+
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { isoDay } from '#shared/dates.ts'
-import { isMemberRole, type Role } from '#shared/roles.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
+import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export const certificateStatuses = ['valid', 'expired', 'revoked'] as const
 export type CertificateStatus = (typeof certificateStatuses)[number]
@@ -9,16 +10,15 @@ export type CertificateStatus = (typeof certificateStatuses)[number]
 interface Membership {
   role: Role | null
   is_active: boolean
-  /** The last day that the member's payments pay for, yyyy-MM-dd; '' for none. */
-  paid_until: string
+  /** The last day that the member's payments pay for; '' for none. */
+  paid_until: Day
 }
 
 /** Active, and paid for today or longer; the last day counts to its end in India. */
 export const isMembershipValid = (
   { role, is_active, paid_until }: Membership,
   now: Date,
-): boolean =>
-  isMemberRole(role ?? undefined) && is_active && isPaidUntil({ paid_until }, isoDay(now))
+): boolean => isMemberRole(role) && is_active && isPaidUntil({ paid_until }, isoDay(now))
 
 /** What the public page says about a certificate at a moment. */
 export function certificateStatus(
@@ -32,7 +32,7 @@ export function certificateStatus(
 
 /** Why a person gets no certificate; undefined when they do. */
 export function reasonForNoCertificate(person: Membership, now: Date): string | undefined {
-  if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
+  if (!isMemberRole(person.role)) return notAMember
   if (!person.is_active) return 'Inactive'
   return isMembershipValid(person, now) ? undefined : 'Membership is not valid today'
 }

@@ -2,7 +2,7 @@
 
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
@@ -10,8 +10,8 @@ import { duesNotRaised } from './rules.ts'
 
 export interface Dues {
   status: DuesStatus
-  /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
-  since: string | null
+  /** The day since which the member is lapsed; null for other members. */
+  since: Day | null
   /**
    * What is owed on the day: what is open, and what raising the dues of the
    * year would charge where they are not raised.

@@ -1,7 +1,8 @@
 /** The one name of what is owed: on screens, in mails and messages, and on paper. */
-import { compare } from '#features/ledger/account-entries.ts'
+
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
+import { compare } from '#shared/compare.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
 
 export interface NamedCharge {

@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { raisedWithin } from './own-fees.ts'
+import { feeOfYear, feesWithout, raisedWithin } from './own-fees.ts'
 
 const dues = (...years: string[]) =>
   years.map((year) => ({ item: 'dues', year, amount_paise: 5000_00 }))
@@ -38,4 +39,29 @@ test('dues that were raised with the fee are no others', () => {
 test('a charge that is not dues is no dues of its year', () => {
   const stall = [{ item: 'other', year: '2026-27', amount_paise: 1180_00 }]
   expect(raisedWithin(stall, { ...fee, amount_paise: 3000_00 }).raised).toEqual([])
+})
+
+test('a fee of some years leaves those of the others as they are', () => {
+  const year = fc.integer({ min: 20, max: 29 }).map((start) => `20${start}-${start + 1}`)
+  const years = fc
+    .record({ a: year, b: fc.option(year) })
+    .map(({ a, b }) =>
+      b !== null && b < a ? { from_year: b, to_year: a } : { from_year: a, to_year: b },
+    )
+  fc.assert(
+    fc.property(fc.array(years, { maxLength: 6 }), year, (agreed, asked) => {
+      const fees = agreed.reduce<{ from_year: string; to_year: string | null; at: number }[]>(
+        (before, those, at) => [...feesWithout(before, those), { ...those, at }],
+        [],
+      )
+      const last = agreed.findLastIndex(
+        ({ from_year, to_year }) => from_year <= asked && (to_year === null || to_year >= asked),
+      )
+      expect(feeOfYear(fees, asked)?.at ?? -1).toBe(last)
+      const those = fees.filter(
+        ({ from_year, to_year }) => from_year <= asked && (to_year === null || to_year >= asked),
+      )
+      expect(those.length).toBeLessThan(2)
+    }),
+  )
 })

@@ -1,4 +1,5 @@
 /** The fees that were agreed with one member, by financial year. */
+import { compare } from '#shared/compare.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 
 /** Financial years like '2026-27'. */
@@ -47,7 +48,7 @@ export function raisedWithin<Raised extends RaisedDues>(
   const raised = charges
     .filter(({ item, year }) => item === 'dues' && isWithin(year))
     .filter((charge) => charge.amount_paise !== amount_paise)
-    .sort((a, b) => a.year.localeCompare(b.year))
+    .sort((a, b) => compare(a.year, b.year))
   const years = new Set(raised.map(({ year }) => year))
   let first = from_year
   while (years.has(first)) first = yearBeside(first, 1)

@@ -9,31 +9,31 @@ import {
   type YearRate,
 } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, type MemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export type YearRates = Record<MemberRole, YearRate>
 
 interface RunMember {
   role: Role | null
   is_active: boolean
-  /** ISO UTC, the day of joining. */
-  created_at: string
-  /** yyyy-MM-dd, '' for never. */
-  paid_until: string
+  /** The day of joining. */
+  created_at: Instant
+  /** '' for never. */
+  paid_until: Day
 }
 
 /** Why a run leaves a member out; undefined when it charges them. */
-export function reasonToLeaveOut(
+export function reasonForNoDues(
   member: RunMember,
   account: Pick<Account, 'charges' | 'paid_until'>,
   year: FinancialYear,
   { rate, limits }: { rate: YearRate | undefined; limits: BooksLimits },
 ): string | undefined {
-  const refusal = refusedYear(year.name, limits)
-  if (refusal) return refusal
-  if (!isMemberRole(member.role)) return 'Not a member'
+  const closed = refusedYear(year.name, limits)
+  if (closed) return closed
+  if (!isMemberRole(member.role)) return notAMember
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`
   if (hasArrears(account, year)) return `Arrears of ${year.name} brought forward`

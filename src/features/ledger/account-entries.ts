@@ -1,6 +1,9 @@
 /** The values of ledger entries from which accounts are computed (account.ts). */
+
 import type { LateRenewal } from '#shared/association-details.ts'
-import { isoDay } from '#shared/dates.ts'
+import { compare } from '#shared/compare.ts'
+import { isoDay, type Period } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LedgerEntry } from './answers.ts'
 import type { ChargeItem, ReversalReason } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
@@ -105,8 +108,8 @@ export const voidedAt = ({
 export interface PlannedCharge {
   year: string
   item: ChargeItem
-  /** Whole paise, positive. */
-  amount_paise: number
+  /** Positive. */
+  amount_paise: Paise
   due_on: string
   grace_until: string
   valid_from: string
@@ -144,8 +147,6 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
   last: Entry,
 ): Entry[] => entries.filter((entry) => byRecording(entry, last) <= 0).sort(byRecording)
 
-export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
 /**
  * Whether this is a payment of Mark Paid, Member Data or an import, which give
  * the payment fields, with days or without.
@@ -161,5 +162,5 @@ export const namesDays = (
 /** Whether a payment names some of these days, so that another one for them takes its place. */
 export const namesSomeOf = (
   entry: Parameters<typeof namesDays>[0],
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
 ): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from

@@ -1,7 +1,9 @@
 /** The examples of the rule of money, with an OEM rate of 5,000 that is due on 30 June and has grace to 30 July. */
+
 import { expect, test } from 'vitest'
 import { duesStatusOn, duesText } from '#features/members/dues-status.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import {
   bothYears,
   halfYear,
@@ -39,7 +41,7 @@ function shownOn(book: LedgerBook, today: string) {
   const amount = entry?.kind === 'payment' ? ` ${rupees(entry.amount_paise)}` : ''
   return [
     duesText(days, now),
-    rupees(counting.reduce((sum, { open_paise }) => sum + open_paise, 0)),
+    rupees(sum(counting, ({ open_paise }) => open_paise)),
     rupees(account.credit_paise),
     account.paid_until && numericDate(account.paid_until),
     current ? `PAID${amount} ${validity(current.valid_to, now)}` : 'PENDING',

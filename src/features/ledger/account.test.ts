@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
+import { sum } from '#shared/sum.ts'
 import {
   bothYears,
   halfYear,
@@ -300,7 +301,6 @@ test('whatever is charged, paid and voided, every rupee is credit, open or settl
         ({ id, reverses_id }) =>
           reverses_id === null && !book.entries.some((entry) => entry.reverses_id === id),
       )
-      const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)
       const money = sum(
         active.filter(({ kind }) => kind !== 'charge').map((one) => one.amount_paise),
       )

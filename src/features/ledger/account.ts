@@ -3,7 +3,9 @@
  * settlements.ts the only rule of money, for the server and the browser; nothing in it depends on today
  * (members/dues-status.ts does).
  */
+
 import type { LateRenewal } from '#shared/association-details.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
@@ -11,7 +13,6 @@ import {
   type AccountEntry,
   activeEntries,
   byRecording,
-  compare,
   emptiesFields,
   isPlainPayment,
 } from './account-entries.ts'

@@ -1,5 +1,5 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -51,8 +51,7 @@ export const hasLaterRow = (
  */
 interface MoneyRow {
   entry_id: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   parts: BookParts
 }
 

@@ -1,7 +1,8 @@
 /** The charges that money pays: raised ones, those that payments bring (brought-charges.ts), and refunds to return. */
+import { compare } from '#shared/compare.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, compare, dayInBooks, isVoid, voidedAt } from './account-entries.ts'
+import { type AccountEntry, dayInBooks, isVoid, voidedAt } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 

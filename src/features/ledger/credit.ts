@@ -1,4 +1,5 @@
 /** Finds the payments whose credit pays a charge. */
+import { sum } from '#shared/sum.ts'
 import { type AccountEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
@@ -79,9 +80,10 @@ export const creditOnPapers = <Entry extends AccountEntry>(
   papers: readonly Entry[],
   { moneyId, chargeId }: { moneyId: string; chargeId: string },
 ): number =>
-  papers
-    .filter(
+  sum(
+    papers.filter(
       ({ kind, paid_with, charge_id }) =>
         kind === 'paper' && paid_with === moneyId && charge_id === chargeId,
-    )
-    .reduce((sum, paper) => sum + creditOfPaper(entries, paper).paise, 0)
+    ),
+    (paper) => creditOfPaper(entries, paper).paise,
+  )

@@ -3,6 +3,7 @@
  * year, 'ARREARS' those of earlier years. The debtor decides which debt is paid (Indian Contract Act, section 59).
  */
 // cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT sadasyata vargani
+import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'
@@ -14,8 +15,8 @@ type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
 /** The text of a payment as the payer wrote it. */
 export interface PayersWords {
   text: string
-  /** The day of the payment, yyyy-MM-dd. */
-  day: string
+  /** The day of the payment. */
+  day: Day
 }
 
 // cspell:disable-next-line: words as people cut them.

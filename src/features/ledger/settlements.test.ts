@@ -1,5 +1,7 @@
 /** What the money of a member pays. */
+
 import { describe, expect, test } from 'vitest'
+import { compare } from '#shared/compare.ts'
 import { type LedgerBook, ledgerBook, named, type Story } from '#test/support/ledger-entries.ts'
 import { accountOf, chargeOfAmount } from './account.ts'
 
@@ -83,7 +85,7 @@ describe('what money has paid', () => {
     const book = ledgerBook()
     story(book)
     const { charges, credit_paise } = accountOf(book.entries)
-    const raised = charges.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const raised = charges.toSorted((a, b) => compare(a.id, b.id))
     return [...raised.map(({ open_paise }) => open_paise / 100), credit_paise / 100]
   }
   /** Dues of 2025-26 and of 2026-27, each paid by a payment of its own. */

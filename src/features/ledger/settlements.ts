@@ -3,9 +3,10 @@
  * final (decision 116): later charges, payments and voids move only credit. Payments for days that nobody charged bring
  * their charges (brought-charges.ts).
  */
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
-import { type AccountEntry, byRecording, compare, isVoid } from './account-entries.ts'
+import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
 import {
   areCovered,
   chargeOfYear,

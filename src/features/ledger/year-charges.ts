@@ -3,7 +3,7 @@
  * joining fee if they joined within the year.
  */
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import type { PlannedCharge } from './account-entries.ts'
@@ -17,8 +17,7 @@ export interface Rate {
   amount_paise: number
   joining_fee_paise: number
   proration: Proration
-  /** yyyy-MM-dd. */
-  due_on: string
+  due_on: Day
   grace_days: number
 }
 
@@ -48,10 +47,10 @@ export const withOwnFee = <Some extends Pick<Rate, 'amount_paise' | 'proration'>
 
 /** What the charges of a year depend on. */
 export interface ChargedMember {
-  /** ISO UTC, the day of joining. */
-  created_at: string
-  /** yyyy-MM-dd, '' for never. */
-  paid_until: string
+  /** The day of joining. */
+  created_at: Instant
+  /** '' for never. */
+  paid_until: Day
   /** Whether a joining fee that counts was charged, or came with a payment. */
   has_joining_fee: boolean
 }

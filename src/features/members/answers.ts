@@ -1,5 +1,7 @@
 /** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
+
 import { z } from 'zod'
+import type { Day } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { duesDays } from './dues-status.ts'
@@ -57,9 +59,9 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
-  /** What follows from the ledger, yyyy-MM-dd; dues-status.ts says who owes. */
-  paid_until: string | null
-  waived_until: string | null
+  /** What follows from the ledger; dues-status.ts says who owes. */
+  paid_until: Day | null
+  waived_until: Day | null
   counts_from: string | null
   due_on: string | null
   grace_until: string | null

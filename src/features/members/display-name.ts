@@ -1,4 +1,6 @@
 /** What identifies a member in a sentence; an answer for other members may have null. */
+import { compare } from '#shared/compare.ts'
+
 export interface NamedMember {
   name: string
   company_name: string
@@ -16,7 +18,7 @@ export const memberDisplayName = (member: NamedMember): string =>
 
 /** The order of lists of members: by company, then by name, without case. */
 export const byCompanyAndName = (a: CompanyAndName, b: CompanyAndName): number =>
-  companyAndName(a) < companyAndName(b) ? -1 : 1
+  compare(companyAndName(a), companyAndName(b))
 
 type CompanyAndName = Pick<NamedMember, 'company_name' | 'name'>
 

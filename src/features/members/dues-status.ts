@@ -2,7 +2,7 @@
  * Who owes dues on a day: one rule for the server and the browser, with its SQL in dues-status-queries.ts. It reads
  * days that the ledger keeps with the member (ledger/account.ts), because what is owed depends on today.
  */
-import { addDays, isoDay, numericDate } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 
 export const duesStatuses = ['paid', 'waived', 'due', 'lapsed'] as const
@@ -65,8 +65,8 @@ export const isPaidUntil = ({ paid_until }: Pick<DuesDays, 'paid_until'>, day: s
 
 interface DuesOnDay {
   status: DuesStatus
-  /** The day (yyyy-MM-dd) since which the member is lapsed; null for other members. */
-  since: string | null
+  /** The day since which the member is lapsed; null for other members. */
+  since: Day | null
   /** Whether the dues of the day are neither paid nor raised; other charges may be open beside them. */
   isNotRaised: boolean
 }

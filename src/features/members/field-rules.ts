@@ -1,6 +1,8 @@
 /** The shape of an entry in the table of a member's fields (fields.ts), and its common rules. */
+
 import { z } from 'zod'
 import { optional } from '#shared/fields.ts'
+import { keysOf } from '#shared/records.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { materialIds } from './materials.ts'
 import type { ShownField } from './shown-fields.ts'
@@ -67,10 +69,7 @@ export function optionalChoiceIn<Choice extends string, Form extends FormName>(
   message: string,
   ...forms: Form[]
 ) {
-  const schema: z.ZodType<Choice | '', Choice | ''> = z.enum(
-    Object.keys(choices) as (Choice | '')[],
-    message,
-  )
+  const schema: z.ZodType<Choice | '', Choice | ''> = z.enum(keysOf(choices), message)
   const kept = schema.optional()
   return pick({ add: schema.default(''), edit: kept, profile: kept, memberData: kept }, forms)
 }

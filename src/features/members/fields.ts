@@ -4,8 +4,8 @@
  * the answers (answers.ts), the columns of `person` (server/queries.ts), history and spreadsheets.
  * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
  */
+
 import { z } from 'zod'
-import { documentLanguageLabels } from '#shared/association-details.ts'
 import {
   email,
   multiLine,
@@ -16,6 +16,7 @@ import {
   website,
   whatsAppNumber,
 } from '#shared/fields.ts'
+import { keysOf } from '#shared/records.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { moneyColumns } from './arrears-fields.ts'
 import {
@@ -214,7 +215,7 @@ export const fields = {
     inSentence: 'the language of documents',
     readBy: 'owner',
     write: optionalChoiceIn(
-      documentLanguageLabels,
+      shownFields.document_language.choices,
       "Please choose the association's default, English or Hindi",
       'edit',
       'profile',
@@ -353,7 +354,7 @@ export const fields = {
 export type Fields = typeof fields
 export type FieldName = keyof Fields
 
-export const fieldNames = Object.keys(fields) as FieldName[]
+export const fieldNames = keysOf(fields)
 
 /** A field description without its literal types, for code that treats all fields alike. */
 export const fieldOf = (name: FieldName): Field => fields[name]

@@ -1,5 +1,7 @@
-/** The columns of an exported list of members; the keys are those of the tables' columns. */
+/** The columns of an exported list of members; the keys are those of the columns of the tables. */
+
 import { isoDay, numericDate } from '#shared/dates.ts'
+import { keysOf } from '#shared/records.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from './answers.ts'
 import { duesText, duesTitle } from './dues-status.ts'
@@ -144,7 +146,7 @@ const columnsByKey = {
 export type ListColumn = keyof typeof columnsByKey
 
 /** In the order of the sheet. */
-export const listColumns = Object.keys(columnsByKey) as ListColumn[]
+export const listColumns = keysOf(columnsByKey)
 
 /** The columns of the lists of members; `debt` is a column of Renewals only. */
 export const memberListColumns = listColumns.filter((key) => key !== 'debt')

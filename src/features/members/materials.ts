@@ -1,4 +1,6 @@
 /** The materials vendors supply (contract 3.7): id and label, in display order. */
+import { keysOf } from '#shared/records.ts'
+
 export const materials = {
   machinery: 'Machinery',
   tools: 'Tools',
@@ -22,7 +24,7 @@ export const materials = {
 
 export type Material = keyof typeof materials
 
-export const materialIds = Object.keys(materials) as [Material, ...Material[]]
+export const materialIds = keysOf(materials)
 
 const labels: Record<string, string> = materials
 

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/records.ts'
 import type { Field } from './field-rules.ts'
 import { shownFields } from './shown-fields.ts'
 
@@ -57,4 +58,4 @@ export const paymentFields = {
 
 export type PaymentField = keyof typeof paymentFields
 
-export const paymentFieldNames = Object.keys(paymentFields) as PaymentField[]
+export const paymentFieldNames = keysOf(paymentFields)

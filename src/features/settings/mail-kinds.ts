@@ -3,7 +3,9 @@
  * placeholders it may use. The features that send them add button and notes (their server/mails.ts) and call
  * `world.composeMail`. The mails for signing in have fixed texts (sign-in/server/mails.ts).
  */
+
 import { placeholdersIn } from '#shared/placeholders.ts'
+import { keysOf } from '#shared/records.ts'
 
 interface MailKindInfo {
   label: string
@@ -345,7 +347,7 @@ If this was you, there is nothing to do. If not, open your profile, choose 'Sign
 } as const satisfies Record<string, MailKindInfo>
 
 export type MailKindName = keyof typeof mailKinds
-export const mailKindNames = Object.keys(mailKinds) as [MailKindName, ...MailKindName[]]
+export const mailKindNames = keysOf(mailKinds)
 
 /** What is known about a kind of mail, with the type that all kinds share. */
 export const mailKindInfo = (kind: MailKindName): MailKindInfo => mailKinds[kind]

@@ -1,3 +1,4 @@
+import { languageLabels } from '#shared/association-details.ts'
 import { forTallyLedgers, tallyLedgers } from '#shared/dues/tally-ledgers.ts'
 import { mailKinds } from './mail-kinds.ts'
 
@@ -46,7 +47,7 @@ export const settingLabels: Record<string, string> = {
 
 /** The values of settings that are selected from a list, as administrators read them. */
 export const settingOptions = {
-  document_language: { en: 'English', hi: 'Hindi' },
+  document_language: languageLabels,
   late_renewal: {
     continues: 'From the end of the last period',
     payment: 'On the day of payment',

@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/dates.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { duration } from '#shared/sentences.ts'
@@ -90,8 +91,8 @@ export interface SecondFactorState {
   role: Role | null
   /** Truthy when the person has a second factor; SQLite answers 1 or 0. */
   has_second_factor: unknown
-  /** When the second factor was last given in this session (ISO UTC). */
-  confirmed_at: string | null
+  /** When the second factor was last given in this session. */
+  confirmed_at: Instant | null
 }
 
 /** Why a session is limited; undefined for a full session (contract 11.10). */

@@ -1,4 +1,6 @@
 /** The ledgers of Tally to which the portal's papers go: settings, each empty for the name that is shown here. */
+import { keysOf } from '#shared/records.ts'
+
 export const tallyLedgers = {
   tally_bank: { label: 'Bank transfers, UPI and cheques', name: 'Bank' },
   tally_cash: { label: 'Cash', name: 'Cash' },
@@ -18,7 +20,7 @@ export const tallyLedgers = {
 export type TallyLedger = keyof typeof tallyLedgers
 export type TallyLedgerNames = Record<TallyLedger, string>
 
-export const tallyLedgerKeys = Object.keys(tallyLedgers) as TallyLedger[]
+export const tallyLedgerKeys = keysOf(tallyLedgers)
 
 /** A value for each of these settings. */
 export const forTallyLedgers = <Value>(

@@ -1,4 +1,5 @@
 /** The states of India by their codes, which are the first two digits of a GSTIN. */
+import { keysOf } from '#shared/records.ts'
 import type { DocumentLanguage } from '../association-details.ts'
 import { pinCodeOf } from './pin-code.ts'
 
@@ -43,7 +44,7 @@ const names = {
 } as const satisfies Record<string, readonly [english: string, hindi: string]>
 
 export type StateCode = keyof typeof names
-export const stateCodes = Object.keys(names) as [StateCode, ...StateCode[]]
+export const stateCodes = keysOf(names)
 
 export const isStateCode = (code: string): code is StateCode => Object.hasOwn(names, code)
 

@@ -7,16 +7,23 @@ import { screenPaths } from './paths.ts'
  * unchanged. Undefined for a path that is no screen's.
  */
 export function screenPath(path: string): string | undefined {
-  const parts = path.replace(/(.)\/+$/, '$1').split('/')
-  for (const pattern of screenPaths) {
-    const expected = pattern.split('/')
-    const isMatch = expected.every((part, index) =>
-      part.startsWith(':') ? parts[index] : part === parts[index]?.toLowerCase(),
-    )
-    if (isMatch && expected.length === parts.length)
-      return expected.map((part, index) => (part.startsWith(':') ? parts[index] : part)).join('/')
-  }
-  return undefined
+  const trimmed = path.replace(/(.)\/+$/, '$1')
+  const parts = trimmed.split('/')
+  return screenPaths
+    .find((pattern) => isPathOf(pattern, trimmed.toLowerCase()))
+    ?.split('/')
+    .map((part, index) => (part.startsWith(':') ? parts[index] : part))
+    .join('/')
+}
+
+/** Whether a path has a pattern like '/verify/:code', where ':code' is any part that is not empty. */
+export function isPathOf(pattern: string, path: string): boolean {
+  const expected = pattern.split('/')
+  const actual = path.split('/')
+  return (
+    expected.length === actual.length &&
+    expected.every((part, index) => (part.startsWith(':') ? actual[index] : part === actual[index]))
+  )
 }
 
 /** A token after a # that was encoded, once or more often, in a path or a query. */

@@ -1,3 +1,4 @@
+import { keysOf } from '#shared/records.ts'
 import type { Role } from '../roles.ts'
 
 /** 'anyone' also while signed out, 'signed-in' with any role or none. */
@@ -43,7 +44,7 @@ export type ProtectedPath = {
   [Path in ScreenPath]: (typeof screens)[Path] extends 'anyone' ? never : Path
 }[ScreenPath]
 
-export const screenPaths = Object.keys(screens) as ScreenPath[]
+export const screenPaths = keysOf(screens)
 
 /** The record of a member, for administrators. */
 export const memberPath = (id: string): string => `/admin/members?member=${encodeURIComponent(id)}`

@@ -1,12 +1,13 @@
 /** Amounts in rupees as people, banks and workbooks write them; everywhere else money is a whole number of paise. */
+import type { Paise } from '#shared/rupees.ts'
 import { plainNumberText } from './text.ts'
 
 /** The largest amount accepted: 100 crore rupees. */
 export const maxPaise = 100_00_00_000 * 100
 
 export interface Amount {
-  /** Whole paise, negative for a minus sign or parentheses. */
-  paise: number
+  /** Negative for a minus sign or parentheses. */
+  paise: Paise
   /** Dr or Cr beside the amount. */
   sign: 'debit' | 'credit' | undefined
 }

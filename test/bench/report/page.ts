@@ -43,7 +43,7 @@ const introduction = `# Performance
 \`--against COMMIT\` measures the portal of another commit in turns with this one.
 
 Compare ratios: a millisecond holds for one machine and one hour. **Limit** is a small program without any code of the
-portal that does the same, measured in turns with it. Goals are those that were asked for; a line without one informs.`
+portal that does the same, measured in turns with it. The goals are in \`test/bench\`; a line without one informs.`
 
 /** A table; with `--against` it has the columns of the other commit. */
 export function sectionOf({ name, about, figures, seconds }: Section): string {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sum } from '#shared/sum.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, measured, quantile } from '#test/support/process/findings.ts'
@@ -104,11 +105,10 @@ async function countKept(place: Settings, acknowledged: Acknowledged) {
       new Set([...(await stored('select email from person'))].map((email) => email.split('@')[1])),
     ],
   ] as const
-  const sum = (count: (pair: (typeof pairs)[number]) => number) =>
-    pairs.reduce((total, pair) => total + count(pair), 0)
+  const sumOf = (count: (pair: (typeof pairs)[number]) => number) => sum(pairs, count)
   return {
-    kept: sum(([expected, actual]) => [...expected].filter((id) => actual.has(id)).length),
-    expected: sum(([expected]) => expected.size),
+    kept: sumOf(([expected, actual]) => [...expected].filter((id) => actual.has(id)).length),
+    expected: sumOf(([expected]) => expected.size),
   }
 }
 

@@ -1,5 +1,7 @@
 /** Mails through a failing mail server while the portal is killed: no mail may be lost. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sum } from '#shared/sum.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
 import {
@@ -148,6 +150,7 @@ async function waitUntilStored(server: FailingMailServer, addresses: string[]): 
 }
 
 const countDuplicates = (server: FailingMailServer): number =>
-  [...server.stored.values()]
-    .flatMap((ids) => [...ids.values()])
-    .reduce((sum, times) => sum + times - 1, 0)
+  sum(
+    [...server.stored.values()].flatMap((ids) => [...ids.values()]),
+    (times) => times - 1,
+  )

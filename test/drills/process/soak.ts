@@ -2,8 +2,10 @@
  * A long time of mixed load with a fixed rate: 1,000 sessions, four reads for each write. No answer may be
  * an error of the server, and the memory must not grow. DRILL_MINUTES sets the time.
  */
+
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sum } from '#shared/sum.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
@@ -159,9 +161,8 @@ function runLoad(users: Users, perSecond: number) {
   return {
     statuses,
     times,
-    answered: () => [...statuses.values()].reduce((sum, count) => sum + count, 0),
-    failures: () =>
-      [...statuses].reduce((sum, [name, count]) => sum + (/^[234]/.test(name) ? 0 : count), 0),
+    answered: () => sum([...statuses.values()]),
+    failures: () => sum([...statuses], ([name, count]) => (/^[234]/.test(name) ? 0 : count)),
     stop: async () => {
       clearInterval(timer)
       await Promise.all(pending)
@@ -174,7 +175,7 @@ const residentMegabytes = (pid: number): number =>
 
 /** Megabytes a minute, by least squares. */
 function slopeOf(points: readonly { minute: number; megabytes: number }[]): number {
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const mean = (values: number[]) => sum(values) / values.length
   const minute = mean(points.map((point) => point.minute))
   const megabytes = mean(points.map((point) => point.megabytes))
   const rise = mean(points.map((point) => (point.minute - minute) * (point.megabytes - megabytes)))

@@ -2,7 +2,9 @@
  * A day of attack on the sign-in of two people, with a moved clock: strangers request links in their
  * names and send wrong codes each minute. The owners can sign in at every try, the strangers never.
  */
+
 import { minutes } from '#shared/durations.ts'
+import { sum } from '#shared/sum.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
@@ -134,9 +136,10 @@ async function guessFindings(
   const days = Math.max(1, attack.minutes / 1440)
   const rows = await db.selectFrom('sign_in_request').select(['email', 'tries']).execute()
   return (['admin', 'member'] as const).map((person) => {
-    const guesses = rows
-      .filter(({ email }) => email === people[person])
-      .reduce((sum, { tries }) => sum + tries, 0)
+    const guesses = sum(
+      rows.filter(({ email }) => email === people[person]),
+      ({ tries }) => tries,
+    )
     const chance = guesses / days / codes[person]
     return measured(
       `${title}: ${person}'s code guessed within a day (${guesses} guesses)`,

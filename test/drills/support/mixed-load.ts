@@ -1,6 +1,7 @@
 /** Eight clients that write to a portal in different ways, and what the portal has acknowledged. */
 
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sum } from '#shared/sum.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
 import type { ApiClient, ClientOptions } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
@@ -191,7 +192,7 @@ const isBroken = (error: unknown): boolean =>
 
 /** How many acts were acknowledged. */
 export const sizeOf = (acknowledged: Acknowledged): number =>
-  Object.values(acknowledged).reduce((sum, ids) => sum + ids.size, 0)
+  sum(Object.values(acknowledged), (ids) => ids.size)
 
 /** The state at this moment, while the load goes on. */
 export function copyOf({ jobs, members, files, imports, payments }: Acknowledged): Acknowledged {

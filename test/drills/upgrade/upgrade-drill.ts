@@ -1,8 +1,7 @@
 /**
- * The oracle of the changes to come: a portal with the data of an old one answers what the old one has answered. The
- * old portal, of one commit, plays a season in the sample association with a crowd of members and is asked
- * everything; the portal of this checkout is asked the same on a copy of that data, and after playing the same season
- * itself.
+ * Compares this checkout with the old portal, which is that of an earlier commit (`firstBase`, or `--base`). The old
+ * portal plays a season in the sample association with many members and is asked everything; the portal of this
+ * checkout is asked the same on a copy of that data, and after playing the same season itself.
  */
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'

@@ -1,7 +1,9 @@
 /** JavaScript, requests and layout shifts of a first visit: more of them is a decision (docs/decisions/0052). */
+
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { sharedAssociation, sharedSample } from '../support/portals.ts'
 import { desktop, openWindow, phone, settled } from '../support/windows.ts'
 
@@ -41,7 +43,7 @@ async function load(page: Page, address: string, content: string) {
     return { scripts: before.filter((name) => name.endsWith('.js')), requests: before.length + 1 }
   }, content)
   const sizes = await Promise.all(scripts.map(gzipSize))
-  return { kib: sizes.reduce((sum, size) => sum + size, 0) / 1024, requests }
+  return { kib: sum(sizes) / 1024, requests }
 }
 
 async function gzipSize(url: string): Promise<number> {

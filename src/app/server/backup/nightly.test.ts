@@ -27,6 +27,7 @@ import type { DiskSpace } from '#platform/server/disk/disk-space.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import { historyHead } from '#platform/server/history/history-chain.ts'
 import { days, hours } from '#shared/durations.ts'
+import { sum } from '#shared/sum.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { installationWith, openInstallation as openOlder } from '#test/support/older-database.ts'
@@ -131,7 +132,7 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
     const disk = { taken: 200e6 }
     const place = await openPlace(engine, {}, async (folder) => {
       const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
-      const used = sizes.reduce((sum, size) => sum + size, 0)
+      const used = sum(sizes)
       // Just the archives and the space of uploads fit.
       return { free: 2 * 512 * 1024 ** 2 + 200e6 - used - disk.taken, total: 100e9 }
     })

@@ -5,6 +5,7 @@ import { verifyHistory } from '#platform/server/history/history-chain.ts'
 import { dateTime } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { duration, size, withFullStop } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { ageOf, type Check, type DataNeeds, type RunningNeeds, timeSince } from './check.ts'
 
 /**
@@ -58,7 +59,7 @@ export const history: Check<DataNeeds> = {
       'Entries of the history that wait for their seal',
       async () => {
         const rows = await db.selectFrom('history_unsealed').select('ids').execute()
-        return rows.reduce((sum, { ids }) => sum + ids.split(' ').length, 0)
+        return sum(rows, ({ ids }) => ids.split(' ').length)
       },
     ],
   ],

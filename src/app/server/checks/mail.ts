@@ -1,4 +1,5 @@
 /** What waits to be sent, and why. */
+
 import { type Config, isOfThisComputer } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
@@ -6,6 +7,7 @@ import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
 import { dateTime } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
 import { countOf, duration, withFullStop } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
 
 export const mail: Check<DataNeeds> = {
@@ -113,18 +115,19 @@ async function mailQueue(db: Database, now: Date) {
     )
     .groupBy('last_error')
     .execute()
-  const sum = (isHeldBack: boolean) =>
-    ended
-      .filter((row) => (row.last_error === heldBackReason) === isHeldBack)
-      .reduce((total, row) => total + Number(row.count), 0)
+  const sumOf = (isHeldBack: boolean) =>
+    sum(
+      ended.filter((row) => (row.last_error === heldBackReason) === isHeldBack),
+      (row) => Number(row.count),
+    )
   return {
     ...(await waitingMails(db)),
     /** Why the last attempt of a waiting mail failed. */
     lastError: error?.last_error ?? null,
     /** Given up within a week. */
-    failed: sum(false),
+    failed: sumOf(false),
     /** Within a day, by the limits on mails to strangers. */
-    heldBack: sum(true),
+    heldBack: sumOf(true),
     /** While the mail server takes no mail of the portal. */
     pause: await findPause(db),
   }

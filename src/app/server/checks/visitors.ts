@@ -1,4 +1,5 @@
 /** What visitors do at this portal: refused sign-ins, limits, and a proxy that hides who they are. */
+
 import { refusedAct, signInSubject } from '#features/sign-in/server/sign-in-history.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { ProxyStats } from '#platform/server/http/client-network.ts'
@@ -6,6 +7,7 @@ import { readHits } from '#platform/server/http/rate-limit.ts'
 import { days } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
 import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { Check, RunningNeeds } from './check.ts'
 
 const manyRefusals = 100
@@ -47,7 +49,7 @@ export const proxy: Check<RunningNeeds> = {
   section: 'proxy',
   facts: ({ monitor: { proxies, limited } }) => [
     ['TRUST_PROXY', trustSetting(proxies)],
-    ['Refused because of a limit', [...limited.values()].reduce((sum, count) => sum + count, 0)],
+    ['Refused because of a limit', sum([...limited.values()])],
     ...highest(limited, 5),
   ],
 }

@@ -2,7 +2,7 @@ import { chmodSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { insertStatement } from '#features/bank-statements/server/queries.ts'
+import { insertStatement } from '#features/bank-statements/server/statement-queries.ts'
 import { insertEntries, withoutDues } from '#features/ledger/server/queries.ts'
 import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { readConfig } from '#platform/server/config.ts'

@@ -1,4 +1,5 @@
 /** npm run portal -- move: to PostgreSQL, to another file storage, or both (contract 10.9). */
+
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Config, readConfig } from '#platform/server/config.ts'
@@ -13,6 +14,7 @@ import {
 } from '#platform/server/database/database.ts'
 import { assertMigrated, migrate } from '#platform/server/database/migrate.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { countRows } from '../backup/database-copy.ts'
 import { openStorage } from '../create-file-store.ts'
 import { migrations } from '../migrations.ts'
@@ -117,7 +119,7 @@ async function moveDatabase(
       .transaction()
       .execute((transaction) => copyTables(join(dataDir, 'portal.sqlite'), transaction))
     await sql`analyze`.execute(db)
-    const rows = Object.values(digests).reduce((sum, digest) => sum + digest.rows, 0)
+    const rows = sum(Object.values(digests), (digest) => digest.rows)
     print(
       `${countOf(rows, 'row', 'rows')} of ${countOf(Object.keys(digests).length, 'table', 'tables')} copied and compared.`,
     )

@@ -1,5 +1,7 @@
-/** A digest of a table's rows, the same for the same data on SQLite and PostgreSQL. */
+/** A digest of the rows of a table, the same for the same data on SQLite and PostgreSQL. */
+
 import { hash } from 'node:crypto'
+import { compare } from '#shared/compare.ts'
 
 export interface Column {
   name: string
@@ -33,7 +35,7 @@ function canonical(value: unknown, column: Column): unknown {
 function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const entries = Object.entries(value).toSorted(([a], [b]) => compare(a, b))
   return Object.fromEntries(entries.map(([key, part]) => [key, sortKeys(part)]))
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { samplePeople } from '#features/members/server/sample.ts'
+import { sum } from '#shared/sum.ts'
 import { startOfRun } from '#test/setup/clock.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { runCommand, startPortal, temporaryFolder } from '#test/support/operator.ts'
@@ -20,8 +21,6 @@ async function faultsOf({ running }: TestPortal) {
   const found = [history, ledger, receiptNumbers].map((check) => check.problems?.(running) ?? [])
   return (await Promise.all(found)).flat()
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** What members owe, by the account of each. */
 async function owedByAccounts(admin: Admin): Promise<number[]> {

@@ -34,38 +34,11 @@ export async function addSampleStatement(season: Season): Promise<void> {
 
 // cspell:disable: words as banks cut and join them.
 /** In the order of days. */
-function linesOf({ world: { db }, members }: Season): Line[] {
-  const of = (index: number) => {
-    const member = members[index]
-    if (!member) throw new Error(`The sample association has no member ${index}`)
-    return member
-  }
-  const paidBy = (member: PersonRow) => async (): Promise<LineChange> => ({
-    state: 'confirmed',
-    person_id: member.id,
-    email_receipt: true,
-  })
+function linesOf(season: Season): Line[] {
+  const of = memberAt(season)
+  const { neft, upi, cheque } = creditsOf(season)
   const latestPayment = async (member: PersonRow) =>
-    (await listEntryAnswers(db, member.id)).find(({ kind }) => kind === 'payment')?.id
-  const ignored = async (): Promise<LineChange> => ({ state: 'ignored' })
-  const neft = (index: number, age: number, utr: string) => ({
-    age,
-    paise: feeOf(of(index)),
-    narration: `NEFT CR-${utr.slice(0, 4)}0000${100 + index}-${of(index).company_name.toUpperCase()}-FPMA-${utr}`,
-    reference: utr,
-  })
-  const upi = (index: number, age: number, number: string) => ({
-    age,
-    paise: feeOf(of(index)),
-    narration: `UPI-${of(index).name.toUpperCase()}-${of(index).name.split(' ')[0]?.toLowerCase()}@okexamplebank-${number}-MEMBERSHIP`,
-    reference: number,
-  })
-  const cheque = (index: number, age: number, number: string) => ({
-    age,
-    paise: feeOf(of(index)),
-    narration: `CHQ DEP-CTS CLG-${number}-${of(index).company_name.toUpperCase()}`,
-    reference: number,
-  })
+    (await listEntryAnswers(season.world.db, member.id)).find(({ kind }) => kind === 'payment')?.id
   const bounced = of(memberIndexes.bouncedCheque)
   return [
     { ...neft(24, 13, 'HDFCN52210110241'), decide: paidBy(of(24)) },
@@ -133,6 +106,56 @@ function linesOf({ world: { db }, members }: Season): Line[] {
     },
   ]
 }
+
+/** What is decided about a line: it is a payment of this member, or none. */
+const paidBy = (member: PersonRow) => async (): Promise<LineChange> => ({
+  state: 'confirmed',
+  person_id: member.id,
+  email_receipt: true,
+})
+const ignored = async (): Promise<LineChange> => ({ state: 'ignored' })
+
+/** Credits with the fee of a member, as banks describe them. */
+function creditsOf(season: Season) {
+  const of = memberAt(season)
+  const credit = (index: number, age: number, narration: string, reference: string) => ({
+    age,
+    paise: feeOf(of(index)),
+    narration,
+    reference,
+  })
+  return {
+    neft: (index: number, age: number, utr: string) =>
+      credit(
+        index,
+        age,
+        `NEFT CR-${utr.slice(0, 4)}0000${100 + index}-${of(index).company_name.toUpperCase()}-FPMA-${utr}`,
+        utr,
+      ),
+    upi: (index: number, age: number, number: string) =>
+      credit(
+        index,
+        age,
+        `UPI-${of(index).name.toUpperCase()}-${of(index).name.split(' ')[0]?.toLowerCase()}@okexamplebank-${number}-MEMBERSHIP`,
+        number,
+      ),
+    cheque: (index: number, age: number, number: string) =>
+      credit(
+        index,
+        age,
+        `CHQ DEP-CTS CLG-${number}-${of(index).company_name.toUpperCase()}`,
+        number,
+      ),
+  }
+}
+
+const memberAt =
+  ({ members }: Season) =>
+  (index: number): PersonRow => {
+    const member = members[index]
+    if (!member) throw new Error(`The sample association has no member ${index}`)
+    return member
+  }
 // cspell:enable
 
 /** The file as the bank exports it, with the balance after each line. */

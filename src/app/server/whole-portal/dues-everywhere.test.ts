@@ -1,4 +1,5 @@
-/** The same member says the same word, amount and years wherever the portal shows their dues. */
+/** The same member says the same word, amount and years wherever the portal speaks of their dues. */
+
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { Notice } from '#features/dues/notices/answers.ts'
@@ -7,6 +8,7 @@ import { type NamedCharge, owedName } from '#features/dues/owed-name.ts'
 import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-status.ts'
 import { figurePath } from '#features/reports/board-book/links.ts'
 import { numericDate } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import {
   bothYears,
   imported,
@@ -179,7 +181,7 @@ test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
   const shown = { owed_paise: paise, years, owed_name: name, is_raised: isRaised }
   expect(row?.dues).toMatchObject(shown)
   const parts = row?.dues.parts ?? []
-  expect(parts.reduce((sum, part) => sum + part.paise, 0)).toBe(paise)
+  expect(sum(parts, (part) => part.paise)).toBe(paise)
   const since = row?.dues.since
   expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
     new RegExp(word, 'i'),

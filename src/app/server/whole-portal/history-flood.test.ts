@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { verifyHistory } from '#platform/server/history/history-chain.ts'
 import { countSave } from '#platform/server/http/rate-limit.ts'
 import { limits } from '#shared/limits.ts'
+import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testDatabase, testPortal } from '#test/support/test-portal.ts'
@@ -24,7 +25,7 @@ const save = (client: TestClient, round: number, length: number) =>
 
 async function historyBytes({ db }: TestPortal): Promise<number> {
   const rows = await db.selectFrom('history').select(['before', 'after']).execute()
-  return rows.reduce((sum, row) => sum + Buffer.byteLength(`${row.before}${row.after}`), 0)
+  return sum(rows, (row) => Buffer.byteLength(`${row.before}${row.after}`))
 }
 
 describe.each(engines)('the history on %s', (engine) => {

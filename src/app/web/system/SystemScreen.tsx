@@ -14,6 +14,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { Dot, State } from '#platform/web/ui/State.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { SystemState } from '../../answers.ts'
 import {
   getFailedMails,
@@ -80,7 +81,7 @@ export function SystemScreen() {
 
 /** The checks as one list of states, what is wrong first. */
 function SystemSections({ checked_at, sections }: SystemState) {
-  const problems = sections.reduce((sum, section) => sum + section.problems.length, 0)
+  const problems = sum(sections, (section) => section.problems.length)
   return (
     <div className="rounded-lg border border-line bg-surface">
       <div role="status" className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">

@@ -1,4 +1,5 @@
 /** The papers of applications: claiming the files, and their addresses in the data. */
+
 import type { Database } from '#platform/server/database/database.ts'
 import {
   claimFile,
@@ -6,6 +7,7 @@ import {
   fileUrl,
   type StoredFile,
 } from '#platform/server/files/stored-files.ts'
+import { compare } from '#shared/compare.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ApplicationData } from '../answers.ts'
 import { paperKinds } from '../papers.ts'
@@ -34,7 +36,7 @@ export async function claimPapers(
   // Sorted, so that concurrent transactions lock the rows in the same order and cannot deadlock.
   const claims = paperKinds
     .flatMap((kind) => (papers[kind] ?? []).map((url) => ({ kind, url })))
-    .sort((a, b) => (a.url < b.url ? -1 : 1))
+    .sort((a, b) => compare(a.url, b.url))
   const owner = { owner: 'application', ownerId: applicationId } as const
   for (const { kind, url } of claims)
     if (!(await claimFile(db, fileNameInUrl(url) ?? '', { ...owner, kind })))

@@ -1,6 +1,8 @@
 // cspell:ignore HDFCN
 /** Each reference is recorded as one payment, however many administrators confirm it, at any moment. */
+
 import { describe, expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
@@ -34,7 +36,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
         call().catch(({ message }) => ({ confirmed: 0, failures: [{ reason: message }] })),
       ),
     )
-    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(29)
+    expect(sum(results, ({ confirmed }) => confirmed)).toBe(29)
     const reasons = results.flatMap(({ failures }) =>
       failures.map(({ reason }) => reason.replace(/R2024-25.\d+/, 'R')),
     )
@@ -73,7 +75,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
           .catch(() => ({ confirmed: 0 })),
       ),
     )
-    expect(results.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBeLessThanOrEqual(8)
+    expect(sum(results, ({ confirmed }) => confirmed)).toBeLessThanOrEqual(8)
     const ledgers = await Promise.all(
       file(0).map((_, index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
     )

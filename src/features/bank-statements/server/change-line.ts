@@ -13,7 +13,7 @@ import {
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -24,19 +24,14 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { sum } from '#shared/sum.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { cachedReview, clearCachedReview } from './cached-review.ts'
 import { type OwingCondition, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
-import {
-  changeLine,
-  deleteUnmatched,
-  findLine,
-  isActivePayment,
-  type LineRow,
-  reopenReportedPayment,
-} from './queries.ts'
+import { isActivePayment, reopenReportedPayment } from './payment-queries.ts'
+import { changeLine, findLine, type LineRow } from './queries.ts'
 import {
   noSuchStatement,
   readStatements,
@@ -44,6 +39,7 @@ import {
   sureLines,
   tokenOfProposals,
 } from './review.ts'
+import { deleteUnmatched } from './statement-queries.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
@@ -161,8 +157,8 @@ async function reverseReturnedPayments(
   // The bank takes a transfer back as a whole: the parts of several members go together.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentMissing()
-  const sum = all.reduce((before, { amount_paise }) => before + amount_paise, 0)
-  if (sum !== -line.amount_paise)
+  const total = sum(all, ({ amount_paise }) => amount_paise)
+  if (total !== -line.amount_paise)
     throw new Refusal('conflict', 'The payment has another amount than this debit')
   if (bank_fee && active.length > 1)
     throw new Refusal(

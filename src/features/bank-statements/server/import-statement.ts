@@ -17,22 +17,15 @@ import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
+import { appendTo } from './append-to.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
-import { appendTo } from './lists.ts'
 import { utrsOfLine } from './matching/clues/references.ts'
 import { isReturn, returnKind } from './matching/returns/returns.ts'
-import {
-  deleteUnmatched,
-  findLineHashes,
-  insertStatement,
-  type LineRow,
-  listLineBalances,
-  listOpenDebits,
-  listStatementsOfFile,
-} from './queries.ts'
+import { findLineHashes, type LineRow, listLineBalances, listOpenDebits } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
 import { readColumns, readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
+import { deleteUnmatched, insertStatement, listStatementsOfFile } from './statement-queries.ts'
 
 /** Imports one statement at a time, because a statement of 50,000 lines needs much memory. */
 const statementQueue = createWorkQueue({

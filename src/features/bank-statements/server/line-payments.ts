@@ -6,7 +6,7 @@ import { saveReportDecision } from '#features/dues/server/notices/reported-payme
 import { payDues } from '#features/dues/server/pay-dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { findByReference } from '#features/ledger/server/reference-queries.ts'
 import { refuseRecorded } from '#features/ledger/server/references.ts'
@@ -16,7 +16,8 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
@@ -24,7 +25,8 @@ import { type HeldCheque, matchingCheques, waitingSentence } from './matching/cl
 import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
-import { countLinesWith, type LineRow, listOpenReportedPayments } from './queries.ts'
+import { listOpenReportedPayments } from './payment-queries.ts'
+import { countLinesWith, type LineRow } from './queries.ts'
 
 export interface OwingCondition {
   /** The proposal was sure because the member owes the amount: refused when they now owe less. */
@@ -113,8 +115,7 @@ async function findCheque(
 
 interface Part {
   person_id: string
-  /** Whole paise. */
-  amount: number
+  amount: Paise
 }
 
 /** The parts of the line, which add up to it. */
@@ -122,11 +123,11 @@ function partsOf({ amount_paise }: LineRow, confirmation: LineConfirmation): rea
   if ('person_id' in confirmation)
     return [{ person_id: confirmation.person_id, amount: amount_paise }]
   const { parts } = confirmation
-  const sum = parts.reduce((before, { amount }) => before + amount, 0)
-  if (sum === amount_paise) return parts
+  const total = sum(parts, ({ amount }) => amount)
+  if (total === amount_paise) return parts
   throw new Refusal(
     'invalid',
-    `The parts come to ${formatRupees(sum)}, but the bank line is ${formatRupees(amount_paise)}`,
+    `The parts come to ${formatRupees(total)}, but the bank line is ${formatRupees(amount_paise)}`,
     { field: 'parts' },
   )
 }
@@ -138,7 +139,7 @@ async function refuseOwingLess(
   now: Date,
 ): Promise<void> {
   const dues = await readDues(db, [...ids], now)
-  const owed = [...dues.values()].reduce((sum, one) => sum + payable(one), 0)
+  const owed = sum([...dues.values()], payable)
   if (dues.size > 0 && owed < line.amount_paise)
     throw new Refusal(
       'conflict',

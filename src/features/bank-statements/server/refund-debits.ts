@@ -1,6 +1,6 @@
 /** Finds the debits of statements that are refunds recorded in the ledger, and the credits that bring refunds back. */
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import {
   maxDaysByReference,
   pairRefunds,
@@ -9,10 +9,10 @@ import {
   type RefundLine,
 } from './matching/returns/refunds.ts'
 import { maxReturnDays } from './matching/returns/returns.ts'
-import { listRefunds } from './queries.ts'
+import { listRefunds } from './payment-queries.ts'
 
 /** The days whose debits decide which debits of a statement are refunds. */
-export const daysAround = ({ from, to }: { from: string; to: string }) => ({
+export const daysAround = ({ from, to }: Period) => ({
   from: addDays(from, -maxReturnDays),
   to: addDays(to, maxReturnDays),
 })

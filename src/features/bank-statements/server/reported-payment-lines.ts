@@ -14,7 +14,7 @@ import { findReferences, referencesOf } from './matching/clues/references.ts'
 import { companyOrName } from './matching/names/names-of-member.ts'
 import { sameReportedReference } from './matching/proposal/sentences.ts'
 import { lineText } from './matching/words/line-text.ts'
-import { listOpenReportedPayments } from './queries.ts'
+import { listOpenReportedPayments } from './payment-queries.ts'
 
 type OpenReportedPayment = Awaited<ReturnType<typeof listOpenReportedPayments>>[number]
 type ReportLine = z.infer<typeof reportLinesAnswer>[number]

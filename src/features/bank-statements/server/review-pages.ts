@@ -1,14 +1,16 @@
-/** What a statement's screen shows of its review: the numbers of its proposals, and its lines in pages. */
+/** What the screen of a statement shows of its review: its proposals in numbers, and its lines in pages. */
+
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
+import { sum } from '#shared/sum.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
 import { cachedReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/clues/identify.ts'
-import { type LineOfStatement, listStatements } from './queries.ts'
+import type { LineOfStatement } from './queries.ts'
 import {
   countsByName,
   noSuchStatement,
@@ -17,6 +19,7 @@ import {
   sureLines,
   tokenOfProposals,
 } from './review.ts'
+import { listStatements } from './statement-queries.ts'
 import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 
 /** The proposals of a statement in numbers. */
@@ -48,7 +51,7 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     sure: {
       count: sure.length,
       recorded: sure.length - payments.length,
-      amount_paise: payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      amount_paise: sum(payments, ({ amount_paise }) => amount_paise),
       token,
     },
   }

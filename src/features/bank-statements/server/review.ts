@@ -6,7 +6,7 @@ import { readDues } from '#features/dues/server/read-dues.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import { byDueDay } from '#features/ledger/charges.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
-import { listHeldCheques } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
@@ -15,6 +15,7 @@ import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
+import { appendTo } from './append-to.ts'
 import {
   listKnownMembers,
   listPaidNarrations,
@@ -24,7 +25,6 @@ import {
 } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import { namesOfAssociation } from './line-words.ts'
-import { appendTo } from './lists.ts'
 import type { OpenCharge } from './matching/charges/amounts-owed.ts'
 import { type Candidate, certainMembers } from './matching/clues/candidates.ts'
 import { buildMemberIndex, identifyLines, type KnownMember } from './matching/clues/identify.ts'
@@ -35,19 +35,16 @@ import { proposeAll } from './matching/proposal/propose.ts'
 import { isReturn } from './matching/returns/returns.ts'
 import type { OpenLine } from './matching/words/line-text.ts'
 import {
-  countLines,
-  type LineOfStatement,
   listBouncedSince,
-  listLines,
   listNoticeReferences,
-  listOpenDebits,
   listOpenReportedPayments,
   listPaymentsSince,
-  listStatements,
-} from './queries.ts'
+} from './payment-queries.ts'
+import { type LineOfStatement, listLines, listOpenDebits } from './queries.ts'
 import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debits.ts'
 import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
+import { countLines, listStatements } from './statement-queries.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 

@@ -1,5 +1,7 @@
 /** One transfer that pays for several members: several payments and receipts of one bank line. */
+
 import { describe, expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { upiReference } from '#test/files/bank-statements.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
@@ -290,7 +292,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect(new Set(lists.flat().map(({ reference }) => reference)).size).toBe(serials.length)
     const shown = await lines(id)
     for (const { payments } of shown)
-      expect(payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)).toBe(transfer)
+      expect(sum(payments, ({ amount_paise }) => amount_paise)).toBe(transfer)
     expect(lists.flat()).toHaveLength(shown.flatMap(({ payments }) => payments).length)
     await expect(admin.delete(`${path}/${id}`)).rejects.toThrow('409: Payments are matched')
   })

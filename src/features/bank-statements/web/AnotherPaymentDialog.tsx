@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isReason } from '#features/ledger/web/calls.ts'
+import { isReason, recordAnotherLabel } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -30,7 +30,7 @@ export function AnotherPaymentDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Record it as another payment?"
+      title={`${recordAnotherLabel}?`}
       description={`${formatRupees(line.amount_paise)} on ${longDate(line.date)}`}
       dirty={reason !== ''}
       footer={
@@ -44,7 +44,7 @@ export function AnotherPaymentDialog({
             pending={isSaving}
             onClick={() => onRecord(reason.trim())}
           >
-            Record it as another payment
+            {recordAnotherLabel}
           </Button>
         </>
       }

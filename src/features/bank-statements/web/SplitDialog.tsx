@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { isReason, isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReason, isReferenceTaken, recordAnotherLabel } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
@@ -68,7 +68,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
           <AmountLeft left={left} />
           <FormButtons
             form={id}
-            label={taken ? 'Record it as another payment' : recordLabel(parts.length)}
+            label={taken ? recordAnotherLabel : recordLabel(parts.length)}
             disabled={!isReady}
             pending={save.isPending}
             onCancel={onClose}

@@ -6,6 +6,7 @@ import { memberAccount } from '#features/dues/web/calls.ts'
 import { DuesPaymentOutcome } from '#features/dues/web/components/payments/DuesPaymentOutcome.tsx'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
+import type { Day } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { LineMember } from '../answers.ts'
 import { isAmount } from './split.ts'
@@ -13,8 +14,7 @@ import { isAmount } from './split.ts'
 interface SplitPartProps {
   member: LineMember
   amount: string
-  /** yyyy-MM-dd. */
-  paidOn: string
+  paidOn: Day
   /** The amount gets the focus when the part is added. */
   hasFocus: boolean
   onChange: (amount: string) => void

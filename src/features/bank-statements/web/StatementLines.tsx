@@ -13,6 +13,7 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
 import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
 import { BankLineCard } from './BankLineCard.tsx'
@@ -47,9 +48,10 @@ export function StatementLines({
   onOpen,
 }: StatementLinesProps) {
   const { params, setFilter } = useUrlFilters()
-  const total = creditFilters.reduce((sum, filter) => sum + (countIn(review, filter) ?? 0), 0)
   // A statement without credits is opened with its returns.
-  const show = parseOption(filterNames, params.get('show')) ?? (total === 0 ? 'returns' : undefined)
+  const show =
+    parseOption(filterNames, params.get('show')) ??
+    (countCredits(review) === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
   const lines = openFirst(list.data ? rowsOf(list.data) : [], show)
@@ -76,22 +78,13 @@ export function StatementLines({
           onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
         />
       )}
-      <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <div className="min-w-0 grow sm:max-w-xs">
-          <SelectField
-            label="Show"
-            className="grid-cols-[auto_minmax(0,1fr)] items-center"
-            placeholder={total === 0 ? undefined : `All credits (${formatCount(total)})`}
-            options={lineFilters.map((filter) => ({
-              value: filter,
-              label: optionLabel(review, filter),
-            }))}
-            value={show ?? ''}
-            onChange={({ target }) => setFilter('show', target.value)}
-          />
-        </div>
-        <EmailReceiptsField isOn={emailsReceipts} onChange={onEmailsReceipts} />
-      </div>
+      <FilterBar
+        review={review}
+        show={show}
+        onShow={(filter) => setFilter('show', filter)}
+        emailsReceipts={emailsReceipts}
+        onEmailsReceipts={onEmailsReceipts}
+      />
       {list.isPending ? (
         <SkeletonRows label="Loading the lines" />
       ) : list.isError && !list.data ? (
@@ -124,40 +117,96 @@ export function StatementLines({
         </>
       )}
       {typeof open === 'object' && (
-        <LineDialog
+        <OpenedDialog
           open={open}
+          onOpen={onOpen}
           isSaving={change.isPending}
           onSave={save}
-          onSplit={(line) => onOpen({ line, action: 'split' })}
-          onClose={() => onOpen(undefined)}
-        />
-      )}
-      {typeof open === 'object' && open.action === 'split' && (
-        <SplitDialog
-          line={open.line}
+          onSplit={(line) => moveFocusFrom(line.id, 'choose')}
           emailsReceipts={emailsReceipts}
-          onSave={() => moveFocusFrom(open.line.id, 'choose')}
-          onClose={() => onOpen(undefined)}
         />
       )}
     </div>
   )
 }
 
-const EmailReceiptsField = ({
-  isOn,
-  onChange,
-}: {
-  isOn: boolean
-  onChange: (isOn: boolean) => void
-}) => (
-  <CheckboxField
-    label="Email the receipts"
-    title="To members with an email address, when you confirm their payment."
-    checked={isOn}
-    onChange={({ target }) => onChange(target.checked)}
-  />
-)
+/** The dialog of a line, or the one that splits it. */
+function OpenedDialog({
+  open,
+  onOpen,
+  isSaving,
+  onSave,
+  onSplit,
+  emailsReceipts,
+}: Pick<StatementLinesProps, 'onOpen' | 'emailsReceipts'> & {
+  open: Exclude<OpenDialog, string>
+  isSaving: boolean
+  onSave: (line: BankLine, body: LineChangeForm, focusTarget: string) => void
+  /** When the parts of a line are saved. */
+  onSplit: (line: BankLine) => void
+}) {
+  const close = () => onOpen(undefined)
+  return (
+    <>
+      <LineDialog
+        open={open}
+        isSaving={isSaving}
+        onSave={onSave}
+        onSplit={(line) => onOpen({ line, action: 'split' })}
+        onClose={close}
+      />
+      {open.action === 'split' && (
+        <SplitDialog
+          line={open.line}
+          emailsReceipts={emailsReceipts}
+          onSave={() => onSplit(open.line)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+const countCredits = (review: StatementReview): number =>
+  sum(creditFilters, (filter) => countIn(review, filter) ?? 0)
+
+/** Which lines are shown, and whether receipts are emailed. */
+function FilterBar({
+  review,
+  show,
+  onShow,
+  emailsReceipts,
+  onEmailsReceipts,
+}: Pick<StatementLinesProps, 'review' | 'emailsReceipts' | 'onEmailsReceipts'> & {
+  show: LineFilter | undefined
+  /** '' for all credits. */
+  onShow: (filter: string) => void
+}) {
+  const credits = countCredits(review)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6">
+      <div className="min-w-0 grow sm:max-w-xs">
+        <SelectField
+          label="Show"
+          className="grid-cols-[auto_minmax(0,1fr)] items-center"
+          placeholder={credits === 0 ? undefined : `All credits (${formatCount(credits)})`}
+          options={lineFilters.map((filter) => ({
+            value: filter,
+            label: optionLabel(review, filter),
+          }))}
+          value={show ?? ''}
+          onChange={({ target }) => onShow(target.value)}
+        />
+      </div>
+      <CheckboxField
+        label="Email the receipts"
+        title="To members with an email address, when you confirm their payment."
+        checked={emailsReceipts}
+        onChange={({ target }) => onEmailsReceipts(target.checked)}
+      />
+    </div>
+  )
+}
 
 /** Counts the returned payments that are in the ledger, or the debits where there are none. */
 function ReturnsBanner({

@@ -1,10 +1,11 @@
 /** Whom a print of selected members would include, and whom not and why. */
+
 import { previewBulk } from '#features/members/server/bulk/run.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { isMemberRole } from '#shared/roles.ts'
+import { isMemberRole, notAMember } from '#shared/roles.ts'
 import type { CertificatesPreview } from '../answers.ts'
 import type { CertificatesRequest, PrintedDocument } from '../contract.ts'
 import { reasonForNoCertificate } from '../rules.ts'
@@ -14,11 +15,11 @@ export const isLabels = (document: PrintedDocument): document is 'labels-24' | '
   document.startsWith('labels-')
 
 /** Labels need an address only; a certificate or card needs a valid membership. */
-export const reasonToLeaveOut =
+export const reasonForNoDocument =
   (document: PrintedDocument, now: Date) =>
   (person: Pick<PersonRow, 'role' | 'is_active' | 'paid_until' | 'certificate_postal_address'>) => {
     if (!isLabels(document)) return reasonForNoCertificate(person, now)
-    if (!isMemberRole(person.role ?? undefined)) return 'Not a member'
+    if (!isMemberRole(person.role)) return notAMember
     return person.certificate_postal_address.trim() === ''
       ? 'No certificate postal address'
       : undefined
@@ -33,7 +34,7 @@ export async function previewPrint(
 ): Promise<CertificatesPreview> {
   const at = now()
   const resolved = await resolveSelection(db, selection, isoDay(at))
-  const reason = reasonToLeaveOut(document, at)
+  const reason = reasonForNoDocument(document, at)
   const included: string[] = []
   const preview = await previewBulk(db, resolved, (person) => {
     const found = reason(person)

@@ -23,7 +23,7 @@ import type { Design, PrintedCertificate } from './documents/design.ts'
 import type { PrintJob } from './documents/render-documents.ts'
 import { texts } from './documents/texts.ts'
 import { certificateOfCaller } from './issue.ts'
-import { isLabels, reasonToLeaveOut } from './preview.ts'
+import { isLabels, reasonForNoDocument } from './preview.ts'
 import { listPrinted, type PrintedRow } from './queries.ts'
 
 /** The maximum number of certificates in one PDF. */
@@ -54,7 +54,7 @@ export async function printSelection(
 ): Promise<Buffer> {
   const now = world.now()
   const { ids } = await resolveSelection(world.db, selection, isoDay(now))
-  const reason = reasonToLeaveOut(document, now)
+  const reason = reasonForNoDocument(document, now)
   const members = (await listPrinted(world.db, ids))
     .filter(
       (member) => reason(member) === undefined && (isLabels(document) || hasCertificate(member)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#shared/dates.ts'
-import { isEndingSoon, leftOutReason, nextReminderDay, reminderOn } from './rules.ts'
+import { isEndingSoon, nextReminderDay, reasonForNoNotice, reminderOn } from './rules.ts'
 
 test.each([
   ['', false],
@@ -74,8 +74,10 @@ test('a member is left out for the first reason that applies', () => {
     owed_paise: 100,
     mailed_on: null as string | null,
   }
-  const reason = (changes: Partial<Parameters<typeof leftOutReason>[0]>, includeRecent = false) =>
-    leftOutReason({ ...debtor, ...changes }, { today: '2026-06-16', includeRecent })
+  const reason = (
+    changes: Partial<Parameters<typeof reasonForNoNotice>[0]>,
+    includeRecent = false,
+  ) => reasonForNoNotice({ ...debtor, ...changes }, { today: '2026-06-16', includeRecent })
   expect(reason({})).toBeUndefined()
   expect(reason({ role: 'admin' })).toBe('not_a_member')
   expect(reason({ role: null })).toBe('not_a_member')

@@ -1,7 +1,8 @@
 /** Pure rules of notices and reminders. */
+
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays } from '#shared/dates.ts'
-import { isMemberRole, type Role } from '#shared/roles.ts'
+import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
 /** What is not paid, named by `owedName`; the dues of the notice's year when nothing is unpaid. */
@@ -41,7 +42,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 
 /** The reasons as sentences without a full stop, for previews and the log. */
 export const leftOutLabels: Record<LeftOutReason, string> = {
-  not_a_member: 'Not a member',
+  not_a_member: notAMember,
   inactive: 'Inactive',
   nothing_owed: 'No raised dues to pay',
   no_email: 'No email address',
@@ -62,11 +63,11 @@ export interface Debtor {
 }
 
 /** Why a member is left out; undefined for a recipient. `isMailed` is false for notices on other ways. */
-export function leftOutReason(
+export function reasonForNoNotice(
   { email, role, is_active, owed_paise, mailed_on }: Debtor,
   options: { today: string; includeRecent: boolean; isMailed?: boolean },
 ): LeftOutReason | undefined {
-  if (!isMemberRole(role ?? undefined)) return 'not_a_member'
+  if (!isMemberRole(role)) return 'not_a_member'
   if (!is_active) return 'inactive'
   if (owed_paise <= 0) return 'nothing_owed'
   if (options.isMailed === false) return undefined

@@ -18,7 +18,7 @@ import {
   insertHeldCheque,
   listHeldCheques,
   takeHeldCheque,
-} from '#features/ledger/server/cheques/queries.ts'
+} from '#features/ledger/server/cheque-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'

@@ -13,6 +13,7 @@ import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { notAMember } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readRateOf } from './read-dues.ts'
 
@@ -36,7 +37,7 @@ export async function recordInstalment(
   const { charges } = accountOf(await listEntriesOf(db, member.id))
   if (!charges.some(({ item, year: name }) => item === 'dues' && name === year.name)) {
     const rate = await readRateOf(db, member, year.name)
-    if (!rate) throw new Refusal('conflict', 'Not a member')
+    if (!rate) throw new Refusal('conflict', notAMember)
     const paid_until = isPaidUntil(member, year.to) ? '' : member.paid_until
     const has_joining_fee = hasJoiningFee({ charges })
     const unpaid = { ...member, paid_until, has_joining_fee }

@@ -1,7 +1,8 @@
 /** Plans a run of dues: which members it charges, how much, and which members it leaves out. */
+
 import { hash } from 'node:crypto'
 import { accountOf } from '#features/ledger/account.ts'
-import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { paperWarnings } from '#features/ledger/server/charges.ts'
 import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
@@ -14,20 +15,21 @@ import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../answers.ts'
 import type { DuesRunSelection } from '../contract.ts'
-import { plannedCharges, reasonToLeaveOut } from '../rules.ts'
+import { plannedCharges, reasonForNoDues } from '../rules.ts'
 import { listRates } from './queries.ts'
 
 interface PlannedMember {
   member: PersonRow & { role: MemberRole }
   charges: PlannedCharge[]
-  /** Whole paise. */
-  amount: number
+  amount: Paise
   credit: number
   /** Why the dues are the member's own fee; null when they are the type's dues. */
   own_fee_reason: string | null
@@ -67,7 +69,7 @@ export async function planRun(
       const typeRate = rates.get(person.role ?? '')
       const rate = typeRate && withOwnFee(typeRate, own?.amount_paise)
       const account = accountOf(entries)
-      const reason = reasonToLeaveOut(person, account, year, { rate, limits })
+      const reason = reasonForNoDues(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
         leaveOut(plan.leftOut, reason ?? '', person)
         continue
@@ -96,7 +98,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
       year,
       ...charged
         .map(({ member, charges }) => [member.id, charges] as const)
-        .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+        .toSorted(([a], [b]) => compare(a, b)),
     ]),
     'base64url',
   )

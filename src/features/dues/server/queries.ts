@@ -5,6 +5,7 @@ import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DuesRate, DuesRun } from '../answers.ts'
 
@@ -25,11 +26,9 @@ export interface DuesRateRow {
   /** Charged to those who joined within the year; 0 for none. */
   joining_fee_paise: number
   proration: Proration
-  /** yyyy-MM-dd. */
-  due_on: string
+  due_on: Day
   grace_days: number
-  /** ISO UTC. */
-  recorded_at: string
+  recorded_at: Instant
   recorded_by: string
 }
 

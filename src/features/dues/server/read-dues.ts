@@ -1,6 +1,7 @@
 /** What members owe at a moment (dues.ts). */
+
 import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
-import { compare, type PlannedCharge } from '#features/ledger/account-entries.ts'
+import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
 import { readAccounts } from '#features/ledger/server/accounts.ts'
@@ -16,6 +17,7 @@ import {
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type FinancialYear, financialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
@@ -40,7 +42,7 @@ export async function readDues(
   return new Map(
     members.flatMap((member) => {
       const { id, role } = member
-      if (!isMemberRole(role ?? undefined)) return []
+      if (!isMemberRole(role)) return []
       const rate = withOwnFee(rates[role as MemberRole], member.own_fee_paise)
       return [[id, duesOf(member, open.get(id) ?? [], rate, now)]]
     }),
@@ -100,7 +102,7 @@ export async function readRateOf(
   { id, role }: Pick<PersonRow, 'id' | 'role'>,
   year: string,
 ): Promise<YearRate | undefined> {
-  if (!isMemberRole(role ?? undefined)) return undefined
+  if (!isMemberRole(role)) return undefined
   const own = (await readOwnFees(db, [id], year)).get(id)
   return withOwnFee((await readRatesOf(db, year))[role as MemberRole], own?.amount_paise)
 }

@@ -1,9 +1,11 @@
-/** A returned payment is booked on the bank's day in every book, not on the day of entry. */
+/** The day of the money of a payment that the bank returned, in every book: that of the bank, not that of typing. */
+
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { statementOf } from '#features/ledger/receipts/statement.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
 import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
@@ -212,7 +214,7 @@ test.each(engines)('a debit takes payments back on its own day, on %s', async (e
     debit: dues,
   }))
   const returns = await lines((await importFile(debits)).id, '&show=debits')
-  for (const [at, line] of returns.toSorted((a, b) => (a.date < b.date ? 1 : -1)).entries()) {
+  for (const [at, line] of returns.toSorted((a, b) => compare(b.date, a.date)).entries()) {
     const [payment] = await admin.get(`/api/admin/members/${memberAt(at).id}/payments`)
     const answer = await change(line, { state: 'returned', entry_id: payment?.id })
     expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])

@@ -1,4 +1,5 @@
 /** The calls that record, correct, waive and reverse payments: dialogs load them, lists do not. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import { momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
@@ -6,6 +7,7 @@ import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { Day } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -138,8 +140,8 @@ export interface TypedReversal {
   note: string
   /** What the bank took, in rupees; '' for nothing. */
   bank_fee: string
-  /** yyyy-MM-dd, of a payment that bounced: the day of the return. */
-  returned_on?: string
+  /** Of a payment that bounced: the day of the return. */
+  returned_on?: Day
   email_member: boolean
 }
 

@@ -17,7 +17,7 @@ import { sendSpooled } from '#platform/server/http/send-stream.ts'
 import { type SpooledContent, tempUploads } from '#platform/server/http/temp-files.ts'
 import { readAnswer } from '#platform/server/reading/read-answer.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { futureDayMessage, isoDay, startOfDay } from '#shared/dates.ts'
 import { memberTypeMessage } from '#shared/fields.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -123,7 +123,7 @@ const exportRoutes = ({ db, log, info, now }: World): Route[] => [
     { summary: 'Export selected members as CSV or xlsx', body: listExport },
     async ({ caller, body: { selection, sort, columns, format, as_of }, c }) => {
       if (as_of !== undefined && as_of > isoDay(now()))
-        throw new Refusal('invalid', 'This day is in the future', { field: 'as_of' })
+        throw new Refusal('invalid', futureDayMessage, { field: 'as_of' })
       const { head, content } = await readAnswer(c, db, (snapshot) =>
         readListExport(snapshot, { selection, sort, columns, format, as_of, now: now() }),
       )

@@ -2,7 +2,7 @@ import { getExport, putMemberVisibility } from '#features/members/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
-import { useDownload } from '#platform/web/uploads/download.ts'
+import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import * as endpoints from '../endpoints.ts'
 
@@ -25,19 +25,17 @@ export const useSetVisible = () =>
     awaitsRefresh: true,
   })
 
-const failure = 'Failed to export data'
-
 /** Download CSV. */
 export const useExportMemberData = () =>
   useDownload(() => sendRaw(getExport, { query: { format: 'member-data' } }), {
     fallbackName: 'members.csv',
     success: 'Data exported successfully',
-    failure,
+    failure: exportFailure,
   })
 
 /** Downloads the template of an import. */
 export const useTemplateDownload = () =>
   useDownload((role: MemberRole) => sendRaw(endpoints.getImportTemplate, { query: { role } }), {
     fallbackName: 'members.csv',
-    failure,
+    failure: exportFailure,
   })

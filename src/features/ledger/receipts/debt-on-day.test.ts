@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { ledgerBook, type Story } from '#test/support/ledger-entries.ts'
 import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
 import { accountOf } from '../account.ts'
@@ -19,7 +20,7 @@ test('whatever happens, it is the balance of the statement of the day, and the o
       for (const day of ['2024-12-31', '2026-03-31', '2027-03-31', '2031-03-31']) {
         const { balance_paise, open } = debtOnDay(entries, day)
         expect(balance_paise).toBe(statementOf(entries, { from: '', to: day }).closing_paise)
-        const owed = open.reduce((sum, { open_paise }) => sum + open_paise, 0)
+        const owed = sum(open, ({ open_paise }) => open_paise)
         expect(owed).toBe(Math.max(0, -balance_paise))
       }
       const { charges, credit_paise } = accountOf(entries)

@@ -1,7 +1,10 @@
 /** What a member owes by the books at the end of a day: the balance of their statement of account up to that day. */
+
+import { compare } from '#shared/compare.ts'
+import type { Day } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
-import { byRecording, compare, dayInBooks } from '../account-entries.ts'
+import { byRecording, dayInBooks } from '../account-entries.ts'
 import { advanceAt, bookOf } from '../book.ts'
 import { applyEntries } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
@@ -9,8 +12,8 @@ import { type StatementEntry, statementOf } from './statement.ts'
 interface OpenOnDay {
   /** Like '2025-26'. */
   year: string
-  /** yyyy-MM-dd; null where a payment that was recorded later brought the charge. */
-  due_on: string | null
+  /** Null where a payment that was recorded later brought the charge. */
+  due_on: Day | null
   open_paise: number
 }
 

@@ -88,9 +88,10 @@ export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry
 
 /** What is open of the charges that count on this day, and of the charge that the paper is for. */
 const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
-  charges
-    .filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment))
-    .reduce((sum, { open_paise }) => sum + open_paise, 0)
+  sum(
+    charges.filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment)),
+    ({ open_paise }) => open_paise,
+  )
 
 /**
  * The charge's own tax, or null for that of the association. A refund that the member returns has no tax, nor

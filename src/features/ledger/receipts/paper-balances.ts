@@ -3,6 +3,7 @@
  * credit note of a cancelled refund stays valid, so its part of the older paper
  * stays credited (CGST Rules, rule 53(1A)).
  */
+import { sum } from '#shared/sum.ts'
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import { creditOn } from '../credit.ts'
@@ -215,4 +216,4 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
  * followed.
  */
 export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
-  balances.reduce((sum, { paper, taken_paise }) => sum + paper.amount_paise - taken_paise, 0)
+  sum(balances, ({ paper, taken_paise }) => paper.amount_paise - taken_paise)

@@ -1,4 +1,5 @@
 /** Computes the part that a credit note, or the paper of a charge that credit pays, takes from a paper. */
+import { sum } from '#shared/sum.ts'
 import {
   type LineTax,
   linesOf,
@@ -70,7 +71,7 @@ export function partOfLines(lines: readonly TaxedLine[], paper: ReceiptContent):
     })),
     tax: sumOfTaxes(taxes, supply),
     taxes: taxes.length > 1 ? withoutOnePlace(taxes) : undefined,
-    amount_paise: lines.reduce((sum, { line }) => sum + line.paise, 0),
+    amount_paise: sum(lines, ({ line }) => line.paise),
   }
 }
 
@@ -104,14 +105,13 @@ const difference = (until: TaxAmounts, before: TaxAmounts): TaxAmounts => ({
 })
 
 function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number } {
-  const sum = (name: keyof TaxAmounts | 'amount_paise') =>
-    taxes.reduce((paise, tax) => paise + tax[name], 0)
+  const sumOf = (name: keyof TaxAmounts | 'amount_paise') => sum(taxes, (tax) => tax[name])
   return {
-    taxable_paise: sum('taxable_paise'),
-    cgst_paise: sum('cgst_paise'),
-    sgst_paise: sum('sgst_paise'),
-    igst_paise: sum('igst_paise'),
-    amount_paise: sum('amount_paise'),
+    taxable_paise: sumOf('taxable_paise'),
+    cgst_paise: sumOf('cgst_paise'),
+    sgst_paise: sumOf('sgst_paise'),
+    igst_paise: sumOf('igst_paise'),
+    amount_paise: sumOf('amount_paise'),
   }
 }
 

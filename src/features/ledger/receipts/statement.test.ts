@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { financialYearFrom } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { type LedgerBook, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
 import { anyEntry, anyRefund } from '#test/support/random-ledgers.ts'
 import { accountOf } from '../account.ts'
@@ -130,7 +131,7 @@ test('whatever happens, the last balance is that of the account, and years follo
       expect(years.flatMap(({ lines }) => lines)).toEqual(all.lines)
       for (const [index, year] of years.entries()) {
         expect(year.opening_paise).toBe(years[index - 1]?.closing_paise ?? 0)
-        const moved = year.lines.reduce((sum, { paise }) => sum + paise, 0)
+        const moved = sum(year.lines, ({ paise }) => paise)
         expect(year.opening_paise + moved).toBe(year.closing_paise)
       }
       // Every entry is on it, by its day; a charge of nothing is not.

@@ -1,9 +1,11 @@
 /** The statement of account of a member: every entry with its day, and the balance after it. */
-import { isoDay } from '#shared/dates.ts'
+
+import { compare } from '#shared/compare.ts'
+import { type Day, isoDay, type Period } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AccountEntry,
   byRecording,
-  compare,
   dayInBooks,
   isVoid,
   type VoidReason,
@@ -22,8 +24,8 @@ export type StatementEntry = AccountEntry & {
 }
 
 export interface StatementLine {
-  /** The day in the books (`dayInBooks`), yyyy-MM-dd: the balance on a day equals the member's balance in the books. */
-  day: string
+  /** The day in the books (`dayInBooks`): the balance on a day equals the member's balance in the books. */
+  day: Day
   kind: 'charge' | 'payment' | 'waiver' | 'tds' | 'refund'
   /** True when it cancels an earlier line. */
   is_void: boolean
@@ -44,8 +46,8 @@ export interface StatementLine {
   cancels: string
   /** The kind of the receipt, or of the cancelled receipt; undefined for a receipt with a number of the office. */
   paper?: Paper | undefined
-  /** Whole paise: positive for what the member paid, negative for what they were charged. */
-  paise: number
+  /** Positive for what the member paid, negative for what they were charged. */
+  paise: Paise
   /** The balance after this line: positive for credit. */
   balance_paise: number
 }
@@ -60,10 +62,7 @@ export interface Statement {
  * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days
  * that nobody charged is listed with the charge that it brings. `entries` are all of the member's entries.
  */
-export function statementOf(
-  entries: readonly StatementEntry[],
-  days?: { from: string; to: string },
-): Statement {
+export function statementOf(entries: readonly StatementEntry[], days?: Period): Statement {
   let balance_paise = 0
   const all = changesOf([...entries].sort(byRecording)).map((change) => {
     balance_paise += change.paise

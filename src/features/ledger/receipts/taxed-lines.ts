@@ -1,4 +1,5 @@
-/** The tax of a paper's lines. */
+/** The tax of the lines of a paper. */
+import { sum } from '#shared/sum.ts'
 import type { LineTax, ReceiptContent } from './content.ts'
 import {
   customerState,
@@ -36,7 +37,7 @@ export function taxedLines<Line extends { paise: number }>(
   ]
   const hasPlaces = kinds.some(({ place }) => place)
   const [first = noTax] = kinds
-  const amount = (parts: readonly Line[]) => parts.reduce((sum, { paise }) => sum + paise, 0)
+  const amount = (parts: readonly Line[]) => sum(parts, ({ paise }) => paise)
   if (kinds.length < 2) return { tax: taxOf(amount(lines), first, supply), lines: [...lines] }
   const indexed = lines.map((line, index) => ({
     ...line,
@@ -64,8 +65,8 @@ function withoutUsualPlace(
 export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptContent['tax'] {
   const kind = ['invoice', 'exempt', 'receipt'].find((one) => taxes.some((tax) => tax.kind === one))
   const own = taxes.filter((tax) => tax.kind === kind)
-  const sum = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
-    own.reduce((paise, tax) => paise + tax[name], 0)
+  const sumOf = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
+    sum(own, (tax) => tax[name])
   const [first = { ...noTax, kind: 'receipt' as const }] = own
   const whole = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
   const places = own.map(({ place_of_supply: place }) => place ?? whole.place_of_supply)
@@ -76,10 +77,10 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
       .map(({ legend }) => legend)
       .filter(Boolean)
       .join(' '),
-    taxable_paise: sum('taxable_paise'),
-    cgst_paise: sum('cgst_paise'),
-    sgst_paise: sum('sgst_paise'),
-    igst_paise: sum('igst_paise'),
+    taxable_paise: sumOf('taxable_paise'),
+    cgst_paise: sumOf('cgst_paise'),
+    sgst_paise: sumOf('sgst_paise'),
+    igst_paise: sumOf('igst_paise'),
   }
 }
 

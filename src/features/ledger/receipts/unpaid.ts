@@ -1,5 +1,5 @@
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { numericDate } from '#shared/dates.ts'
+import { type Day, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { receiptLabels } from './labels.ts'
 
@@ -8,8 +8,7 @@ export interface Unpaid {
   paise: number
   number: string | null
   cancelled_by: string | null
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
 }
 
 /** The sentence about this, for the paper and for the member's own list of papers. */

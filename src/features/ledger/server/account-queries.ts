@@ -5,7 +5,7 @@ import type { AccountColumns, PersonRow } from '#features/members/server/queries
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { type Day, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { Charge } from '../charges.ts'
 import type { Settlement } from '../settlements.ts'
@@ -21,9 +21,9 @@ declare module '#platform/server/database/database.ts' {
 interface OpenChargeRow {
   person_id: string
   charge_id: string
-  /** What is open is owed from this day on, yyyy-MM-dd. */
-  counts_from: string
-  due_on: string
+  /** What is open is owed from this day on. */
+  counts_from: Day
+  due_on: Day
   open_paise: number
 }
 
@@ -35,8 +35,8 @@ interface SettlementRow {
   kind: Settlement['kind']
   /** The financial year of the charge. */
   year: string
-  /** The day of the money, yyyy-MM-dd. */
-  paid_on: string
+  /** The day of the money. */
+  paid_on: Day
   paise: number
 }
 

@@ -1,8 +1,10 @@
 /** Arrears from the time before the portal: an import charges them, and its undo cancels the charge. */
+
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { raiseCharge } from './charges.ts'
 import { voidingEntry } from './entries.ts'
@@ -11,8 +13,7 @@ import { voidActions } from './void-payment.ts'
 import { writeEntry } from './write.ts'
 
 export interface BroughtForward {
-  /** Whole paise. */
-  amount_paise: number
+  amount_paise: Paise
   year: string
 }
 

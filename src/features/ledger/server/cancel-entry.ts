@@ -2,6 +2,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { activeEntries } from '../account-entries.ts'
 import { cashReturnedMessage, type ReversalReason } from '../contract.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
@@ -20,8 +21,8 @@ export interface Cancellation {
   reason?: ReversalReason | undefined
   /** The administrator's own text. */
   note?: string | undefined
-  /** The fee that the bank took for a returned payment, which the member owes. Whole paise, 0 for none. */
-  bank_fee_paise?: number
+  /** The fee that the bank took for a returned payment, which the member owes. 0 for none. */
+  bank_fee_paise?: Paise
   /**
    * The day (yyyy-MM-dd) on which the money of a payment went back, which is its day in the books; for a bounced
    * payment, or with another reason. Today by default.

@@ -9,6 +9,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
 import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { accountOf } from '../account.ts'
 import { activeEntries, type PlannedCharge } from '../account-entries.ts'
 import { moneyWithCharge } from '../receipts/paid-charges.ts'
@@ -185,9 +186,10 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
 /** How much of a run's charges is settled, in paise. */
 function paidFor(entries: readonly LedgerRow[], runId: string): number {
   const ofRun = new Set(entries.filter(({ run_id }) => run_id === runId).map(({ id }) => id))
-  return accountOf(entries)
-    .charges.filter(({ id }) => ofRun.has(id))
-    .reduce((sum, { amount_paise, open_paise }) => sum + amount_paise - open_paise, 0)
+  return sum(
+    accountOf(entries).charges.filter(({ id }) => ofRun.has(id)),
+    ({ amount_paise, open_paise }) => amount_paise - open_paise,
+  )
 }
 
 /** Cancels the charges of a run that are not cancelled yet. Locks as `raiseCharges`. */

@@ -17,8 +17,9 @@ import { type LedgerRow, listEntriesOfMembers, withoutDues } from './queries.ts'
 import { cancellationColumns, takeReceiptNumber } from './receipt-numbers.ts'
 import { advancesTaken } from './receipts/credit-content.ts'
 import { isPaperOfGst } from './receipts/invoice-numbers.ts'
-import { listTreatments, readReceiptSettings } from './receipts/queries.ts'
+import { readReceiptSettings } from './receipts/queries.ts'
 import { creditPapersIn } from './receipts/receipt-content.ts'
+import { listTreatments } from './receipts/treatment-queries.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
 export async function withPapers(

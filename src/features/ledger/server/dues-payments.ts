@@ -2,15 +2,18 @@
  * Payments of dues. They name no days: they pay the charge that they name, then the charge that is due first, and the
  * rest is credit.
  */
+
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { AssociationDetails } from '#shared/association-details.ts'
-import { isoDay } from '#shared/dates.ts'
+import { compare } from '#shared/compare.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../account.ts'
 import { activeEntries, type BroughtCharge, type PlannedCharge } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
@@ -28,12 +31,10 @@ import { writeEntry } from './write.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
-  /** Whole paise. */
-  amount_paise: number
+  amount_paise: Paise
   mode: PaymentMode | null
   reference: string
-  /** ISO UTC. */
-  paid_at: string
+  paid_at: Instant
   /**
    * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
    * the amount.
@@ -232,7 +233,7 @@ export function withSettledDays(
   }))
   const [latest] = accountOf([...complete, entry])
     .settledDues.filter(({ charge }) => !before.has(charge.id))
-    .toSorted((a, b) => (a.valid_to > b.valid_to ? -1 : 1))
+    .toSorted((a, b) => compare(b.valid_to, a.valid_to))
   if (!latest) return entry
   const { charge, valid_from, valid_to } = latest
   return { ...entry, year: charge.year, valid_from, valid_to }

@@ -17,6 +17,7 @@ import {
 import { listMembers } from '#features/members/server/list/list-queries.ts'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { compare } from '#shared/compare.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
 import { importForm } from '#test/support/imports.ts'
@@ -72,7 +73,7 @@ describe.each(engines)('dues on %s', (engine) => {
       const { id } = await addMember(portal.world, 'nobody', { ...form, name: `Member ${index}` })
       await insertLedger(portal.db, ledgerOf(id, history))
     }
-    const all = (await list('sort=name')).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    const all = (await list('sort=name')).toSorted((a, b) => compare(a.id, b.id))
     const today = fc.integer({ min: -900, max: 900 }).map((days) => addDays('2025-01-05', days))
     for (const day of ['2025-01-05', '2025-04-01', ...fc.sample(today, 20)]) {
       const is = (member: Member, dues: DuesFilter) => {

@@ -5,7 +5,7 @@ import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { negative } from '#shared/rupees.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
 import { isOfDayOfMoney, refusedDay } from '../payment-days.ts'
@@ -35,11 +35,9 @@ export interface Payment {
   amount_paise: number
   mode: PaymentMode | null
   reference: string
-  /** yyyy-MM-dd. */
-  valid_from: string | null
-  valid_to: string | null
-  /** ISO UTC. */
-  paid_at: string
+  valid_from: Day | null
+  valid_to: Day | null
+  paid_at: Instant
 }
 
 export const paymentEntry = ({
@@ -106,8 +104,8 @@ export interface VoidOptions {
   now: Date
   /** The bulk payment that takes the place of a payment. */
   run?: string | null
-  /** When the money went back (ISO UTC); by default `timeInBooks` derives it from the reason. */
-  paid_at?: string
+  /** When the money went back; by default `timeInBooks` derives it from the reason. */
+  paid_at?: Instant
 }
 
 /**

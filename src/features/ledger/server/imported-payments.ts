@@ -10,7 +10,7 @@ import { activeEntries } from '../account-entries.ts'
 import { isImportedRenewal } from '../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
-import { removeHeldCheques } from './cheques/queries.ts'
+import { removeHeldCheques } from './cheque-queries.ts'
 import {
   amountEntry,
   entryHeader,

@@ -1,12 +1,14 @@
 /**
  * What an administrator adds to the account of one member: another charge, a refund of credit, tax that was deducted.
  */
+
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import { updateMember } from '#features/members/server/record/member-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -53,8 +55,7 @@ export interface Refund {
   amount_paise: number
   mode: PaymentMode | null
   reference: string
-  /** ISO UTC. */
-  paid_at: string
+  paid_at: Instant
 }
 
 /**
@@ -133,8 +134,7 @@ export interface Deduction {
   amount_paise: number
   /** '' while the member has not sent the certificate. */
   certificate_number: string
-  /** ISO UTC. */
-  paid_at: string
+  paid_at: Instant
 }
 
 /** An entry of deducted tax, without a number. `entries` are all of the member's entries. */

@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { bankFeeLabel } from '../charge-name.ts'
 import { noTax, type TaxTreatment } from '../receipts/tax.ts'
@@ -13,8 +13,7 @@ import { readRates } from './rates-queries.ts'
 export interface OtherCharge {
   label: string
   amount_paise: number
-  /** yyyy-MM-dd. */
-  due_on: string
+  due_on: Day
   /** null: as the association taxes payments on the day of the payment. */
   tax: TaxTreatment | null
 }

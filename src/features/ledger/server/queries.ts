@@ -5,6 +5,7 @@ import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
+import type { Instant } from '#shared/dates.ts'
 import { wasOnAccount } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
@@ -24,8 +25,8 @@ export interface LedgerRow
       'late_renewal' | 'year_amounts' | 'void_reason' | 'tax_treatment' | 'paid_with' | 'charge_id'
     > {
   person_id: string
-  /** ISO UTC, the date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
-  dues_at: string
+  /** The date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
+  dues_at: Instant
   /** The member as named when the entry was made. */
   member_name: string
   company_name: string

@@ -13,7 +13,7 @@ export async function readTypeRates(
   role: PersonRow['role'],
   years: readonly string[],
 ): Promise<Record<string, YearRate>> {
-  if (!isMemberRole(role ?? undefined)) return {}
+  if (!isMemberRole(role)) return {}
   const rates = await db
     .selectFrom('dues_rate')
     .select(['year', 'amount_paise', 'joining_fee_paise', 'proration', 'due_on', 'grace_days'])
@@ -33,7 +33,7 @@ export async function readRates(
   years: readonly string[],
 ): Promise<Rates> {
   const rates: Rates = await readTypeRates(db, role, years)
-  if (!isMemberRole(role ?? undefined)) return rates
+  if (!isMemberRole(role)) return rates
   for (const year of years)
     rates[year] = ownRate(rates[year], (await readOwnFees(db, [id], year)).get(id))
   return rates

@@ -2,15 +2,17 @@
  * Stores the keys of the references of active payments. A unique index keeps each key once: when two payments with one
  * reference are recorded at the same moment, by whichever call, the database refuses the second.
  */
+
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../account-entries.ts'
-import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheques/queries.ts'
+import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheque-queries.ts'
 import { type LedgerRow, listEntriesOf } from './queries.ts'
 import {
   deleteAllReferences,
@@ -154,7 +156,7 @@ export async function claimFreeReferences(
     return key ? [{ entry_id: id, key, share: 0, batch: null }] : []
   })
   // In one order, so that no two imports wait for each other.
-  rows.sort((a, b) => (a.key < b.key ? -1 : 1))
+  rows.sort((a, b) => compare(a.key, b.key))
   for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
 }
 

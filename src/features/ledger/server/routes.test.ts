@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
 import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
 import { emailOf } from '#test/support/personas.ts'
@@ -69,8 +70,8 @@ describe.each(engines)('payments of a member on %s', (engine) => {
     )
     expect(answers.filter(({ status }) => status === 200 || status === 409)).toHaveLength(20)
     const entries = await ledger()
-    const sum = entries.reduce((total, { amount_paise: paise }) => total + paise, 0)
-    expect(sum).toBe(((await member()).payment_amount ?? 0) * 100)
+    const total = sum(entries, ({ amount_paise: paise }) => paise)
+    expect(total).toBe(((await member()).payment_amount ?? 0) * 100)
     const receipts = entries.flatMap(({ receipt_number: number }) => number ?? [])
     expect(new Set(receipts).size).toBe(receipts.length)
     expect(receipts).toHaveLength(1)

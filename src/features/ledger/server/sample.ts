@@ -1,5 +1,6 @@
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import {
@@ -7,7 +8,6 @@ import {
   financialStartYear,
   financialYearFrom,
 } from '#shared/financial-year.ts'
-import { compare } from '../account-entries.ts'
 import { paymentModes } from '../payment-modes.ts'
 import { type Payment, paymentEntry } from './entries.ts'
 import type { LedgerRow } from './queries.ts'

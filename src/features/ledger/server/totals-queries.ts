@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { type Day, type Instant, type Period, startOfDay } from '#shared/dates.ts'
 import type { ListedPayment } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { isNotReversed, shownReceipt } from './queries.ts'
@@ -21,7 +21,7 @@ interface PaymentSums {
  */
 export async function sumPayments(
   db: Database,
-  { from, to }: { from: string; to: string },
+  { from, to }: Period<Instant>,
 ): Promise<PaymentSums> {
   const sumOf = (kind: 'payment' | 'reversal') =>
     db
@@ -55,9 +55,9 @@ interface PaymentPage {
 }
 
 interface PaymentFilter {
-  /** Days of India, yyyy-MM-dd; `to` is excluded. */
-  from: string
-  to: string
+  /** Days of India; `to` is excluded. */
+  from: Day
+  to: Day
   /** null: payments without a mode; undefined: any mode. */
   mode: PaymentMode | null | undefined
   /** Selects the payments that paid dues, and deducted tax that came without a payment. */
@@ -107,7 +107,7 @@ export async function listPayments(
 async function duesPaidBy(
   db: Database,
   payments: readonly { person_id: string }[],
-  period: { from: string; to: string },
+  period: Period,
 ): Promise<ReadonlyMap<string, number>> {
   const people = [...new Set(payments.map(({ person_id }) => person_id))]
   const { rows } = await sql<{ id: string; paise: number }>`

@@ -5,7 +5,7 @@ import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import { sumRows } from '#platform/server/reading/sum-rows.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { refundPrefix } from '../charges.ts'
@@ -87,10 +87,7 @@ export interface ReceivedSum {
 /**
  * Sums up what was received in the months that have days in a period (yyyy-MM-dd); `to` is excluded.
  */
-export async function sumReceived(
-  db: Database,
-  period: { from: string; to: string },
-): Promise<ReceivedSum[]> {
+export async function sumReceived(db: Database, period: Period): Promise<ReceivedSum[]> {
   const sums = await sumRows(db, {
     by: { month: sql<string>`month`, mode: sql<PaymentMode | null>`payment.mode` },
     sums: { paise: sql<number>`paise` },
@@ -106,7 +103,7 @@ export async function sumReceived(
  * `paid`.
  */
 export const receivedIn = (
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
   isOfPeople: RawBuilder<boolean> = sql<boolean>`true`,
 ) =>
   sql<{ payment_id: string; month: string; paise: number }>`(

@@ -6,7 +6,7 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
-import { addDays, isoDay, numericDate } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -19,8 +19,7 @@ export interface PaidValues {
   paymentRef: string
   membership_valid_from: string
   membership_valid_to: string
-  /** yyyy-MM-dd. */
-  paid_on: string
+  paid_on: Day
   /** The bank of a cheque. */
   bank: string
 }
@@ -91,6 +90,9 @@ export const isReferenceTaken = (error: Error | null): error is ApiError =>
  */
 export const refusalOfReference = (error: Error | null, isSent: boolean): ApiError | undefined =>
   isSent && isReferenceTaken(error) ? error : undefined
+
+/** The button that records a payment whose reference another payment has, once a reason is given. */
+export const recordAnotherLabel = 'Record it as another payment'
 
 /** The reason is long enough for the server. */
 export const isReason = (reason: string): boolean => reason.trim().length >= 3

@@ -1,9 +1,11 @@
 /** Mails to administrators about events. They name people, companies and kinds, nothing else. */
+
 import { greetingFor, type MailContent } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { type EventKind, eventLabels } from '../contract.ts'
 import type { NotifiedAdmin } from './choices.ts'
 
@@ -118,7 +120,7 @@ export function digestMail(
   sections: readonly DigestSection[],
 ): Mail {
   const [first, ...others] = sections
-  const total = sections.reduce((sum, { items }) => sum + items.total, 0)
+  const total = sum(sections, ({ items }) => items.total)
   const single = first && others.length === 0 ? copy[first.kind] : undefined
   return mail(world, recipient, 'digest', {
     title: `Daily digest: ${countOf(total, 'item needs', 'items need')} your attention`,

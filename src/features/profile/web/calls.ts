@@ -2,7 +2,7 @@ import type { User } from '#features/members/answers.ts'
 import { deleteSession, getSessions } from '#features/sign-in/endpoints.ts'
 import { queryOf, refresh, send, sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { useDownload } from '#platform/web/uploads/download.ts'
+import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import type { ProfileEdit } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
@@ -39,5 +39,5 @@ export const useOwnData = () =>
     fallbackName: 'my-data.json',
     type: 'application/json',
     contentOf: async (response) => JSON.stringify(await response.json(), null, 2),
-    failure: 'Failed to export data',
+    failure: exportFailure,
   })

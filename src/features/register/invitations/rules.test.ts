@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '#shared/durations.ts'
-import { leftOutReason } from './rules.ts'
+import { reasonForNoInvitation } from './rules.ts'
 
 const now = new Date('2025-01-05T09:00:00.000Z')
 const ago = (ms: number) => new Date(now.getTime() - ms).toISOString()
@@ -24,6 +24,6 @@ describe('who is invited', () => {
     ['one invited today, included', { invited_at: ago(hours(23)) }, true, 'invited_today'],
     ['one invited a week ago', { invited_at: ago(days(7)) }, false, undefined],
   ] as const)('%s', (_who, changes, includesRecent, expected) => {
-    expect(leftOutReason({ ...invitee, ...changes }, includesRecent, now)).toBe(expected)
+    expect(reasonForNoInvitation({ ...invitee, ...changes }, includesRecent, now)).toBe(expected)
   })
 })

@@ -25,14 +25,14 @@ interface Invitee {
 }
 
 /** Why a member is left out; undefined for a recipient. */
-export function leftOutReason(
+export function reasonForNoInvitation(
   { email, role, is_active, last_sign_in_at, invited_at }: Invitee,
   includesRecent: boolean,
   now: Date,
 ): LeftOutReason | undefined {
   const isInvitedSince = (interval: number) =>
     invited_at !== null && now.getTime() - Date.parse(invited_at) < interval
-  if (!isMemberRole(role ?? undefined)) return 'not_a_member'
+  if (!isMemberRole(role)) return 'not_a_member'
   if (!is_active) return 'inactive'
   if (email === '') return 'no_email'
   if (last_sign_in_at !== null) return 'signed_in'

@@ -1,5 +1,5 @@
 /** The link from each number of the board book to its list. */
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Period } from '#shared/dates.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
@@ -80,7 +80,7 @@ function lapsedDays({ year, as_of }: Book, { month }: Cell) {
 }
 
 /** The first and the last day of a month, or of the year without one. */
-function daysIn(yearOfBook: string, month: string | undefined): { from: string; to: string } {
+function daysIn(yearOfBook: string, month: string | undefined): Period {
   if (month === undefined) return financialYearFrom(startYearOf(yearOfBook))
   const [year = 0, number = 0] = month.split('-').map(Number)
   const to = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)

@@ -1,9 +1,11 @@
 /** The plots of the board book with their rows, for the screen, the PDF, the pictures and the workbook. */
+
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateName } from '#shared/india/states.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { BoardBook, Sums } from './answers.ts'
 import {
   bookFigures,
@@ -58,8 +60,7 @@ export function plotsOf(book: BoardBook, language: DocumentLanguage): Plot[] {
 
 export const isEmpty = ({ total }: Plot): boolean => total.values.every((value) => value === 0)
 
-export const totalOf = ({ values }: Pick<PlotRow, 'values'>): number =>
-  values.reduce((sum, value) => sum + value, 0)
+export const totalOf = ({ values }: Pick<PlotRow, 'values'>): number => sum(values)
 
 export const formatValue = ({ isMoney }: Pick<Plot, 'isMoney'>, value: number): string =>
   isMoney ? formatRupees(value) : formatCount(value)
@@ -191,9 +192,9 @@ function retentionPlot(book: BoardBook, language: DocumentLanguage): Plot {
 }
 
 function retentionValues(cohorts: BoardBook['retention']) {
-  const sum = (group: 'retained' | 'left') =>
-    cohorts.reduce((total, { oem, vendor }) => total + oem[group] + vendor[group], 0)
-  const [retained, left] = [sum('retained'), sum('left')]
+  const sumOf = (group: 'retained' | 'left') =>
+    sum(cohorts, ({ oem, vendor }) => oem[group] + vendor[group])
+  const [retained, left] = [sumOf('retained'), sumOf('left')]
   const share = retained + left === 0 ? '' : `${Math.round((100 * retained) / (retained + left))} %`
   return { values: [retained, left], share }
 }
@@ -212,7 +213,7 @@ export function typeRows({ types, retention }: BoardBook, language: DocumentLang
   const rowOf = (key: 'oem' | 'vendor'): TypeRow => ({
     key,
     label: texts[key],
-    paid: retention.reduce((sum, cohort) => sum + cohort[key].retained, 0),
+    paid: sum(retention, (cohort) => cohort[key].retained),
     sums: types[key],
   })
   const [oem, vendor] = [rowOf('oem'), rowOf('vendor')]

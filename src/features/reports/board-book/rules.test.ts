@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { boardBook } from '#test/support/board-book.ts'
 import type { Sums } from './answers.ts'
 import { bookFigures, moneyFigures } from './contract.ts'
@@ -79,7 +80,7 @@ describe('the board book', () => {
             .filter(({ status, since }) => status === 'lapsed' && (since ?? '') >= from)
           expect(total.lapsed).toBe(lapsed.length)
           const cohorts = book.retention.flatMap(({ oem, vendor }) => [oem, vendor])
-          expect(cohorts.reduce((sum, { retained, left }) => sum + retained + left, 0)).toBe(
+          expect(sum(cohorts, ({ retained, left }) => retained + left)).toBe(
             members.filter(({ created_at: at }) => at < startOfDay(to)).length,
           )
         },

@@ -1,6 +1,8 @@
 /** The numbers of the board book (contract 13.12), counted from the members and the parts of their dues. */
+
 import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
-import { startOfDay } from '#shared/dates.ts'
+import { compare } from '#shared/compare.ts'
+import { type Instant, type Period, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
@@ -16,8 +18,7 @@ import type { MoneyFigure, StateKey } from './contract.ts'
 export interface BookMember extends DuesDays {
   id: string
   role: MemberRole
-  /** ISO UTC. */
-  created_at: string
+  created_at: Instant
   state: StateCode | undefined
 }
 
@@ -50,7 +51,7 @@ const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
 export function lapsedRange(
   { from, to }: Pick<FinancialYear, 'from' | 'to'>,
   today: string,
-): { from: string; to: string } | undefined {
+): Period | undefined {
   const last = lastDayOf({ to }, today)
   return from <= last ? { from, to: last } : undefined
 }
@@ -87,7 +88,7 @@ export function openBoardBook(startYear: number, today: string) {
       months: months.map((month, index) => ({ month, ...(table.months[index] ?? noSums()) })),
       states: [...table.states]
         .map(([state, sums]) => ({ state, ...sums }))
-        .sort((a, b) => (sortName(a.state) < sortName(b.state) ? -1 : 1)),
+        .sort((a, b) => compare(sortName(a.state), sortName(b.state))),
       retention: retention.rows(),
     }),
   }

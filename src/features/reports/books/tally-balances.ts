@@ -69,11 +69,13 @@ export const takenFrom = (
   entries: readonly AccountEntry[],
   papers: Papers,
 ): number =>
-  activeEntries(entries)
-    .filter(takesAdvances)
-    .flatMap(({ id }) => adjustedOf(papers.get(id)))
-    .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId)
-    .reduce((sum, { paise }) => sum + paise, 0)
+  sum(
+    activeEntries(entries)
+      .filter(takesAdvances)
+      .flatMap(({ id }) => adjustedOf(papers.get(id)))
+      .filter(({ number }) => moneyOfPaper(entries, papers, number)?.id === paymentId),
+    ({ paise }) => paise,
+  )
 
 const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(paper) : [])
 

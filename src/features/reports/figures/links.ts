@@ -1,5 +1,6 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
+import type { Period } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 const tabs: Record<MemberRole, string> = { oem: 'oem-members', vendor: 'vendors' }
@@ -15,7 +16,7 @@ export const joinedPath = (type: MemberRole | 'both', to: string | null): string
   membersPath(type, to === null ? {} : { joined_to: to })
 
 /** The link to the members whose membership ends within a week. */
-export const endingPath = (type: MemberRole | 'both', week: { from: string; to: string }): string =>
+export const endingPath = (type: MemberRole | 'both', week: Period): string =>
   membersPath(type, { ends_from: week.from, ends_to: week.to })
 
 /** The link to the vendors who offer a material. */

@@ -1,8 +1,9 @@
 import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
 import { type Material, materialIds } from '#features/members/materials.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DuesYear, EndingWeek, JoinedYear, ModeSum, OfferedMaterial } from './answers.ts'
 
@@ -50,8 +51,7 @@ interface DuesSum {
   /** yyyy-MM. */
   month: string
   mode: PaymentMode | null
-  /** Whole paise. */
-  paise: number
+  paise: Paise
   payments: number
 }
 
@@ -95,7 +95,7 @@ export function selectableYears(firstDuesAt: string | undefined, now: Date): num
 }
 
 /** The days, yyyy-MM-dd, in which a membership ends soon: today and the 89 days after it. */
-export function endingPeriod(now: Date): { from: string; to: string } {
+export function endingPeriod(now: Date): Period {
   const from = isoDay(now)
   return { from, to: addDays(from, endingDays - 1) }
 }

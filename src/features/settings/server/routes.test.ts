@@ -117,7 +117,7 @@ describe('settings', () => {
     expect((await admin.get(`${path}/history`))[0]?.details).toContainEqual({
       field: 'the language of documents',
       before: 'English',
-      after: 'Hindi',
+      after: 'Hindi (हिन्दी)',
     })
   })
 

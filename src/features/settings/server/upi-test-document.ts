@@ -1,6 +1,8 @@
 /** A page with a QR code of one rupee, to try the UPI ID before it is on every notice. */
+
 import { millimetres, openDocument, softInk } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
+import type { Day } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { testLink, testReference } from '#shared/dues/upi-test.ts'
 
@@ -10,8 +12,7 @@ export interface UpiTestPage {
   /** Empty for an account that is not a merchant's. */
   merchantCode: string
   associationName: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
 }
 
 const margin = millimetres(20)

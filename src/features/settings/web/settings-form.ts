@@ -1,10 +1,12 @@
 /** The form of settings that several tabs of the screen share. */
+
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ApiError } from '#platform/web/api/call.ts'
+import { keysOf } from '#shared/records.ts'
 import type { Settings } from '../answers.ts'
-import { type AssociationSettings, associationSettings, type SettingName } from '../contract.ts'
+import { type AssociationSettings, associationSettings } from '../contract.ts'
 import { isConflict, reloadSettings, useSaveSettings } from './calls.ts'
 
 export function useSettingsForm(settings: Settings) {
@@ -23,7 +25,7 @@ export function useSettingsForm(settings: Settings) {
   // Sends only the fields changed here, with the values they replace, so that the server refuses to
   // overwrite a change of another administrator.
   const handleSubmit = form.handleSubmit(async (values) => {
-    const names = settingNames(values).filter((name) => dirtyFields[name])
+    const names = keysOf(values).filter((name) => dirtyFields[name])
     const readValues = Object.fromEntries(names.map((name) => [name, defaultValues?.[name] ?? '']))
     const changed = Object.fromEntries(names.map((name) => [name, values[name]]))
     setConflict('')
@@ -56,5 +58,3 @@ export function useSettingsForm(settings: Settings) {
 }
 
 const settingValues = ({ mails: _mails, ...values }: Settings): AssociationSettings => values
-
-const settingNames = (values: AssociationSettings) => Object.keys(values) as SettingName[]

@@ -1,8 +1,9 @@
 /** Settings that are addresses with a name and a password in them: SMTP_URL, DATABASE_URL, FILES_URL. */
+import { keysOf } from '#shared/records.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 
 const written = { '#': '%23', '/': '%2F', '?': '%3F' } as const
-const special = Object.keys(written) as (keyof typeof written)[]
+const special = keysOf(written)
 
 /**
  * A sentence for an address whose name or password has a character that ends them, so that the address is read

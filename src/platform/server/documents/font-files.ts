@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { keysOf } from '#shared/records.ts'
 
 /** The scripts of documents: those of the languages of India, Arabic for Urdu among them. */
 const families = {
@@ -19,7 +20,7 @@ const families = {
 
 /** Named as in Unicode. */
 export type Script = keyof typeof families
-export const scripts = Object.keys(families) as Script[]
+export const scripts = keysOf(families)
 
 /** A font of documents: the script that it has, and its weight. */
 export type FontName = Script | `${Script}-bold`

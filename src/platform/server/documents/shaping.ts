@@ -1,6 +1,8 @@
 /** Glyphs and their places, by HarfBuzz, which browsers use too (docs/decisions/0086). */
+
 import { readFileSync } from 'node:fs'
 import * as harfbuzz from 'harfbuzzjs'
+import { sum } from '#shared/sum.ts'
 import { type FontName, fontFile, type Script } from './font-files.ts'
 
 /** From left to right, in units of the font. */
@@ -81,7 +83,7 @@ function shapeNew(font: harfbuzz.Font, text: string): ShapedText {
       advanceWidth: font.glyphHAdvance(id),
       codePoints: charactersOf(cluster),
     })),
-    advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    advanceWidth: sum(positions, ({ xAdvance }) => xAdvance),
     depth: Math.max(
       0,
       ...infos.map(({ codepoint: id }, index) => {

@@ -1,3 +1,4 @@
+import { sum } from '#shared/sum.ts'
 import { edge, ink, type PdfDocument, softInk } from './document.ts'
 import { type Pages, placeFor } from './pages.ts'
 import type { TextStyle } from './text-layout.ts'
@@ -24,7 +25,7 @@ export interface TableOptions extends Pages {
 /** Draws rows below a heading, which each page repeats; returns the position below the last row. */
 export function drawTable(document: PdfDocument, options: TableOptions): number {
   const { columns, rows, x, width, bottom, size = 9, padding = 4 } = options
-  const shares = columns.reduce((sum, { share }) => sum + share, 0)
+  const shares = sum(columns, ({ share }) => share)
   const cellWidth = (column: TableColumn) => (column.share / shares) * width
   /** The outer cells are flush with the text around the table. */
   const textWidth = (column: TableColumn, index: number) =>

@@ -1,3 +1,4 @@
+import { sum } from '#shared/sum.ts'
 import { drawable, graphemesOf } from './letters.ts'
 import { measure } from './shaping.ts'
 import { fontNameOf, runsOf, type TextRun } from './text-runs.ts'
@@ -56,7 +57,7 @@ const overhang = (line: string, room: number, { bold = false }: TextStyle): numb
 
 /** The width of one line of drawable text. */
 export const widthOf = (text: string, style: TextStyle, runs = runsOf(drawable(text))): number =>
-  runs.reduce((sum, run) => sum + runWidth(run, style), 0)
+  sum(runs, (run) => runWidth(run, style))
 
 /** The largest size from `size` down to `minSize` at which the text has at most `maxLines` lines. */
 export function fitSize(text: string, width: number, { minSize, ...style }: FitOptions): number {
@@ -102,7 +103,7 @@ function shorten({ text }: Line, width: number, style: TextStyle): Line {
 
 function runWidth(run: TextRun, { size = 10, bold = false }: TextStyle): number {
   const name = fontNameOf(run, bold)
-  return wordsOf(run).reduce((sum, word) => sum + measure(name, word).width, 0) * size
+  return sum(wordsOf(run), (word) => measure(name, word).width) * size
 }
 
 /** Splits a text as the library does when it lays text out. */

@@ -1,4 +1,5 @@
 /** The file store: receives, stores, reads and sweeps uploaded files (contract 14); `store` encrypts secret kinds. */
+
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -14,6 +15,7 @@ import {
   wrongTypeMessage,
 } from '#shared/file-kinds.ts'
 import { Refusal } from '#shared/refusal.ts'
+import { sum } from '#shared/sum.ts'
 import { newSecret } from '../core/ids.ts'
 import { createLog, type Log } from '../core/log.ts'
 import type { Database } from '../database/database.ts'
@@ -206,7 +208,7 @@ async function store(
     uploaded_by: 'person' in uploader ? uploader.person : null,
     owner: null,
     owner_id: null,
-    stored_bytes: versions.reduce((sum, { size }) => sum + size + overhead, 0),
+    stored_bytes: sum(versions, ({ size }) => size + overhead),
     created_at: now.toISOString(),
   }
   const encryptedPath = (path: string) => `${path}.encrypted`

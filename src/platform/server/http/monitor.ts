@@ -1,4 +1,5 @@
 /** Counts the requests of this process, for the System page and the metrics. */
+import type { Instant } from '#shared/dates.ts'
 import type { ProxyStats } from './client-network.ts'
 
 export interface FinishedRequest {
@@ -12,8 +13,7 @@ export interface FinishedRequest {
 }
 
 export interface Monitor {
-  /** ISO UTC. */
-  startedAt: string
+  startedAt: Instant
   proxies: ProxyStats
   /** Refusals with status 429 since the start, by route. */
   limited: ReadonlyMap<string, number>

@@ -1,6 +1,8 @@
 /** Cursor paging: total count and link to the next page in the response headers (contract 12.7). */
+
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { listChangedMessage } from '#shared/list-query.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Cursor } from '../database/pages.ts'
 
@@ -30,5 +32,5 @@ export function parseCursor(cursor: string | undefined): Cursor | undefined {
   } catch {
     // Malformed: refused below.
   }
-  throw new Refusal('invalid', 'This list has changed; please reload it')
+  throw new Refusal('invalid', listChangedMessage)
 }

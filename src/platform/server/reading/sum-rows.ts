@@ -1,5 +1,7 @@
 /** Sums of many rows, and the first of many: no other request waits long. */
+
 import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '#shared/records.ts'
 import type { Database } from '../database/database.ts'
 import { isPostgres } from '../database/engine-sql.ts'
 import type { Cursor } from '../database/pages.ts'
@@ -55,7 +57,7 @@ async function sumHere<Key extends object, Sum extends string>(
   db: Database,
   { by, sums, counted, from }: SummedRows<Key, Sum>,
 ): Promise<Row<Key, Sum>[]> {
-  const names = Object.keys(sums) as Sum[]
+  const names = keysOf(sums)
   const columns = [...columnsOf(by), ...columnsOf(sums), sql`${counted ?? sql`null`} as "rows"`]
   const query = sql<Row<Key, Sum>>`select ${sql.join(columns)} from ${from}`
   const totals = new Map<string, Row<Key, Sum>>()

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'wouter'
+import { sum } from '#shared/sum.ts'
 import { classNames } from '../ui/class-names.ts'
 import { type Pattern, usePatterns } from './patterns.tsx'
 import { scaleOf } from './scale.ts'
@@ -182,7 +183,7 @@ const yOf = (value: number, max: number): number =>
 
 const heightOf = (segments: readonly Segment[], isGrouped: boolean): number => {
   const values = segments.map(({ value }) => value)
-  return isGrouped ? Math.max(0, ...values) : values.reduce((sum, value) => sum + value, 0)
+  return isGrouped ? Math.max(0, ...values) : sum(values)
 }
 
 /** The two columns whose total is shown: the highest and the last one. In a group the last segment is compared. */

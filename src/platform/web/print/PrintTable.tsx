@@ -1,3 +1,4 @@
+import { sum } from '#shared/sum.ts'
 import type { Column } from '../table/columns.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Unbroken } from './Unbroken.tsx'
@@ -14,7 +15,7 @@ export function PrintTable<Row>({
 }) {
   const printed = columns.filter(({ onPhone }) => onPhone !== 'actions')
   const widthOf = ({ width, printWidth = width }: Column<Row>) => printWidth ?? Number.NaN
-  const total = printed.reduce((sum, column) => sum + widthOf(column), 0)
+  const total = sum(printed, widthOf)
   return (
     <table>
       {/* Shares of the width; without them a long word squeezes the other columns. */}

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'wouter'
+import { keysOf } from '#shared/records.ts'
 
 /**
  * The record whose dialog is open, by its id in the query (`?job=…`): the address can be shared, and
@@ -82,7 +83,7 @@ export function useTabParam<Name extends string>(
 export const parseOption = <Name extends string>(
   labels: Record<Name, string>,
   value: string | null,
-): Name | undefined => (Object.keys(labels) as Name[]).find((name) => name === value)
+): Name | undefined => keysOf(labels).find((name) => name === value)
 
 const withParam = (name: string, value: string) => (before: URLSearchParams) => {
   const after = new URLSearchParams(before)

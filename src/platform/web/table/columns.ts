@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { sum } from '#shared/sum.ts'
 
 /** An order that the header of a column offers. */
 export interface SortableColumn {
@@ -83,8 +84,7 @@ export const stickyWidths = (columns: readonly SizedColumn[]) => ({
   ),
 })
 
-const sumOfWidths = (columns: readonly SizedColumn[]): number =>
-  columns.reduce((sum, { width }) => sum + width, 0)
+const sumOfWidths = (columns: readonly SizedColumn[]): number => sum(columns, ({ width }) => width)
 
 /**
  * The keys of the columns that are at least partly inside the visible part of the table. All lengths

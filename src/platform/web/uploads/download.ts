@@ -32,6 +32,9 @@ interface DownloadOptions {
   failure: string
 }
 
+/** The title of the toast of an export that failed. */
+export const exportFailure = 'Failed to export data'
+
 /** Makes a call that answers with a file, and saves it under the name that the server suggests. */
 export function useDownload<Input = void>(
   request: (input: Input) => Promise<Response>,

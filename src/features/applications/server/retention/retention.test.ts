@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
+import { sum } from '#shared/sum.ts'
 import {
   decide,
   detailsOf,
@@ -78,8 +79,8 @@ describe.each(engines)('papers of unsuccessful applications on %s', (engine) => 
     await everyStatus(portal)
     portal.advanceClock(days(91))
     const swept = await Promise.all([1, 2, 3].map(() => sweepPapers(portal.world)))
-    expect(swept.reduce((sum, { applications }) => sum + applications, 0)).toBe(2)
-    expect(swept.reduce((sum, run) => sum + run.files, 0)).toBe(2)
+    expect(sum(swept, ({ applications }) => applications)).toBe(2)
+    expect(sum(swept, (run) => run.files)).toBe(2)
   })
 
   test('are reported with the last sweep and the next deletion', async () => {

@@ -1,8 +1,10 @@
 /** The values of the application form in the browser: defaults, labels and validation. */
+
 import type { ApiError } from '#platform/web/api/call.ts'
 import { valuesLike } from '#platform/web/form/stored-draft.ts'
 import type { UploadQueue } from '#platform/web/uploads/upload-queue.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
+import { keysOf } from '#shared/records.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { ApplicationData } from '../../answers.ts'
 import { oemApplication, vendorApplication } from '../../contract.ts'
@@ -81,7 +83,7 @@ export function fieldErrors(
     messages[String(path[0])] ??= message
   for (const { field, message } of fileErrors(type, counts)) messages[field] = message
   if (!values.consent) messages.consent = consentMessage
-  const names = Object.keys(fieldLabels) as (FieldName | PaperKind)[]
+  const names = keysOf(fieldLabels)
   return names.flatMap((name) => {
     const message = messages[name]
     return message === undefined ? [] : [{ name, message }]
@@ -102,7 +104,7 @@ export function fieldOfRefusal(
 
 /** The names of the fields that the form of this type has and sends. */
 export const fieldsOf = (type: MemberRole): FieldName[] =>
-  (Object.keys(emptyValues) as FieldName[]).filter((name) => name in schemas[type].shape)
+  keysOf(emptyValues).filter((name) => name in schemas[type].shape)
 
 /** Form values from a stored draft or a submitted application; entries of another shape are dropped. */
 export const valuesFrom = (data: Record<string, unknown> | ApplicationData): FormValues => ({

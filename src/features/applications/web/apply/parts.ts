@@ -1,4 +1,5 @@
 /** The parts of the application form, and how much of each is filled in. */
+import { keysOf } from '#shared/records.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type PaperKind, paperKinds } from '../../papers.ts'
 import {
@@ -49,7 +50,7 @@ interface PartState {
 export function partsOf(type: MemberRole, values: FormValues, counts: FileCounts): PartState[] {
   const needed = fieldErrors(type, emptyValues, {}).map(({ name }) => name)
   const errors = fieldErrors(type, values, counts).map(({ name }) => name)
-  return (Object.keys(partTitles) as Part[]).flatMap((part) => {
+  return keysOf(partTitles).flatMap((part) => {
     const names = needed.filter((name) => partOf(name) === part)
     const [first] = names
     if (first === undefined) return []

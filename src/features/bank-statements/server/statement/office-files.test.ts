@@ -6,6 +6,7 @@
 
 import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
+import { compare } from '#shared/compare.ts'
 import { csvRow } from '#shared/csv.ts'
 import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
 import { distinctUtrs } from '../matching/clues/references.ts'
@@ -277,7 +278,7 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   const { account, credits, debit_lines, warnings } = await readStatement(uploaded(rows))
   expect({ account, warnings }).toEqual({ account: '4321', warnings: [] })
   // The days identify a line, whether the newest or the oldest is first.
-  const all = [...credits, ...debit_lines].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  const all = [...credits, ...debit_lines].toSorted((a, b) => compare(a.date, b.date))
   expect(all.map(({ amount_paise }) => amount_paise / 100)).toEqual(
     expected.map(([, rupees]) => rupees),
   )

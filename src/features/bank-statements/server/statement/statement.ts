@@ -1,10 +1,11 @@
 /** What is read from a bank statement. */
 
+import type { Day } from '#shared/dates.ts'
+
 export interface StatementLine {
   /** The number of the row as a spreadsheet program shows it. */
   row: number
-  /** yyyy-MM-dd. */
-  date: string
+  date: Day
   amount_paise: number
   narration: string
   reference: string

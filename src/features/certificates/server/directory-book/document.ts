@@ -1,4 +1,5 @@
 /** The directory as a book: a cover, the members by type and company in two columns, and two indexes. */
+
 import { setImmediate } from 'node:timers/promises'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { materialNames } from '#features/members/materials.ts'
@@ -10,7 +11,9 @@ import {
 } from '#platform/server/documents/document.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import { compare } from '#shared/compare.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
@@ -189,7 +192,7 @@ function openColumns(
     /** Draws the lines in one column, below each other; returns the number of the page. */
     draw: (lines: readonly PrintedLine[]): number => {
       const heights = lines.map((line) => document.heightOf(line.text, width, styleOf(line)))
-      const height = heights.reduce((sum, one) => sum + one, 0)
+      const height = sum(heights)
       if (y + height > bottom) nextColumn()
       for (const [index, line] of lines.entries()) {
         document.text(line.text, { x, y, width }, styleOf(line))
@@ -241,7 +244,7 @@ async function drawIndexes(
     for (const name of suppliesOf(member))
       byMaterial.set(name, [...(byMaterial.get(name) ?? []), member])
   if (byMaterial.size > 0) columns.beginSection(texts.materials)
-  for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => compare(a, b))) {
     columns.drawHeading(name)
     for (const vendor of vendors) columns.drawEntry(nameOf(vendor), pageOf(vendor))
     await setImmediate()

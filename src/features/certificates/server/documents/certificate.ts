@@ -1,4 +1,5 @@
 /** The certificate: A4, landscape. */
+
 import {
   ink,
   millimetres as mm,
@@ -6,6 +7,7 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
+import { sum } from '#shared/sum.ts'
 import { groupedCode, verifyAddress } from '../../code.ts'
 import { type Design, drawPicture, namesOf, type PrintedCertificate } from './design.ts'
 import { longDay, texts } from './texts.ts'
@@ -177,7 +179,7 @@ function drawCheck(
   ]
   const style = { size: 8.5, lineHeight: 1.35 }
   const heights = lines.map(([line]) => document.heightOf(line, box.width, style))
-  let y = bottom - heights.reduce((sum, height) => sum + height, 0)
+  let y = bottom - sum(heights)
   for (const [line, colour, bold = false] of lines)
     y += document.text(line, { ...box, y }, { ...style, colour, bold })
 }
@@ -202,7 +204,7 @@ function drawSignature(
   const heights = shown.map(([line, bold]) =>
     document.heightOf(line, box.width, { ...style, bold }),
   )
-  let y = bottom - heights.reduce((sum, height) => sum + height, 0)
+  let y = bottom - sum(heights)
   drawPicture(document, signature, { ...box, y: y - mm(20), height: mm(18.5) })
   document.rule({ ...box, y: y - mm(1) }, { colour: ink })
   for (const [line, bold] of shown)

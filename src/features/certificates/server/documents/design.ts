@@ -1,6 +1,8 @@
 /** What all pages of certificates and cards have in common: the template and one member's certificate. */
+
 import type { PdfDocument } from '#platform/server/documents/document.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Day } from '#shared/dates.ts'
 
 export interface Design {
   association_name: string
@@ -24,9 +26,8 @@ export interface PrintedCertificate {
   name: string
   company_name: string
   membership_number: string
-  /** yyyy-MM-dd. */
-  issued_on: string
-  valid_until: string
+  issued_on: Day
+  valid_until: Day
   language: DocumentLanguage
 }
 

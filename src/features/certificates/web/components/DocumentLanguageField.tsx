@@ -1,11 +1,9 @@
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import {
   type DocumentLanguage,
-  documentLanguageLabels,
   documentLanguages,
+  languageLabels,
 } from '#shared/association-details.ts'
-
-const { '': _default, ...labels } = documentLanguageLabels
 
 /** The language of a document; undefined for that of the member. */
 export function DocumentLanguageField({
@@ -21,7 +19,7 @@ export function DocumentLanguageField({
     <SelectField
       label="Language"
       placeholder="Default"
-      options={optionsOf(labels)}
+      options={optionsOf(languageLabels)}
       value={value ?? ''}
       disabled={disabled}
       onChange={({ target }) => onChange(documentLanguages.find((name) => name === target.value))}

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { channels } from '../../notices/answers.ts'
 import { readLastSentAt } from './queries.ts'
 
 export interface LastNotice {
-  /** ISO UTC. */
-  at: string
+  at: Instant
   channel: (typeof channels)[number]
 }
 

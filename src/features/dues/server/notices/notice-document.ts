@@ -18,7 +18,7 @@ import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { numericDate } from '#shared/dates.ts'
+import { type Day, numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -43,8 +43,8 @@ export interface NoticeDocument {
    * The tax included in what is owed, as an invoice with one line for each charge has it; null without tax invoices.
    */
   tax: NoticeTax | null
-  /** The day of the document, yyyy-MM-dd. */
-  day: string
+  /** The day of the document. */
+  day: Day
 }
 
 const margin = millimetres(20)

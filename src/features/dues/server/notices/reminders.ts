@@ -10,6 +10,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
+import { compare } from '#shared/compare.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { Reminders } from '../../notices/answers.ts'
 import {
@@ -81,7 +82,7 @@ async function dueReminders(db: Database, now: Date, days: readonly number[]): P
     db,
     due.map(({ claim }) => claim),
   )
-  return due.filter(({ claim }) => !sent.has(claim)).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return due.filter(({ claim }) => !sent.has(claim)).toSorted((a, b) => compare(a.id, b.id))
 }
 
 function sendBatch(

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Notice, ReportOutcome } from '../../notices/answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -19,8 +20,7 @@ export interface ReportedPaymentRow {
   reference: string
   reference_key: string
   amount_paise: number
-  /** yyyy-MM-dd. */
-  paid_on: string
+  paid_on: Day
   /** The name of the file. */
   screenshot: string | null
   reported_at: string

@@ -17,7 +17,7 @@ import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers.ts'
 import type { NoticeRequest } from '../../notices/contract.ts'
-import { type LeftOutReason, leftOutReason, leftOutReasons } from '../../notices/rules.ts'
+import { type LeftOutReason, leftOutReasons, reasonForNoNotice } from '../../notices/rules.ts'
 import { noticeMail } from './mails.ts'
 import { ensureNotices } from './notice.ts'
 import {
@@ -68,7 +68,7 @@ export async function splitMembers(
   const byReason = Map.groupBy(all, ({ member, account }) => {
     const at = mailedAt.get(member.id)
     const mailed_on = at === undefined ? null : isoDay(at)
-    return leftOutReason(
+    return reasonForNoNotice(
       { ...member, owed_paise: account.owed_paise, mailed_on },
       { ...options, today },
     )

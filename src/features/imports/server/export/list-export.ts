@@ -17,7 +17,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'
 import type { Reading } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts, readDebtsOn } from './debts.ts'
 import type { ExportHead } from './export.ts'
 
@@ -28,8 +28,8 @@ export interface ListExportRequest {
   sort: MemberQuery['sort']
   columns: readonly ListColumn[]
   format: 'csv' | 'xlsx'
-  /** The day of the debts, yyyy-MM-dd; undefined for now. */
-  as_of: string | undefined
+  /** The day of the debts; undefined for now. */
+  as_of: Day | undefined
   now: Date
 }
 

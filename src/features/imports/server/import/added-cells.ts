@@ -1,7 +1,9 @@
 /** Cells that an import adds to a row: texts from other cells, and the validity of a payment. */
+
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import { keysOf } from '#shared/records.ts'
 import { type Cells, cellText, isPaymentColumn } from './cells.ts'
 import type { ExtraText, FileRow } from './file-row.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
@@ -30,7 +32,7 @@ export function moveUnpaidToRemarks(
   headingOf: (column: Column) => string,
 ): CellNote[] {
   if (cells.payment_amount || person?.payment_amount) return []
-  const notes = (Object.keys(given) as Column[])
+  const notes = keysOf(given)
     .filter((column) => isPaymentColumn(column) && cells[column] !== undefined)
     .map((column): CellNote => {
       const text = typed?.[column] ?? given[column] ?? cells[column] ?? ''

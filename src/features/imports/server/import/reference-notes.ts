@@ -1,6 +1,6 @@
 /** Names the payments of a file whose reference another payment or a held cheque has (contract 15.2). */
 
-import { listHeldByKeys } from '#features/ledger/server/cheques/queries.ts'
+import { listHeldByKeys } from '#features/ledger/server/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/reference-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'

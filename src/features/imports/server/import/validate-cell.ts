@@ -10,6 +10,7 @@ import {
   normaliseHeading,
   spreadsheetFields,
 } from '#features/members/spreadsheet-columns.ts'
+import type { Day } from '#shared/dates.ts'
 import {
   plainTextMessage,
   reference,
@@ -34,8 +35,8 @@ type CellResult = { text: string } | { reason: string }
 export interface CellRules {
   /** The order of day and month in the columns where the month is first. */
   dayOrders: ReadonlyMap<Column, DayOrder>
-  /** The day in India, yyyy-MM-dd. */
-  today: string
+  /** The day in India. */
+  today: Day
 }
 
 const anyDay: CellRules = { dayOrders: new Map(), today: '9999-12-31' }

@@ -1,5 +1,6 @@
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
+import { keysOf } from '#shared/records.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportPlan, LeftOutRow, PlanNote } from '../../answers.ts'
 
@@ -9,7 +10,7 @@ export function PlanNotes({
 }: {
   plan: ImportPlan
 }) {
-  const kinds = Object.keys(kindTexts) as PlanNote['kind'][]
+  const kinds = keysOf(kindTexts)
   const groups = kinds.flatMap((kind) => {
     const count = counts[kind]
     return count ? [{ kind, count, rows: notes.filter((note) => note.kind === kind) }] : []

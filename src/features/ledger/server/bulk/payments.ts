@@ -8,7 +8,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { isMemberRole } from '#shared/roles.ts'
+import { isMemberRole, notAMember } from '#shared/roles.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isPaidFor } from '../../validity.ts'
@@ -26,8 +26,8 @@ const reasonToSkip =
     membership_valid_from?: string | undefined
   }): SkipReason =>
   (person) => {
-    if (!isMemberRole(person.role)) return 'Not a member'
-    const isPaid = isPaidFor(memberFromRow(person as MemberRow), { from, to })
+    if (!isMemberRole(person.role)) return notAMember
+    const isPaid = isCovered(memberFromRow(person as MemberRow), membership_valid_to)
     return isPaid && !replace ? 'Already paid for this period' : undefined
   }
 

@@ -103,7 +103,7 @@ async function readBatch(
     for (const [id, entries] of await listEntriesOfMembers(db, chunk)) {
       const active = paymentsOf(activeEntries(entries), batch)
       const refused = refusedUndo(entries, batch, limits)
-      const gone = people.has(id) ? reasonToLeaveOut(entries, batch) : 'No longer a member'
+      const gone = people.has(id) ? reasonForNoUndo(entries, batch) : 'No longer a member'
       const reason = gone ?? refused
       if (gone === undefined && refused !== undefined) refusedIds.push(id)
       const payment = paymentOf.get(id)
@@ -126,7 +126,7 @@ async function readBatch(
 }
 
 /** Why the payment of a member is not undone: none of the bulk payment counts any more. */
-function reasonToLeaveOut(entries: readonly LedgerRow[], batch: string): string | undefined {
+function reasonForNoUndo(entries: readonly LedgerRow[], batch: string): string | undefined {
   if (paymentsOf(activeEntries(entries), batch).length > 0) return undefined
   const ids = new Set(paymentsOf(entries, batch).map(({ id }) => id))
   const voiding = entries.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
@@ -194,7 +194,7 @@ async function undoPayment(
 ): Promise<{ member: PersonRow; undone: LedgerRow[] }> {
   let member = await lockForPayment(db, personId, undefined)
   const ledger = await listEntriesOf(db, personId)
-  const reason = reasonToLeaveOut(ledger, batch)
+  const reason = reasonForNoUndo(ledger, batch)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   const undone = paymentsOf(activeEntries(ledger), batch)
   for (const payment of undone) {

@@ -1,7 +1,8 @@
 /** The papers of charges that credit pays, and the books with them. */
 import { describe, expect, test } from 'vitest'
-import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
+import { paperFaults } from '#test/support/paper-faults.ts'
 import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 
 const none = { kind: 'receipt' }

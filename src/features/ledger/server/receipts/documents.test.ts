@@ -1,7 +1,8 @@
 /** The documents beside a paper: when a member gets them, and which number is on which. */
 import { expect, test } from 'vitest'
-import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { bookFaults } from '#test/support/books.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import { paperFaults } from '#test/support/paper-faults.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 

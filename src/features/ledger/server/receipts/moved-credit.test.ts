@@ -2,8 +2,9 @@
  * The papers of credit that a void moves to a charge with another tax, what is said before, and the books with them.
  */
 import { describe, expect, test } from 'vitest'
-import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
+import { paperFaults } from '#test/support/paper-faults.ts'
 import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 
 const none = { kind: 'receipt' }

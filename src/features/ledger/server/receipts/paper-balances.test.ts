@@ -1,6 +1,7 @@
 /** Credit notes of refunds and reversals in any order: none takes more from an invoice than it has. */
 import { describe, expect, test } from 'vitest'
-import { bookFaults, paperFaults } from '#test/support/books.ts'
+import { bookFaults } from '#test/support/books.ts'
+import { paperFaults } from '#test/support/paper-faults.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
 

@@ -40,7 +40,7 @@ export function drawAmounts(
   const labels = receiptLabels[content.language]
   const textWidth = width - amountWidth - 12
   const heightOf = ([text, , style]: Row) => document.heightOf(text, textWidth, style) + 10
-  const heightOfAll = (rows: readonly Row[]) => sum(rows, (row) => heightOf(row))
+  const heightOfAll = (rows: readonly Row[]) => sum(rows, heightOf)
   const draw = (at: number, row: Row) => {
     const [text, amount, style] = row
     document.text(text, { x, y: at + 5, width: textWidth }, style)
@@ -144,9 +144,10 @@ function deductionWords(content: PrintableReceipt): { tds: string; received: str
 
 /** Also used by the cancellation of an older paper whose total includes lines that are not taxed. */
 const taxedValueOf = (content: PrintableReceipt): number =>
-  taxesOf(content)
-    .filter(({ kind }) => kind === 'invoice')
-    .reduce((sum, { taxable_paise }) => sum + taxable_paise, 0)
+  sum(
+    taxesOf(content).filter(({ kind }) => kind === 'invoice'),
+    ({ taxable_paise }) => taxable_paise,
+  )
 
 function descriptionOf(content: PrintableReceipt, line: ReceiptLine): string {
   const { language, layout } = content

@@ -37,6 +37,7 @@ import {
   readReceiptSettings,
   replaceContent,
 } from './queries.ts'
+import { treatmentOn } from './treatment-queries.ts'
 
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {

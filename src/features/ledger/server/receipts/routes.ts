@@ -19,9 +19,10 @@ import { closeBooks, readClosing } from './closing.ts'
 import { printReceipt, readUnpaid } from './print-receipt.ts'
 import { noMember, printStatement } from './print-statement.ts'
 import { noReceipt } from './printable-receipt.ts'
-import { listOwnPayments, listTreatments, type ReceiptEntry } from './queries.ts'
-import { findContent } from './receipt-content.ts'
+import { listOwnPayments, type ReceiptEntry } from './queries.ts'
+import { storedContent } from './receipt-content.ts'
 import { sendReceipt } from './send-receipt.ts'
+import { listTreatments } from './treatment-queries.ts'
 import { addTreatment } from './treatments.ts'
 
 const notFound = noReceipt().message

@@ -1,4 +1,5 @@
 /** The statement of account on A4. */
+
 import {
   type Box,
   millimetres,
@@ -12,6 +13,7 @@ import { drawTable } from '#platform/server/documents/table.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { receiptLabels } from '../../receipts/labels.ts'
 import type { Statement } from '../../receipts/statement.ts'
 import {
@@ -155,8 +157,8 @@ function drawLines(
 }
 
 const sumsOf = ({ lines }: StatementPage) => ({
-  charged: lines.reduce((sum, { paise }) => sum + Math.max(0, -paise), 0),
-  paid: lines.reduce((sum, { paise }) => sum + Math.max(0, paise), 0),
+  charged: sum(lines, ({ paise }) => Math.max(0, -paise)),
+  paid: sum(lines, ({ paise }) => Math.max(0, paise)),
 })
 
 /** What the closing balance means, and what is not to be paid yet. */

@@ -9,6 +9,7 @@ import {
   markPaidFailure,
   type PaidValues,
   readMember,
+  recordAnotherLabel,
   refusalOfReference,
   useMarkPaid,
   useMarkPreview,
@@ -82,7 +83,7 @@ export function MarkPaidDialog({ member: initialMember, dues, onClose }: MarkPai
       footer={
         <FormButtons
           form={id}
-          label={isNoted ? 'Note cheque' : taken ? 'Record it as another payment' : 'Mark as Paid'}
+          label={isNoted ? 'Note cheque' : taken ? recordAnotherLabel : 'Mark as Paid'}
           disabled={!isReady}
           pending={isPending}
           onCancel={onClose}

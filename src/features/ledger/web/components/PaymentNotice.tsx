@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { numericDate, type Period } from '#shared/dates.ts'
 import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
@@ -22,7 +22,7 @@ export function PaymentNotice({
   /** Why saving failed. */
   failure: string | undefined
   /** The days in the form, '' for none. */
-  days: { from: string; to: string }
+  days: Period
   onReload: () => void
   onRenew: (from: string, to: string) => void
 }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BulkResult } from '#features/members/bulk.ts'
-import { LeftOut } from '#features/members/web/components/BulkPreviewList.tsx'
+import { LeftOutMembers } from '#features/members/web/components/BulkPreviewList.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
@@ -62,7 +62,7 @@ export function UndoBulkPaymentDialog({
             checked={emailsMembers}
             onChange={({ target }) => setChosen(target.checked)}
           />
-          <LeftOut groups={preview.data.left_out} />
+          <LeftOutMembers groups={preview.data.left_out} />
         </div>
       )}
     </ConfirmDialog>

@@ -1,8 +1,9 @@
 /** Shows, hides or deactivates a selection of members. */
+
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
-import { isMemberRole } from '#shared/roles.ts'
+import { isMemberRole, notAMember } from '#shared/roles.ts'
 import type { BulkActionName, BulkPreview, BulkResult } from '../../bulk.ts'
 import type { MemberSelection } from '../../contract.ts'
 import { resolveSelection } from '../list/selection.ts'
@@ -15,7 +16,7 @@ function reasonToSkip(
   action: BulkActionName,
   { role, is_active, is_visible }: PersonRow,
 ): string | undefined {
-  if (!isMemberRole(role)) return 'Not a member'
+  if (!isMemberRole(role)) return notAMember
   switch (action) {
     case 'show':
       return is_visible ? 'Already visible' : undefined

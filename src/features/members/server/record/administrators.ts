@@ -80,6 +80,9 @@ export async function promoteAdmin(
   })
 }
 
+export const lastAdministrator = () =>
+  new Refusal('conflict', 'This is the last active administrator')
+
 export const noSuchAdmin = () =>
   new Refusal('missing', 'This person is not an active administrator')
 
@@ -93,7 +96,7 @@ export async function removeAdmin(world: World, admin: Caller, id: string): Prom
     if (!active.includes(admin.id))
       throw new Refusal('forbidden', "You don't have permission to do this")
     if (!active.includes(id)) throw noSuchAdmin()
-    if (active.length === 1) throw new Refusal('conflict', 'This is the last active administrator')
+    if (active.length === 1) throw lastAdministrator()
     if (id === admin.id)
       throw new Refusal('conflict', 'You cannot remove yourself; ask another administrator')
     const now = world.now()

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import { recordOwnChange } from '#platform/server/history/history-budget.ts'
 import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
+import { keysOf } from '#shared/records.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../derived-columns.ts'
 import { fieldOfColumn } from '../../fields.ts'
@@ -56,7 +57,7 @@ export async function changePerson<Row extends PersonRow>(
   { actor, person, values, action, now, emails }: PersonChange<Row>,
 ): Promise<Row> {
   const changes = changedValues(person, values)
-  const names = Object.keys(changes) as (keyof FieldValues)[]
+  const names = keysOf(changes)
   if (names.length === 0) return person
   if (changes.email !== undefined) await assertEmailFree(db, person.id, changes.email)
   if (changes.membership_number)

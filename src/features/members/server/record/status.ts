@@ -1,4 +1,5 @@
 /** Switches a member active or inactive, visible or hidden. */
+
 import type { z } from 'zod'
 import type { Database } from '#platform/server/database/database.ts'
 import { assertConfirmed } from '#platform/server/http/guards.ts'
@@ -8,6 +9,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { memberActivity, memberVisibility } from '../../contract.ts'
 import type { MemberRow } from '../queries.ts'
+import { lastAdministrator } from './administrators.ts'
 import { assertUnchanged, changePerson } from './change-person.ts'
 import { lockMember, noSuchMember, requireMember } from './load-member.ts'
 import { lockAdmins } from './member-queries.ts'
@@ -53,7 +55,7 @@ function assertNotLastAdministrator(
   // Another administrator may have deactivated the caller while this transaction waited.
   if (!admins.includes(admin.id))
     throw new Refusal('forbidden', "You don't have permission to do this")
-  if (admins.length <= 1) throw new Refusal('conflict', 'This is the last active administrator')
+  if (admins.length <= 1) throw lastAdministrator()
 }
 
 /** Shows a member in the directory or hides them. Call it in a transaction. */

@@ -13,12 +13,12 @@ export const BulkPreviewList = ({
 }) => (
   <div className="grid grid-cols-1 gap-4 text-sm">
     <Group title={title} count={preview.affected} members={preview.members} />
-    <LeftOut groups={preview.left_out} />
+    <LeftOutMembers groups={preview.left_out} />
   </div>
 )
 
 /** Who is left out for which reason. */
-export const LeftOut = ({ groups }: { groups: BulkPreview['left_out'] }) =>
+export const LeftOutMembers = ({ groups }: { groups: BulkPreview['left_out'] }) =>
   groups.map(({ reason, count, members }) => (
     <Group key={reason} title={`Left out: ${reason}`} count={count} members={members} />
   ))

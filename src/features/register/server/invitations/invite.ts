@@ -17,9 +17,9 @@ import type {
 import type { InvitationRequest } from '../../invitations/contract.ts'
 import {
   type LeftOutReason,
-  leftOutReason,
   leftOutReasons,
   minInterval,
+  reasonForNoInvitation,
 } from '../../invitations/rules.ts'
 import { invitationMail } from './mails.ts'
 import {
@@ -117,7 +117,9 @@ async function findRecipients(
   now: Date,
 ): Promise<{ recipients: InviteeRow[]; leftOut: Map<LeftOutReason, InviteeRow[]> }> {
   const people = await findInvitees(db, await audienceIds(db, audience, now))
-  const byReason = Map.groupBy(people, (person) => leftOutReason(person, include_recent, now))
+  const byReason = Map.groupBy(people, (person) =>
+    reasonForNoInvitation(person, include_recent, now),
+  )
   const recipients = byReason.get(undefined) ?? []
   if (recipients.length > maxRecipients)
     throw new Refusal(

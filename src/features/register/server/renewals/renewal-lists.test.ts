@@ -4,7 +4,9 @@ import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
+import { compare } from '#shared/compare.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/ledger-entries.ts'
@@ -99,14 +101,14 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
     const { statuses, dues: totals } = await summary()
     for (const { status, members, owed_paise, not_raised_paise } of statuses) {
       const rows = await list(`status=${status}&limit=100`)
-      const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)
+      const owed = sum(rows, ({ dues }) => dues.owed_paise)
       expect([status, members, owed_paise + not_raised_paise]).toEqual([status, rows.length, owed])
     }
-    expect(statuses.reduce((sum, { members }) => sum + members, 0)).toBe(shown.length)
+    expect(sum(statuses, ({ members }) => members)).toBe(shown.length)
     for (const { filter, members, owed_paise } of totals) {
       const isGroup = filter === 'grace' || filter === 'not due'
       const rows = await list(`${isGroup ? 'status' : 'dues'}=${filter}&limit=100`)
-      const owed = rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)
+      const owed = sum(rows, ({ dues }) => dues.owed_paise)
       expect({ filter, members, owed_paise }).toEqual({
         filter,
         members: rows.length,
@@ -164,7 +166,7 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
     for (const [sort, keyOf] of Object.entries(keys)) {
       const sorted = recent
         .map((member) => ({ id: member.id, key: `${keyOf(member)} ${member.id}` }))
-        .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+        .toSorted((a, b) => compare(a.key, b.key))
         .map(({ id }) => id)
       for (const [order, ids] of [
         [sort, sorted],

@@ -1,4 +1,5 @@
 // cspell:ignore dritfwod
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#features/ledger/account.ts'
@@ -6,6 +7,7 @@ import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { seasonStatuses } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
 import {
   charge,
@@ -171,4 +173,4 @@ describe.each(engines)('renewals on %s', (engine) => {
 })
 
 const sumOf = <Name extends string>(rows: readonly Record<Name, number>[], name: Name): number =>
-  rows.reduce((sum, row) => sum + row[name], 0)
+  sum(rows, (row) => row[name])

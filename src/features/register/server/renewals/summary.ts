@@ -11,6 +11,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import type { RenewalSummary, RenewalTotals } from '../../renewals/answers.ts'
 import { ages, duesGroups } from '../../renewals/filters.ts'
 import { sumByAge, sumByStatus } from './queries.ts'
@@ -53,9 +54,10 @@ export async function readSummary(
   const sumsOf = (isCounted: (sum: YearSum) => boolean) => {
     const counted = sums.filter(isCounted)
     const of = (figure: YearSum['figure']) =>
-      counted
-        .filter((part) => part.figure === figure)
-        .reduce((total, { paise }) => total + paise, 0)
+      sum(
+        counted.filter((part) => part.figure === figure),
+        ({ paise }) => paise,
+      )
     return {
       raised_paise: of('raised'),
       collected_paise: of('collected'),
@@ -124,7 +126,7 @@ const ofStatus = (byStatus: StatusSums, name: SeasonStatus): StatusSums =>
   byStatus.filter(({ status }) => status === name)
 
 const totalOf = (sums: StatusSums) => ({
-  members: sums.reduce((total, { members }) => total + members, 0),
-  paise: sums.reduce((total, { paise }) => total + paise, 0),
-  not_raised_paise: sums.reduce((total, one) => total + one.not_raised_paise, 0),
+  members: sum(sums, ({ members }) => members),
+  paise: sum(sums, ({ paise }) => paise),
+  not_raised_paise: sum(sums, (one) => one.not_raised_paise),
 })

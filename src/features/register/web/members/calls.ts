@@ -1,4 +1,5 @@
 /** The member lists of administrators, and the export. */
+
 import type { Member } from '#features/members/answers.ts'
 import type { MemberFilters, MemberQuery } from '#features/members/contract.ts'
 import * as endpoints from '#features/members/endpoints.ts'
@@ -7,7 +8,7 @@ import { refreshMembers } from '#features/members/web/calls.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { infiniteList } from '#platform/web/table/infinite-list.ts'
-import { useDownload } from '#platform/web/uploads/download.ts'
+import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 export type RegisterFilters = { [Name in keyof MemberQuery]?: string | undefined }
@@ -27,7 +28,7 @@ export const allMembersList = (query: RegisterFilters) =>
 const exportToasts = {
   fallbackName: 'members.csv',
   success: 'Data exported successfully',
-  failure: 'Failed to export data',
+  failure: exportFailure,
 }
 
 /** The full export of a type, whatever the list shows (contract 15.5). */

@@ -1,6 +1,7 @@
 import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { SelectOption } from '#platform/web/form/SelectField.tsx'
 import type { FilterChip } from '#platform/web/table/filter-choices.ts'
+import { compare } from '#shared/compare.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
 
@@ -48,7 +49,7 @@ export const optionLabels: Record<
 export const stateOptions: readonly SelectOption[] = [
   ...stateCodes
     .map((code) => ({ value: code, label: stateName(code) }))
-    .sort((a, b) => (a.label < b.label ? -1 : 1)),
+    .sort((a, b) => compare(a.label, b.label)),
   { value: 'none', label: 'Not recorded' },
 ]
 

@@ -5,8 +5,8 @@ import { sendRaw } from '#platform/web/api/client.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { useDownload } from '#platform/web/uploads/download.ts'
-import { isoDay } from '#shared/dates.ts'
+import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
+import { futureDayMessage, isoDay } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 
 /** Of an earlier day: columns that say something else than today. */
@@ -37,11 +37,11 @@ export function ExportDialog({ ids, onClose }: { ids: readonly string[]; onClose
     {
       fallbackName: 'renewals.xlsx',
       success: 'Data exported successfully',
-      failure: 'Failed to export data',
+      failure: exportFailure,
     },
   )
   const today = isoDay(new Date())
-  const error = asOf > today ? 'This day is in the future' : undefined
+  const error = asOf > today ? futureDayMessage : undefined
   return (
     <Dialog
       open

@@ -7,6 +7,7 @@ import type { Pattern } from '#platform/web/plot/patterns.tsx'
 import { monthName } from '#shared/dates.ts'
 import { formatRupees, shortRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
 import { ageLabels } from '../../renewals/filters.ts'
 
@@ -29,7 +30,7 @@ const yearPath = (year: string, status?: string) =>
 
 /** What came in for the dues of the year, by month. */
 function Months({ summary: { year, months, types } }: { summary: RenewalSummary }) {
-  const sumOf = (key: AmountKey) => types.reduce((sum, type) => sum + type[key], 0)
+  const sumOf = (key: AmountKey) => sum(types, (type) => type[key])
   const raised = formatRupees(sumOf('raised_paise'))
   const unraised = sumOf('unraised_paise')
   const isEmpty = sumOf('collected_paise') + sumOf('waived_paise') === 0

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PrintTable } from '#platform/web/print/PrintTable.tsx'
+import { sum } from '#shared/sum.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { printedColumns } from './RenewalTable.tsx'
 
@@ -37,7 +39,7 @@ const debtor = (id: string, name: string, parts: Renewal['dues']['parts']): Rene
     is_raised: true,
     ahead_paise: 0,
     owed_name: 'Dues 2026-27',
-    owed_paise: parts.reduce((sum, { paise }) => sum + paise, 0),
+    owed_paise: sum(parts, ({ paise }) => paise),
     parts,
   },
 })

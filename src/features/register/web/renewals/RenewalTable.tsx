@@ -14,6 +14,7 @@ import { type DotTone, State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { duesGroupLabels } from '../../renewals/filters.ts'
@@ -90,7 +91,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
       ),
     print: (renewal) => <PrintedOwed renewal={renewal} />,
     printWidth: 13.5,
-    printTotal: (rows) => formatRupees(rows.reduce((sum, { dues }) => sum + dues.owed_paise, 0)),
+    printTotal: (rows) => formatRupees(sum(rows, ({ dues }) => dues.owed_paise)),
   },
   {
     key: 'due_on',

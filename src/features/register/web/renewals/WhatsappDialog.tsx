@@ -17,6 +17,7 @@ import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import { endQueue, markInQueue, startQueue, useWhatsappQueue } from './whatsapp-queue.ts'
 
@@ -57,7 +58,7 @@ export function WhatsappDialog({
         <LoadFailed title="Couldn't write the messages" query={messages} />
       ) : next ? (
         <div className="grid gap-4">
-          <LeftOut groups={messages.data.left_out} />
+          <OwingNothing groups={messages.data.left_out} />
           <Message key={next.id} member={next} />
         </div>
       ) : (
@@ -94,8 +95,8 @@ const useNoticeLinks = (ids: readonly string[]) =>
 
 type NoticeLinks = NonNullable<ReturnType<typeof useNoticeLinks>['data']>
 
-const LeftOut = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
-  const count = groups.reduce((sum, group) => sum + group.count, 0)
+const OwingNothing = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
+  const count = sum(groups, (group) => group.count)
   return (
     count > 0 && (
       <Banner>

@@ -1,8 +1,8 @@
-import { compare } from '#features/ledger/account-entries.ts'
 import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
   financialStartYear,

@@ -3,6 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { playHistory } from '#test/support/dues-histories.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { histories } from '#test/support/history-steps.ts'
@@ -41,7 +42,7 @@ async function open(engine: Engine, historyCount = 3) {
     )
     const params = new URLSearchParams(query)
     const rows = await admin.get(`/api/admin/board-book/members?${params}`)
-    return rows.reduce((sum, { paise }) => sum + paise, 0)
+    return sum(rows, ({ paise }) => paise)
   }
   return { admin, book, countMembers, sumMembers }
 }

@@ -7,6 +7,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
+import { sum } from '#shared/sum.ts'
 import { type BoardBook, boardBookAnswer, bookMembersAnswer } from '../../board-book/answers.ts'
 import { boardBookQuery, bookMembersQuery } from '../../board-book/contract.ts'
 import * as endpoints from '../../board-book/endpoints.ts'
@@ -85,8 +86,9 @@ const recordBook = ({ db, now }: World, admin: Caller, file: string, book: Board
   )
 
 const countedIn = ({ retention }: BoardBook): number =>
-  retention
-    .flatMap(({ oem, vendor }) => [oem, vendor])
-    .reduce((sum, { retained, left }) => sum + retained + left, 0)
+  sum(
+    retention.flatMap(({ oem, vendor }) => [oem, vendor]),
+    ({ retained, left }) => retained + left,
+  )
 
 const documentModule = new URL('./document.ts', import.meta.url)

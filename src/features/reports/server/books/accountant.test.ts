@@ -3,6 +3,7 @@
 import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
 import { gstRegisterRows, openPayments, paidMark } from '#test/support/payments.ts'
@@ -59,9 +60,7 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
     const book = await readXlsx(new Uint8Array(await response.arrayBuffer()))
     const rows = book.sheets[0]?.rows ?? []
     const total = rows.at(-1) ?? []
-    expect(inPaise(Number(total.at(17)))).toBe(
-      entries.reduce((sum, { amount_paise }) => sum + amount_paise, 0),
-    )
+    expect(inPaise(Number(total.at(17)))).toBe(sum(entries, ({ amount_paise }) => amount_paise))
     for (const row of rows.slice(1))
       expect(sumOf(row.slice(11, 17).map(Number))).toBe(inPaise(Number(row.at(17))))
   })
@@ -124,7 +123,7 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
       .flatMap(({ postings }) => postings)
       .filter(({ ledger: name }) => name === 'HDFC & Co. 0042' || name === 'Cash')
     expect(-sumOf(money.map(({ amount }) => amount))).toBe(
-      (await ledger()).reduce((sum, { amount_paise }) => sum + amount_paise, 0),
+      sum(await ledger(), ({ amount_paise }) => amount_paise),
     )
     const members = vouchers
       .flatMap(({ postings }) => postings)

@@ -3,7 +3,7 @@
  * of the year.
  */
 import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
-import { ledgersOfAdvances } from '#features/ledger/server/receipts/queries.ts'
+import { ledgersOfAdvances } from '#features/ledger/server/receipts/advance-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay } from '#shared/dates.ts'

@@ -1,4 +1,5 @@
 /** The advances of members at the end of a financial year: the year book, Tally and the accounts say the same. */
+
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { payDues } from '#features/dues/server/pay-dues.ts'
@@ -13,6 +14,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
+import { sum } from '#shared/sum.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 import { tallyFaults } from '#test/support/tally-books.ts'
 import { testPortal } from '#test/support/test-portal.ts'
@@ -104,7 +106,7 @@ test('year book, Tally and debtors have the same advances at the end of a year, 
     ofDebtors += debtOnDay(entries, lastYear.to).advance_paise
     const { lines } = statementOf(entries, lastYear)
     const money = lines.filter(({ kind }) => kind === 'payment')
-    const paid = money.reduce((sum, line) => sum + line.paise, 0)
+    const paid = sum(money, (line) => line.paise)
     expect({ history, paid }).toEqual({ history, paid: booked.get(id) ?? 0 })
   }
   expect(ofDebtors).toBe(advances)

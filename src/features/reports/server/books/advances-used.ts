@@ -7,10 +7,10 @@ import { recordedUntil } from '#features/ledger/account-entries.ts'
 import { isOfCredit, isRefundNote } from '#features/ledger/receipts/content.ts'
 import type { Papers } from '#features/ledger/receipts/paper-balances.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
-import { ledgersWithPapers } from '#features/ledger/server/receipts/queries.ts'
-import { readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
+import { ledgersWithPapers } from '#features/ledger/server/receipts/advance-queries.ts'
+import { papersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import {
@@ -25,8 +25,7 @@ import {
 
 export interface AdvanceJournal {
   id: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   /** Credits are positive; none is 0. */
   balances: Balances
   /** The entry of the ledger that the journal follows. */

@@ -15,15 +15,22 @@ import {
   type DayBookEntry,
   listDayBook,
   listEarlierVoids,
-} from '#features/ledger/server/receipts/queries.ts'
+} from '#features/ledger/server/receipts/day-book-queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { addDays, isoDay, numericDate, startOfDay } from '#shared/dates.ts'
-import { negative } from '#shared/rupees.ts'
+import {
+  addDays,
+  type Instant,
+  isoDay,
+  numericDate,
+  type Period,
+  startOfDay,
+} from '#shared/dates.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DayBookQuery } from '../../books/contract.ts'
 
@@ -66,8 +73,8 @@ const pageSize = 500
 /** A row of a book: the entry with the purposes of its money. */
 export interface BookEntry extends DayBookEntry {
   parts: BookParts
-  /** The tax on its paper, in whole paise; negative for a cancellation. */
-  gst_paise: number
+  /** The tax on its paper; negative for a cancellation. */
+  gst_paise: Paise
   /** History of earlier years, which is listed after the total and is in no sum. */
   is_history: boolean
   /** The row has what a cancellation of an earlier day changes on the day of its recording; it is no money. */
@@ -141,11 +148,8 @@ function sumsOf(entries: readonly BookEntry[]): Sums {
   return sums
 }
 
-/** Times in ISO UTC; `to` is the first after them. */
-interface TimeRange {
-  from: string
-  to: string
-}
+/** `to` is the first instant after it. */
+type TimeRange = Period<Instant>
 
 /** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
 export async function* dayBookEntries(

@@ -4,12 +4,12 @@ import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { listPapers } from '#features/ledger/server/receipts/queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 
 export interface IssuedPaper {
   entryId: string
-  /** The day of its money (yyyy-MM-dd); for a payment that the bank returned, the day of the return. */
-  moneyOn: string
+  /** The day of its money; for a payment that the bank returned, the day of the return. */
+  moneyOn: Day
   content: ReceiptContent
 }
 
@@ -21,7 +21,7 @@ const pageSize = 500
  */
 export async function* issuedPapers(
   db: Database,
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
 ): AsyncGenerator<IssuedPaper> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   let after = { at: '', id: '' }

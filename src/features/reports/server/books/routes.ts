@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { listBookedMembers } from '#features/ledger/server/receipts/queries.ts'
+import { listBookedMembers } from '#features/ledger/server/receipts/day-book-queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
 import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only } from '#platform/server/http/guards.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays, type Period, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, yearNamed } from '#shared/financial-year.ts'
 import {
   type DayBookQuery,
@@ -77,7 +77,7 @@ async function recordBook(
   { db, now }: World,
   admin: Caller,
   file: string,
-  { from, to }: { from: string; to: string },
+  { from, to }: Period,
 ): Promise<void> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   const ids = await listBookedMembers(db, range)

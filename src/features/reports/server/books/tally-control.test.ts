@@ -1,7 +1,9 @@
 /** The comparison with the portal that docs/tally.md describes, on a year with every kind of paper. */
+
 import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { bookFaults } from '#test/support/books.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
 import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
@@ -60,7 +62,6 @@ async function season() {
 }
 
 const paiseOf = (amount: string | number | undefined) => Math.round(Number(amount ?? 0) * 100)
-const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)
 
 test('the file agrees with the register and the year book as the document says', async () => {
   const { portal, admin, register, text } = await season()
@@ -93,21 +94,19 @@ test('the file agrees with the register and the year book as the document says',
   const sales = postingsOf([members], ['Sales']).filter((paise) => paise > 0)
   const notes = postingsOf([members], ['Credit Note']).filter((paise) => paise < 0)
   const inSales = rows.filter((row) => row[1] === invoiced || row[1] === credited)
-  expect(sumOf([...sales, ...notes])).toBe(
-    sumOf(inSales.map((row) => paiseOf(cellOf(row, column)))),
-  )
+  expect(sum([...sales, ...notes])).toBe(sum(inSales.map((row) => paiseOf(cellOf(row, column)))))
   // The member has paid a part of an earlier invoice with a paper of its own.
   expect(postingsOf([members], ['Sales']).some((paise) => paise < 0)).toBe(true)
   const taxes = { CGST: 'CGST (₹)', SGST: 'SGST/UTGST (₹)', IGST: 'IGST (₹)' }
   for (const [ledger, heading] of Object.entries(taxes))
-    expect(0 - sumOf(postingsOf([ledger]))).toBe(paiseOf(cellOf(totals, heading)))
+    expect(0 - sum(postingsOf([ledger]))).toBe(paiseOf(cellOf(totals, heading)))
   const file = await admin.request('GET', '/api/admin/payments/year-book?year=2024-25')
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   const recorded = sheets[1]?.rows.find(
     ([sum, of]) => sum === others.at(-1) && of === 'In the year',
   )
   expect(ledgers).toHaveLength(4)
-  expect(sumOf(postingsOf(ledgers))).toBe(paiseOf(Number(recorded?.[3])))
+  expect(sum(postingsOf(ledgers))).toBe(paiseOf(Number(recorded?.[3])))
   expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
 })
 

@@ -2,6 +2,7 @@
  * The papers of a financial year as vouchers of Tally (decision 0091). A voucher has an id of its own that stays the
  * same in each file, so that importing a file twice changes nothing.
  */
+
 import { Readable } from 'node:stream'
 import {
   adjustedBy,
@@ -20,10 +21,11 @@ import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
 import { type BookEntry, dayBookEntries, movedKind } from './day-book.ts'
@@ -39,8 +41,7 @@ interface TallyPosting {
 interface Voucher {
   id: string
   type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   postings: TallyPosting[]
   /** Set when this is a document beside the paper: it has the number. */
   document?: ReceiptContent
@@ -159,14 +160,13 @@ const adjustedPostings = (content: ReceiptContent, sign: 1 | -1): TallyPosting[]
   )
 
 function advancePostings(taxes: readonly LineTax[], sign: 1 | -1): TallyPosting[] {
-  const sum = (name: keyof TaxAmounts | 'amount_paise') =>
-    taxes.reduce((before, tax) => before + sign * tax[name], 0)
+  const sumOf = (name: keyof TaxAmounts | 'amount_paise') => sum(taxes, (tax) => sign * tax[name])
   return [
-    { ledger: 'tally_advance', paise: sum('taxable_paise') },
-    { ledger: 'tally_cgst', paise: sum('cgst_paise') },
-    { ledger: 'tally_sgst', paise: sum('sgst_paise') },
-    { ledger: 'tally_igst', paise: sum('igst_paise') },
-    { ledger: 'tally_members', paise: negative(sum('amount_paise')), isParty: true },
+    { ledger: 'tally_advance', paise: sumOf('taxable_paise') },
+    { ledger: 'tally_cgst', paise: sumOf('cgst_paise') },
+    { ledger: 'tally_sgst', paise: sumOf('sgst_paise') },
+    { ledger: 'tally_igst', paise: sumOf('igst_paise') },
+    { ledger: 'tally_members', paise: negative(sumOf('amount_paise')), isParty: true },
   ]
 }
 

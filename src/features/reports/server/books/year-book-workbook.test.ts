@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { summaryRows } from './year-book-workbook.ts'
 
 const entry = fc
@@ -30,7 +31,7 @@ const entry = fc
   .map(({ kinds, ...values }) => ({
     ...values,
     ...kinds,
-    amount_paise: Object.values(values.parts).reduce((sum, paise) => sum + paise, 0),
+    amount_paise: sum(Object.values(values.parts)),
   }))
 
 test('a charge that credit pays is in no sum of a mode', () => {
@@ -51,9 +52,9 @@ test('the sums by month, mode, kind and purpose each equal the sum of all rows',
           (sum, [, , , rupees]) => sum + Math.round(Number(rupees) * 100),
           0,
         )
-        return [those.reduce((count, row) => count + Number(row[2]), 0), paise]
+        return [sum(those, (row) => Number(row[2])), paise]
       }
-      const total = [entries.length, entries.reduce((sum, row) => sum + row.amount_paise, 0)]
+      const total = [entries.length, sum(entries, (row) => row.amount_paise)]
       for (const group of ['Month', 'Mode', 'Kind', 'Total']) expect(sumsOf(group)).toEqual(total)
       expect(sumsOf('For')[1]).toBe(total[1])
     }),

@@ -2,6 +2,7 @@
 
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
+import { compare } from '#shared/compare.ts'
 import { isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
@@ -67,7 +68,7 @@ export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[
       sumRow('Month', monthLabel(month), months.get(month) ?? []),
     ),
     ...[...modes]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(([a], [b]) => compare(a, b))
       .map(([label, those]) => sumRow('Mode', label, those)),
     ...kinds.map(([label, those]) => sumRow('Kind', label, those)),
     ...bookParts.map((part) => {

@@ -8,6 +8,7 @@ import { addDays, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
@@ -177,13 +178,13 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
           ids.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
         )
         const entries = ledgers.flat()
-        const total = entries.reduce((all, { amount_paise: paise }) => all + paise, 0)
+        const total = sum(entries, ({ amount_paise: paise }) => paise)
         const { years } = (await figures()).dues
         const all = await Promise.all(
           years.map(async (year) => (await figures(`year=${year}`)).dues),
         )
         expect(paiseIn(all)).toBe(total)
-        expect(all.reduce((sum, dues) => sum + dues.received - dues.taken_back, 0)).toBe(total)
+        expect(sum(all, (dues) => dues.received - dues.taken_back)).toBe(total)
         const reversed = new Set(entries.map(({ reverses_id }) => reverses_id))
         const active = entries.filter(({ id, kind }) => kind === 'payment' && !reversed.has(id))
         const listed = await Promise.all(all.flatMap((dues) => paymentIds(admin, dues)))
@@ -206,16 +207,17 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
           paid_for: 'dues',
         })
         const rows = await admin.get(`/api/admin/payments?${query}`)
-        expect(rows.reduce((sum, row) => sum + row.dues_paise, 0)).toBe(paise)
+        expect(sum(rows, (row) => row.dues_paise)).toBe(paise)
         expect(rows).toHaveLength(payments)
         return rows.map(({ id }) => id)
       }),
     )
 
   const paiseIn = (years: readonly DuesYear[]): number =>
-    years
-      .flatMap(({ months }) => months.flatMap(({ modes }) => modes))
-      .reduce((sum, { paise }) => sum + paise, 0)
+    sum(
+      years.flatMap(({ months }) => months.flatMap(({ modes }) => modes)),
+      ({ paise }) => paise,
+    )
 
   test('has dues alone, as the board book and the columns of dues in the year book', async () => {
     const { portal, admin, id } = await openPayments(engine)

@@ -1,9 +1,10 @@
 import Download from 'lucide-react/icons/download'
 import { Button } from '#platform/web/ui/Button.tsx'
+import type { Period } from '#shared/dates.ts'
 import { useDayBook } from '../books/calls.ts'
 
 /** Downloads the payments and cancellations recorded within these days (yyyy-MM-dd). */
-export function DayBookButtons({ from, to }: { from: string; to: string }) {
+export function DayBookButtons({ from, to }: Period) {
   const download = useDayBook()
   return (
     <div className="flex w-full items-center gap-2 text-sm">

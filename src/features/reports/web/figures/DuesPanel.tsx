@@ -89,10 +89,10 @@ const legendOf = ({ year, months, before }: DuesYear) => [
 ]
 
 const sumOf = (months: readonly DuesMonth[], mode?: Mode): number =>
-  months
-    .flatMap((month) => month.modes)
-    .filter((sum) => mode === undefined || sum.mode === mode)
-    .reduce((sum, { paise }) => sum + paise, 0)
+  sum(
+    months.flatMap((month) => month.modes).filter((sum) => mode === undefined || sum.mode === mode),
+    ({ paise }) => paise,
+  )
 
 function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   const search = useSearch()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
+import { sum } from '#shared/sum.ts'
 import { decide, sendOem, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
 import { storeFile, testFiles } from '#test/support/file-store.ts'
@@ -86,7 +87,7 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
     expect(accepted).toBeLessThan(40)
     const bytes = [...storedBytes()].filter(([path]) => path.includes('/uploads/'))
     expect(bytes).toHaveLength(accepted * 2)
-    expect(bytes.reduce((sum, [, { length }]) => sum + length, 0)).toBeLessThanOrEqual(15_000)
+    expect(sum(bytes, ([, { length }]) => length)).toBeLessThanOrEqual(15_000)
   })
 })
 
@@ -98,7 +99,6 @@ describe('budgets of uploads', () => {
     const onDisk = [...portal.stored.storedBytes()].map(([, bytes]) => bytes.length)
     const counted = (await rows(portal)).map(({ stored_bytes }) => stored_bytes)
     expect(onDisk).toHaveLength(3)
-    const sum = (numbers: number[]) => numbers.reduce((one, other) => one + other, 0)
     expect(sum(counted)).toBe(sum(onDisk))
   })
 

@@ -1,6 +1,8 @@
 /** What the candidates owe while lines are proposed for it, so that nothing of it is proposed for two lines. */
+
 import type { Charge } from '#features/ledger/charges.ts'
 import { chargeOfPayment, chargesMeant } from '#features/ledger/named-charges.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** A charge that is open. */
 export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
@@ -27,8 +29,7 @@ export interface AmountComparison {
 interface StatedPayment {
   amount_paise: number
   narration: string
-  /** yyyy-MM-dd. */
-  date: string
+  date: Day
 }
 
 export interface AmountsOwed {

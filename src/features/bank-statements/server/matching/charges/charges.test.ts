@@ -1,6 +1,8 @@
 /** Lines whose amount is that of one of several open charges. */
 // cspell:disable: words as banks cut and join them.
+
 import { expect, test } from 'vitest'
+import { sum } from '#shared/sum.ts'
 import { line, propose } from '#test/support/proposals.ts'
 import type { OpenCharge } from './amounts-owed.ts'
 
@@ -52,7 +54,7 @@ const charges = new Map([
   ],
   ['Stall King', [other('Stall', 6000), dues]],
 ])
-const sumOf = (open: OpenCharge[]) => open.reduce((sum, { open_paise }) => sum + open_paise, 0)
+const sumOf = (some: OpenCharge[]) => sum(some, ({ open_paise }) => open_paise)
 const options = {
   owed: new Map([...charges].map(([id, open]) => [id, sumOf(open)])),
   charges,

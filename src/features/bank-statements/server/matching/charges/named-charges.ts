@@ -4,6 +4,7 @@
 
 import { agesNamedIn, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
+import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
@@ -17,8 +18,8 @@ interface Owed {
   /** How the amount compares with what they owe. */
   comparison: AmountComparison
   amount_paise: number
-  /** The day of the line, yyyy-MM-dd. */
-  day: string
+  /** The day of the line. */
+  day: Day
 }
 
 /**

@@ -2,7 +2,7 @@
  * Cheques that are received and not cleared: a credit with the number and the amount of one clears it (contract
  * 13.11).
  */
-import { longDate } from '#shared/dates.ts'
+import { type Day, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isTransfer, mentionsCheque } from '../words/bank-words.ts'
@@ -15,8 +15,7 @@ export interface HeldCheque {
   company_name: string
   number: string
   amount_paise: number
-  /** yyyy-MM-dd. */
-  received_on: string
+  received_on: Day
 }
 
 interface Credit {

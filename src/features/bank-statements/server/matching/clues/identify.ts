@@ -2,7 +2,7 @@
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import {
   buildNameStartFinder,
   buildWordFinder,

@@ -1,7 +1,7 @@
 /** Finds the references of dues notices in the words of a line: whole, cut by a bank, or typed with one error. */
 // cspell:ignore JSQT
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import { findReferences } from './references.ts'
 
 interface NoticeReference {

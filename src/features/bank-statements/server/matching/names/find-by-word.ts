@@ -4,7 +4,7 @@ import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
 import { isGenericWord, isTradeWord, minJoinedLetters, type NamedMember } from './name-index.ts'
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { otherMembersMeant } from './ambiguous-names.ts'
 import { evidenceIn, type NameEvidence, type NarrationEvidence } from './name-evidence.ts'

@@ -1,11 +1,14 @@
 /** An index of the names of members, for the narrations of bank lines. */
 // cspell:ignore rkfurniture HOUS MAHAVIR Mahaveer agrawal chaudhary garg kapoor maheshwari mishra mistry pandey
 // cspell:ignore panchal prajapati suthar tiwari yadav
+
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { compare } from '#shared/compare.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
-import { appendTo } from '../../lists.ts'
+import { sum } from '#shared/sum.ts'
+import { appendTo } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { expandShortForm } from '../words/repair-words.ts'
 import { isDevanagari, soundsOf } from './latin-spelling.ts'
@@ -147,9 +150,7 @@ export async function buildNameIndex(members: readonly NamedMember[]): Promise<N
     }
   }
   await yieldToEventLoop()
-  byLetters.sort((a, b) =>
-    a.joinedSingular < b.joinedSingular ? -1 : a.joinedSingular > b.joinedSingular ? 1 : 0,
-  )
+  byLetters.sort((a, b) => compare(a.joinedSingular, b.joinedSingular))
   await yieldToEventLoop()
   const rare = Math.max(2, members.length * 0.02)
   return {
@@ -191,7 +192,7 @@ function nameEntryOf(
     sequence,
     words,
     allWords: new Set(normaliseForSearch(member.company_name).match(/[\p{L}\p{M}\p{N}]+/gu)),
-    totalWeight: [...words.values()].reduce((sum, weight) => sum + weight, 0),
+    totalWeight: sum([...words.values()]),
     joined: sequence.join(''),
     joinedWithoutPlace: companyWords(normaliseForSearch(withoutPlace(member.company_name)))
       .map(expandShortForm)

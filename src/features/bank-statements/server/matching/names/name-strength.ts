@@ -1,4 +1,5 @@
-/** How much of a company's name a line has. */
+/** How much of the name of a company a line has. */
+import { sum } from '#shared/sum.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import type { NameEvidence } from './name-evidence.ts'
 import { isGenericWord, minFullNameLetters, type NameEntry, type NameIndex } from './name-index.ts'
@@ -48,9 +49,7 @@ function strengthOf(
   if (evidence.fullNames.has(entry) && identifiesCompany(index, entry, found, evidence))
     return 'full'
   if (distinctive.length === 0) return undefined
-  const share =
-    [...found].reduce((sum, [word, factor]) => sum + factor * (words.get(word) ?? 0), 0) /
-    totalWeight
+  const share = sum([...found], ([word, factor]) => factor * (words.get(word) ?? 0)) / totalWeight
   if (share >= 0.7) return 'similar'
   const isExact = distinctive.some(([, factor]) => factor === 1)
   return share >= 0.5 && isExact ? 'partial' : undefined

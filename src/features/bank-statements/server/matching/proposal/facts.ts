@@ -1,4 +1,5 @@
 /** What is known when payments are proposed for lines (contract 13.11). */
+import type { Day } from '#shared/dates.ts'
 import type { AmountsOwed } from '../charges/amounts-owed.ts'
 import type { HeldCheque } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
@@ -12,8 +13,8 @@ export interface LedgerPayment {
   reference: string
   receipt_number: string | null
   mode: string | null
-  /** The day in India, yyyy-MM-dd. */
-  paid_on: string
+  /** The day in India. */
+  paid_on: Day
   /** A bank line is matched to it. */
   is_matched: boolean
 }

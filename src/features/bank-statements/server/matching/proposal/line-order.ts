@@ -1,5 +1,7 @@
 /** The order in which payments are proposed for lines, because dues are proposed for one line only. */
+
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { compare } from '#shared/compare.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import { mentionsDues } from '../words/bank-words.ts'
 import type { OpenLine } from '../words/line-text.ts'
@@ -52,7 +54,7 @@ export async function strongestFirst(lines: readonly UnmatchedLine[]): Promise<U
   const sorted: UnmatchedLine[] = []
   for (const [, equal] of [...strengths].toSorted(([a], [b]) => a - b)) {
     await yieldToEventLoop()
-    equal.sort(({ line: a }, { line: b }) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+    equal.sort(({ line: a }, { line: b }) => compare(a.date, b.date))
     for (const line of equal) sorted.push(line)
   }
   return sorted

@@ -1,6 +1,8 @@
 /** Proposes a payment for a line that names members only by their names. */
+
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { Proposal } from '../../../answers.ts'
 import { type Candidate, isUnambiguous } from '../clues/candidates.ts'
 import { clueSentence } from '../clues/clue-sentence.ts'
@@ -110,7 +112,7 @@ function severalMembersNamed(
   facts: CurrentFacts,
 ): Proposal {
   const names = joinWithAnd(together.map((id) => companyNameById(id, facts)))
-  const owed = together.reduce((sum, id) => sum + facts.amountsOwed.remainingOf(id), 0)
+  const owed = sum(together, (id) => facts.amountsOwed.remainingOf(id))
   return noProposal(
     owed === amount_paise
       ? `The description names ${names}, who owe ${formatRupees(owed)} together. Split the line over them.`

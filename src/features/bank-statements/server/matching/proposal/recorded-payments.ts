@@ -2,9 +2,10 @@
 
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { sum } from '#shared/sum.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,
@@ -203,4 +204,4 @@ function isPaidOtherwise(line: OpenLine, utrs: readonly string[], payment: Ledge
 }
 
 const sumOf = (payments: readonly LedgerPayment[]): number =>
-  payments.reduce((sum, { amount_paise }) => sum + amount_paise, 0)
+  sum(payments, ({ amount_paise }) => amount_paise)

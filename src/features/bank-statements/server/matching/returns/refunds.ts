@@ -1,5 +1,5 @@
 /** Finds the debits by which the association paid credit back, as recorded in the ledger: they need no decision. */
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import {
   distinctiveNameWords,
@@ -14,16 +14,15 @@ export interface Refund {
   person_id: string
   /** The company, or the person's name. */
   member_name: string
-  /** The day in India, yyyy-MM-dd. */
-  paid_on: string
+  /** The day in India. */
+  paid_on: Day
   amount_paise: number
   reference: string
 }
 
 export interface RefundLine {
   id: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   /** Negative for a debit. */
   amount_paise: number
   narration: string

@@ -3,9 +3,9 @@
  */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { appendTo } from '../../lists.ts'
+import { appendTo } from '../../append-to.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import { isTradeWord } from '../names/name-index.ts'
 import { wordsInCommon } from '../names/names-in-common.ts'
@@ -18,8 +18,7 @@ import {
 
 interface MoneyLine {
   id: string
-  /** yyyy-MM-dd. */
-  day: string
+  day: Day
   amount_paise: number
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string

@@ -2,6 +2,8 @@
  * 'TRANSFER FROM 3199410044304' and '4897737162096' in SBI's column of references are accounts of the bank for its
  * channels, which many credits have: no number of a payment.
  */
+import type { Day } from '#shared/dates.ts'
+
 const bankAccount =
   /\b(?:transfer|trf|tfr)\s+(?:from|to)\s+(?:a\/?c\s*)?\d{4,}\b|(?<![\p{L}\d])(?:4897|3199)\d{9}(?![\p{L}\d])/giu
 
@@ -33,7 +35,6 @@ export interface LineText {
 }
 
 export interface OpenLine extends LineText {
-  /** yyyy-MM-dd. */
-  date: string
+  date: Day
   amount_paise: number
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import type { Paise } from '#shared/rupees.ts'
 import type { OwnFee } from '../../../answers.ts'
 import { RecordPaymentDialog } from '../payments/RecordPaymentDialog.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
@@ -19,9 +20,8 @@ export function AccountActions({
   fee,
 }: {
   member: OwingMember
-  /** Whole paise. */
-  credit: number
-  /** The member's own fee of today. */
+  credit: Paise
+  /** The own fee of today. */
   fee: OwnFee | undefined
 }) {
   const [open, setOpen] = useState<Opened>()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { treatments, usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { isoDay } from '#shared/dates.ts'
-import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees, type Paise } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { creditRefund } from '../../../contract.ts'
 import { modeProblem, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
@@ -18,8 +18,7 @@ export function RefundDialog({
   onClose,
 }: {
   member: OwingMember
-  /** Whole paise. */
-  credit: number
+  credit: Paise
   onClose: () => void
 }) {
   const save = useRefund(member.id)

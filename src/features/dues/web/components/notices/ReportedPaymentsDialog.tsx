@@ -3,7 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { paymentModeLabels, paymentModes } from '#features/ledger/payment-modes.ts'
-import { isReason, isReferenceTaken, refusalOfReference } from '#features/ledger/web/calls.ts'
+import {
+  isReason,
+  isReferenceTaken,
+  recordAnotherLabel,
+  refusalOfReference,
+} from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { ApiError } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
@@ -217,7 +222,7 @@ function ConfirmForm({
           disabled={taken && !isReason(reason)}
           pending={confirm.isPending}
         >
-          {isRecorded ? 'Confirm' : taken ? 'Record it as another payment' : 'Record payment'}
+          {isRecorded ? 'Confirm' : taken ? recordAnotherLabel : 'Record payment'}
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReferenceTaken, recordAnotherLabel } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { entryName } from '#features/ledger/web/components/entry-name.ts'
@@ -53,7 +53,7 @@ export function CorrectDialog({
       memberId={member.id}
       title={`Correct ${entryName(entry)}`}
       description={member.company_name || member.name}
-      label={isTaken ? 'Record it as another payment' : 'Correct it'}
+      label={isTaken ? recordAnotherLabel : 'Correct it'}
       form={form}
       onSave={(updated_at, onSuccess) => {
         const { another_payment, ...typed } = form.values

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { heldCheque } from '#features/ledger/contract.ts'
-import { isReferenceTaken } from '#features/ledger/web/calls.ts'
+import { isReferenceTaken, recordAnotherLabel } from '#features/ledger/web/calls.ts'
 import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaymentField.tsx'
 import { CashWarning } from '#features/ledger/web/components/CashWarning.tsx'
 import { ChequeBankField } from '#features/ledger/web/components/ChequeBankField.tsx'
@@ -179,7 +179,7 @@ function useRecordPaymentForm(member: OwingMember) {
 
 function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {
   if (isNoted) return 'Note cheque'
-  if (isTaken) return 'Record it as another payment'
+  if (isTaken) return recordAnotherLabel
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
 }
 

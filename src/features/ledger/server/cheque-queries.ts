@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import type { HeldCheque } from '../../answers.ts'
-import type { ChequeKind } from '../../contract.ts'
+import type { Day } from '#shared/dates.ts'
+import type { HeldCheque } from '../answers.ts'
+import type { ChequeKind } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -22,8 +23,7 @@ export interface HeldChequeRow {
   number: string
   bank: string
   amount_paise: number
-  /** yyyy-MM-dd. */
-  received_on: string
+  received_on: Day
   /** The days that Mark Paid names; null for a payment of dues. */
   valid_from: string | null
   valid_to: string | null

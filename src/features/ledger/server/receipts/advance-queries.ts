@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { readRows } from '#platform/server/reading/row-chunks.ts'
+import { addDays, startOfDay } from '#shared/dates.ts'
+import type { FinancialYear } from '#shared/financial-year.ts'
+import { ledgersWith, listEntriesOfMembers } from '../queries.ts'
+
+/** The ledgers of members with a paper from before `end` (ISO UTC), some members at a time. */
+export const ledgersWithPapers = (db: Database, end: string) =>
+  ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
+
+/**
+ * The ledgers of the members whose advances a financial year may have changed, some members at a time. These are the
+ * members with an entry dated in the year (a charge only where earlier money pays it), and those who had paid dues of
+ * the year ahead. Settlements are stored as they are now: a later void has ended some of them, and those of deleted
+ * members are gone; so members with a void, and deleted ones, are read too.
+ */
+export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
+  const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]
+  // Filtered in JavaScript: a WHERE clause would block other requests while SQLite skips rows.
+  const query = sql<{ person_id: string; is_affected: number }>`
+    select person_id, case when recorded_at >= ${start} and (
+        kind in ('reversal', 'cancellation')
+        or (recorded_at < ${end} and (kind <> 'charge' or exists (
+          select 1 from settlement paid
+          where paid.person_id = entry.person_id and paid.charge_id = entry.id and paid.paid_on < ${from}))))
+      or (paid_at >= ${start} and paid_at < ${end} and kind <> 'charge')
+      or not exists (select 1 from person where person.id = entry.person_id)
+      then 1 else 0 end as is_affected
+    from ledger_entry entry
+    union all select person_id, 1 from settlement where year = ${name} and paid_on < ${from}`
+  const rows = await readRows(db, { compile: () => query.compile(db) })
+  const ids = new Set(
+    rows.filter(({ is_affected }) => is_affected).map(({ person_id }) => person_id),
+  )
+  for (const batch of chunks([...ids].toSorted(), 250)) yield await listEntriesOfMembers(db, batch)
+}

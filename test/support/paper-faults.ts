@@ -1,0 +1,32 @@
+import { movedBy, tdsOf } from '#features/ledger/receipts/content.ts'
+import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { sum } from '#shared/sum.ts'
+import { comparison } from './comparison.ts'
+
+/** What is wrong with the papers of these members: each has the amount of its entry, and lines that sum to it. */
+export async function paperFaults(db: Database, ids: readonly string[]): Promise<string[]> {
+  const { faults, equal } = comparison()
+  const rows = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('receipt', 'receipt.entry_id', 'ledger_entry.id')
+    .leftJoin('ledger_entry as cancelled', 'cancelled.id', 'ledger_entry.reverses_id')
+    .select(['ledger_entry.receipt_number', 'ledger_entry.amount_paise', 'content'])
+    .select(({ fn }) => fn.coalesce('cancelled.kind', 'ledger_entry.kind').as('kind'))
+    .where('ledger_entry.person_id', 'in', ids)
+    .execute()
+  for (const { receipt_number: number, amount_paise, kind, content: stored } of rows) {
+    const content = parseContent(stored)
+    const tds = kind === 'tds' ? 0 : tdsOf(content)
+    // A paper of credit is no money: `supplyFaults` compares it.
+    if (kind !== 'paper')
+      equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
+    if (content.layout !== 1)
+      equal(
+        `the lines of ${number}`,
+        sum(content.lines.map(({ paise }) => paise)),
+        content.amount_paise,
+      )
+  }
+  return faults
+}
