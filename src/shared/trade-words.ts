@@ -1,5 +1,5 @@
 // cspell:disable
-/** Words of the furniture trade and places in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter' and 'बढ़ई'. */
+/** Words of the trade, and places, in English, in Hindi and in Latin letters as Hindi is typed: 'carpenter', 'बढ़ई'. */
 import { normaliseForSearch } from './search.ts'
 
 /**

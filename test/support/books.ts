@@ -1,7 +1,7 @@
 /**
- * Compares the year books, the papers of each year, the GST register, the file for Tally and the figures with the ledger.
- * As the functions of receipt-faults.ts, paper-faults.ts, supply-faults.ts and status-faults.ts, `bookFaults` returns the
- * differences as sentences, none when all is well.
+ * Compares the year books, the papers of each year, the GST register, the file for Tally and the figures with the
+ * ledger. Like the functions of receipt-faults.ts, paper-faults.ts, supply-faults.ts and status-faults.ts, `bookFaults`
+ * returns the differences as sentences, and none when all is well.
  */
 
 import { parse } from 'csv-parse/sync'

@@ -11,8 +11,8 @@ import { sum } from '#shared/sum.ts'
 import { comparison } from './comparison.ts'
 
 /**
- * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; of all
- * members the sums, too.
+ * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; and so do the
+ * sums of all members.
  */
 export async function statusFaults(
   db: Database,

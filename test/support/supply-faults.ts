@@ -2,7 +2,7 @@ import { activeEntries } from '#features/ledger/account-entries.ts'
 import { adjustedBy, taxesOf } from '#features/ledger/receipts/content.ts'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
-import { papersOf } from '#features/ledger/server/receipts/receipt-content.ts'
+import { readPapersOf } from '#features/ledger/server/receipts/receipt-content.ts'
 import { listTreatments } from '#features/ledger/server/receipts/treatment-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -16,7 +16,7 @@ import { comparison } from './comparison.ts'
 export async function supplyFaults(db: Database, ids: readonly string[]): Promise<string[]> {
   const { faults, equal } = comparison()
   const treatments = await listTreatments(db)
-  const papers = await papersOf(db, ids)
+  const papers = await readPapersOf(db, ids)
   for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
     const { charges, settlements, credit_paise } = applyEntries(entries)
     if (credit_paise > 0 || entries.some(({ kind }) => kind === 'refund')) continue

@@ -31,8 +31,8 @@ export function reasonForNoDues(
   year: FinancialYear,
   { rate, limits }: { rate: YearRate | undefined; limits: BooksLimits },
 ): string | undefined {
-  const closed = refusedYear(year.name, limits)
-  if (closed) return closed
+  const refusal = refusedYear(year.name, limits)
+  if (refusal) return refusal
   if (!isMemberRole(member.role)) return notAMember
   if (!member.is_active) return 'Inactive'
   if (isRaised(account, year)) return `Dues for ${year.name} raised before`

@@ -1,4 +1,4 @@
-/** The columns of an exported list of members; the keys are those of the columns of the tables. */
+/** The columns of an exported list of members; the keys are those of the tables' columns. */
 
 import { isoDay, numericDate } from '#shared/dates.ts'
 import { keysOf } from '#shared/records.ts'

@@ -1,4 +1,4 @@
-/** A digest of the rows of a table, the same for the same data on SQLite and PostgreSQL. */
+/** A digest of a table's rows, the same for the same data on SQLite and PostgreSQL. */
 
 import { hash } from 'node:crypto'
 import { compare } from '#shared/compare.ts'

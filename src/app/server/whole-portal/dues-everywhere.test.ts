@@ -1,4 +1,4 @@
-/** The same member says the same word, amount and years wherever the portal speaks of their dues. */
+/** The same member says the same word, amount and years wherever the portal shows their dues. */
 
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'

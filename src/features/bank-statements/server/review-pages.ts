@@ -1,4 +1,4 @@
-/** What the screen of a statement shows of its review: its proposals in numbers, and its lines in pages. */
+/** What a statement's screen shows of its review: the numbers of its proposals, and its lines in pages. */
 
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { setPagingHeaders } from '#platform/server/http/paging.ts'

@@ -1,4 +1,4 @@
-/** The day of the money of a payment that the bank returned, in every book: that of the bank, not that of typing. */
+/** A returned payment is booked on the bank's day in every book, not on the day of entry. */
 
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'

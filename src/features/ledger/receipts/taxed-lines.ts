@@ -1,4 +1,4 @@
-/** The tax of the lines of a paper. */
+/** The tax of a paper's lines. */
 import { sum } from '#shared/sum.ts'
 import type { LineTax, ReceiptContent } from './content.ts'
 import {

@@ -106,13 +106,11 @@ test('reports a payment, which is shown as reported', async () => {
     ],
   }
   // What the member sees above the directory, loaded before the report.
-  const own = queryClient
-    .getQueryCache()
-    .build(queryClient, {
-      queryKey: ownNotice.queryKey,
-      meta: { tags: ['own-notice'] },
-      initialData: null,
-    })
+  const own = queryClient.getQueryCache().build(queryClient, {
+    queryKey: ownNotice.queryKey,
+    meta: { tags: ['own-notice'] },
+    initialData: null,
+  })
   await userEvent.click(screen.getByText('Report payment'))
   expect(await screen.findByText('Reported, not confirmed yet')).toBeDefined()
   expect(own.state.isInvalidated).toBe(true)

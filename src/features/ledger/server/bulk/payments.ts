@@ -27,7 +27,7 @@ const reasonToSkip =
   }): SkipReason =>
   (person) => {
     if (!isMemberRole(person.role)) return notAMember
-    const isPaid = isCovered(memberFromRow(person as MemberRow), membership_valid_to)
+    const isPaid = isPaidFor(memberFromRow(person as MemberRow), { from, to })
     return isPaid && !replace ? 'Already paid for this period' : undefined
   }
 

@@ -6,7 +6,7 @@ import { accountOf } from '../../account.ts'
 import { customerState } from '../../receipts/tax.ts'
 import { listEntriesOf } from '../queries.ts'
 import { readReceiptSettings } from './queries.ts'
-import { treatmentOn } from './treatment-queries.ts'
+import { findTreatmentOn } from './treatment-queries.ts'
 
 /**
  * For the preview of a payment: the association's state, if the tax invoice would state it because the member's

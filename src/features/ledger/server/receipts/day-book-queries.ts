@@ -127,7 +127,7 @@ export async function listBookedMembers(
 }
 
 /** The entries that were recorded within these times, of a day before or after them. */
-export const listBookedElsewhere = (
+export const listDatedOutside = (
   db: Database,
   { from, to }: Period<Instant>,
 ): Promise<DayBookEntry[]> =>

@@ -7,7 +7,7 @@ import {
 } from '#shared/dues/receipt-number.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
-import { listTreatments, treatmentOn } from './treatment-queries.ts'
+import { findTreatmentOn, listTreatments } from './treatment-queries.ts'
 
 /** Refuses a receipt number prefix that makes numbers of tax invoices and bills of supply longer than GST allows. */
 export function assertInvoicePrefix(

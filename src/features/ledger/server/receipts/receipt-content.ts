@@ -29,7 +29,6 @@ import {
 } from './credit-content.ts'
 import {
   findReceiptEntry,
-  findTreatmentOn,
   insertContent,
   listPapersOf,
   type ReceiptEntry,
@@ -37,7 +36,7 @@ import {
   readReceiptSettings,
   replaceContent,
 } from './queries.ts'
-import { treatmentOn } from './treatment-queries.ts'
+import { findTreatmentOn } from './treatment-queries.ts'
 
 /** Call it after the entry was added, in the same transaction. */
 export async function recordReceipt(db: Database, entryId: string): Promise<void> {

@@ -130,7 +130,9 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await admin.put(settings, { association_address: '🏭 Pune' })
     portal.advanceClock(1000)
     await mark({ ...paid, paymentAmount: 5900 })
-    await expect(receipt()).rejects.toThrow('🏭 in the address of the association cannot be printed')
+    await expect(receipt()).rejects.toThrow(
+      '🏭 in the address of the association cannot be printed',
+    )
   })
 
   test('are tax invoices or exempt from a day on, in Hindi when the association prints Hindi', async () => {

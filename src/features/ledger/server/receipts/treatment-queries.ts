@@ -17,7 +17,7 @@ interface TaxTreatmentRow extends TaxTreatment {
   recorded_by: string
 }
 
-export function treatmentOn(db: Database, day: Day): Promise<TaxTreatment | undefined> {
+export function findTreatmentOn(db: Database, day: Day): Promise<TaxTreatment | undefined> {
   return db
     .selectFrom('tax_treatment')
     .select(['kind', 'rate', 'sac', 'legend'])

@@ -10,7 +10,7 @@ import type { NewTreatment } from '../../receipts/contract.ts'
 import { percent, type TaxTreatment } from '../../receipts/tax.ts'
 import { assertInvoicePrefix, isPaperOfGst } from './invoice-numbers.ts'
 import { readReceiptSettings } from './queries.ts'
-import { insertTreatment, listTreatments, treatmentOn } from './treatment-queries.ts'
+import { findTreatmentOn, insertTreatment, listTreatments } from './treatment-queries.ts'
 
 /** Adds a treatment; earlier receipts keep theirs. A tax invoice needs the GSTIN of the association. */
 export async function addTreatment(

@@ -1,6 +1,6 @@
 /** The year book: the money of a financial year by its day, and the sums of it. */
 
-import { listBookedElsewhere } from '#features/ledger/server/receipts/day-book-queries.ts'
+import { listDatedOutside } from '#features/ledger/server/receipts/day-book-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import type { XlsxColumn } from '#platform/server/files/xlsx.ts'

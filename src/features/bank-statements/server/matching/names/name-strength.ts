@@ -1,4 +1,4 @@
-/** How much of the name of a company a line has. */
+/** How much of a company's name a line has. */
 import { sum } from '#shared/sum.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import type { NameEvidence } from './name-evidence.ts'

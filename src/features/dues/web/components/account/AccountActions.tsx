@@ -21,7 +21,7 @@ export function AccountActions({
 }: {
   member: OwingMember
   credit: Paise
-  /** The own fee of today. */
+  /** The member's own fee of today. */
   fee: OwnFee | undefined
 }) {
   const [open, setOpen] = useState<Opened>()
