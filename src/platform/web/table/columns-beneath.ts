@@ -4,7 +4,7 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a table whose last column does not stay: the region fades out. With the focus it does not, or its outline would. */
+/** For a table whose last column does not stay: the region fades out, unless focused (its outline would fade too). */
 export const fadeEndClass =
   'not-focus-visible:data-[beneath~=end]:mask-[linear-gradient(to_left,transparent,#000_1.5rem)]'
 

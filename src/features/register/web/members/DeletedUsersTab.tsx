@@ -125,6 +125,7 @@ const dataColumns: Column<Member>[] = [
     key: 'type',
     header: 'Type',
     onPhone: 'beside',
+    isForDesk: true,
     width: 4.5,
     cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
