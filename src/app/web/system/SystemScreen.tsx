@@ -109,7 +109,7 @@ function SystemSection({
   return (
     <section
       aria-label={title}
-      className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)]"
+      className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)] lg:items-baseline"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 lg:block">
         <h2 className="text-base">{title}</h2>

@@ -33,7 +33,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm hover:bg-row-hover md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5rem_clamp(20rem,26vw,36rem)_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm row-fill md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5rem_clamp(20rem,26vw,36rem)_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
     >
       <p
         id={titleId}

@@ -72,7 +72,7 @@ const StatementList = ({ statements }: { statements: readonly BankStatement[] })
     {statements.map((statement) => (
       <li
         key={statement.id}
-        className={`${listRowClass} relative grid gap-x-6 gap-y-2 hover:bg-row-hover md:grid-cols-[1fr_auto] md:items-center`}
+        className={`${listRowClass} row-fill relative grid gap-x-6 gap-y-2 md:grid-cols-[1fr_auto] md:items-center`}
       >
         <div className="min-w-0">
           <Link

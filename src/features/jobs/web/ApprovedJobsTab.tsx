@@ -1,3 +1,5 @@
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
@@ -7,7 +9,7 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useList } from '#platform/web/table/use-list.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, notOnTabletClass, tabletIconClass } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
@@ -84,11 +86,23 @@ function ApprovedTable({
   const actions = useCallback(
     (job: Job) => (
       <>
-        <Button size="sm" variant="soft" onClick={() => onOpen({ job, action: 'view' })}>
-          View
+        <Button
+          size="sm"
+          variant="soft"
+          aria-label="View"
+          icon={<Eye aria-hidden="true" className={tabletIconClass} />}
+          onClick={() => onOpen({ job, action: 'view' })}
+        >
+          <span className={notOnTabletClass}>View</span>
         </Button>
-        <Button size="sm" variant="soft" onClick={() => onOpen({ job, action: 'edit' })}>
-          Edit
+        <Button
+          size="sm"
+          variant="soft"
+          aria-label="Edit"
+          icon={<Pencil aria-hidden="true" className={tabletIconClass} />}
+          onClick={() => onOpen({ job, action: 'edit' })}
+        >
+          <span className={notOnTabletClass}>Edit</span>
         </Button>
         <Button
           size="sm"

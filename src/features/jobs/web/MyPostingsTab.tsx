@@ -116,10 +116,12 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
             </span>
           </p>
         </div>
-        <JobStatusBadge job={job} />
+        <div className="xl:w-52">
+          <JobStatusBadge job={job} />
+        </div>
       </div>
       <StatusHint job={job} />
-      <div className="flex flex-wrap gap-1.5 xl:col-start-2 xl:row-start-1 xl:justify-end xl:self-center">
+      <div className="flex flex-wrap gap-1.5 xl:col-start-2 xl:row-start-1 xl:-mt-1 xl:justify-end xl:self-start">
         <Button size="sm" variant="soft" aria-describedby={titleId} onClick={onView}>
           View Details
         </Button>

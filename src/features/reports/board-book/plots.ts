@@ -99,9 +99,9 @@ function monthPlot(book: BoardBook, figure: PlottedFigure, language: DocumentLan
 }
 
 function monthLabels(month: string, language: DocumentLanguage) {
-  const { before, later, months } = bookTexts[language]
-  if (month === 'before') return { label: before, shortLabel: '<' }
-  if (month === 'later') return { label: later, shortLabel: '>' }
+  const { before, shortBefore, later, shortLater, months } = bookTexts[language]
+  if (month === 'before') return { label: before, shortLabel: shortBefore }
+  if (month === 'later') return { label: later, shortLabel: shortLater }
   const name = months[Number(month.slice(5)) - 1] ?? ''
   return { label: `${name} ${month.slice(0, 4)}`, shortLabel: name }
 }

@@ -33,7 +33,9 @@ interface Texts {
   share: string
   notRecorded: string
   before: string
+  shortBefore: string
   later: string
+  shortLater: string
   /** `year` is the first one that has its own row. */
   earlier: (year: string) => string
   months: readonly string[]
@@ -93,7 +95,9 @@ const english: Texts = {
   share: 'Share',
   notRecorded: 'Not recorded',
   before: 'Before April',
+  shortBefore: 'Bef',
   later: 'After March',
+  shortLater: 'Aft',
   earlier: (year) => `Before ${year}`,
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 }
@@ -152,7 +156,9 @@ const hindi: Texts = {
   share: 'प्रतिशत',
   notRecorded: 'दर्ज नहीं',
   before: 'अप्रैल से पहले',
+  shortBefore: 'पहले',
   later: 'मार्च के बाद',
+  shortLater: 'बाद',
   earlier: (year) => `${year} से पहले`,
   months: ['जन', 'फ़र', 'मार्च', 'अप्रै', 'मई', 'जून', 'जुल', 'अग', 'सितं', 'अक्तू', 'नवं', 'दिसं'],
 }

@@ -38,8 +38,10 @@ export function CheckboxField({
         <input {...input} {...ids.control} type="checkbox" className={choiceInputClass} />
         <span>{label}</span>
       </label>
-      <FieldHint id={ids.hintId}>{hint}</FieldHint>
-      <FieldError id={ids.errorId}>{error}</FieldError>
+      <div className="grid gap-1 pl-6.5 empty:hidden touch:-mt-2.5 touch:pl-7.5">
+        <FieldHint id={ids.hintId}>{hint}</FieldHint>
+        <FieldError id={ids.errorId}>{error}</FieldError>
+      </div>
     </div>
   )
 }

@@ -21,6 +21,14 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
 /** Our own look; the list itself is the native one, which works best on phones. */
 const selectClass = classNames(singleLineClass, 'appearance-none truncate pr-8.5')
 
+/** The arrow of a select without one of its own (`appearance-none`), in a `relative` element around both. */
+export const SelectArrow = () => (
+  <ChevronDown
+    aria-hidden="true"
+    className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-soft"
+  />
+)
+
 /** A select in the look of the other fields. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   return (
@@ -35,10 +43,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-2.5 size-4 -translate-y-1/2 text-ink-soft"
-          />
+          <SelectArrow />
         </span>
       )}
     </Field>

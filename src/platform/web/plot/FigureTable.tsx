@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link } from 'wouter'
 import type { Column } from '../table/columns.ts'
-import { insetEndClass, markColumnsBeneath, useColumnsBeneath } from '../table/columns-beneath.ts'
+import { fadeEndClass, markColumnsBeneath, useColumnsBeneath } from '../table/columns-beneath.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 
@@ -44,7 +44,7 @@ export const figureColumn = <Row extends FigureRow>(
         href={href}
         state={linkState}
         aria-label={`${text}, ${row.label}, ${header}`}
-        className="inline-block rounded-sm text-accent-text underline decoration-line underline-offset-2 hover:decoration-current touch:py-1.5"
+        className="inline-block rounded-sm underline decoration-ink-faint decoration-dotted underline-offset-2 hover:decoration-current hover:decoration-solid touch:py-1.5"
       >
         {text}
       </Link>
@@ -94,7 +94,7 @@ export function FigureTable<Row extends FigureRow>({
       ref={frame}
       label={caption}
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
-      className={classNames('relative h-full overflow-auto', insetEndClass)}
+      className={classNames('relative h-full overflow-auto', fadeEndClass)}
     >
       <table ref={table} className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">{caption}</caption>
@@ -111,7 +111,7 @@ export function FigureTable<Row extends FigureRow>({
                 )}
               >
                 {/* A long heading takes several lines rather than the width of the others. */}
-                <span className="inline-block max-w-36 text-balance">{header}</span>
+                <span className="inline-block max-w-36 text-balance sm:w-max">{header}</span>
               </th>
             ))}
           </tr>

@@ -6,8 +6,8 @@ import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { Cards, listClass, listRowClass } from './Cards.tsx'
-import type { Column, SortableColumn } from './columns.ts'
-import { markColumnsBeneath, useColumnsBeneath } from './columns-beneath.ts'
+import { type Column, isSticky, type SortableColumn } from './columns.ts'
+import { fadeEndClass, markColumnsBeneath, useColumnsBeneath } from './columns-beneath.ts'
 import { emptyCell } from './empty-cell.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 
@@ -43,7 +43,10 @@ function WideTable<Row>(props: DataTableProps<Row>) {
       ref={frame}
       label={caption}
       onScroll={({ currentTarget }) => markColumnsBeneath(currentTarget)}
-      className="@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]"
+      className={classNames(
+        '@container bleed relative overflow-x-auto border-y border-line bg-surface [scrollbar-width:thin]',
+        !columns.some(isSticky) && fadeEndClass,
+      )}
     >
       <table ref={list} className="w-full border-separate border-spacing-0 text-left text-sm">
         <caption className="sr-only">{caption}</caption>

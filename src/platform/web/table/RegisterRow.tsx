@@ -44,7 +44,7 @@ export function RegisterRow<Row>(props: RegisterRowProps<Row>): ReactNode {
       className={classNames(
         'absolute left-0 flex h-[40px] w-full border-b border-line [contain:strict] touch:h-[44px]',
         isSelected || isActive
-          ? 'bg-accent-soft [--row-fill:var(--color-accent-soft)] forced-colors:*:border-y-2 forced-colors:*:border-y-[Highlight]'
+          ? 'row-selected forced-colors:*:border-y-2 forced-colors:*:border-y-[Highlight]'
           : 'row-fill',
       )}
     >

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { classNames } from '../ui/class-names.ts'
 import { listRowClass } from './Cards.tsx'
 
 /** The title of a row, a link or a button. */
@@ -30,7 +31,10 @@ export const SelectableRow = ({
   actions: ReactNode
   children: ReactNode
 }) => (
-  <li data-row={id} className={`${listRowClass} grid grid-cols-1 gap-0.5`}>
+  <li
+    data-row={id}
+    className={classNames(listRowClass, 'grid grid-cols-1 gap-0.5', isSelected && 'row-selected')}
+  >
     <div className="flex items-center gap-2">
       {onToggle && (
         <label className="-m-3 grid size-11 shrink-0 place-items-center">

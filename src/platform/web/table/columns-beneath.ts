@@ -4,9 +4,9 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** For a table whose last column does not stay: the shadow lies within the region. */
-export const insetEndClass =
-  'data-[beneath~=end]:shadow-[inset_-1px_0_0_var(--color-line),inset_-10px_0_8px_-8px_var(--color-press)]'
+/** For a table whose last column does not stay: the region fades out, unless focused (its outline would fade too). */
+export const fadeEndClass =
+  'not-focus-visible:data-[beneath~=end]:mask-[linear-gradient(to_left,transparent,#000_1.5rem)]'
 
 /** Notes at which sides columns lie beneath; at the left they do once `pinnedAt` pixels are scrolled away. */
 export function markColumnsBeneath(region: HTMLElement, pinnedAt = 0): void {

@@ -38,7 +38,7 @@ export function FilterPopover({
         {...focusReturn}
         className={classNames(
           popoverClass,
-          'flex max-h-(--radix-popover-content-available-height) w-75 flex-col',
+          'flex max-h-(--radix-popover-content-available-height) w-88 flex-col',
         )}
       >
         <div className="min-h-0 overflow-y-auto overscroll-contain p-3">
@@ -86,9 +86,11 @@ export function FilterSheet({
   )
 }
 
+const lowClass =
+  'sm:**:[:is(select,input)]:h-8 sm:**:[:is(select,input)]:min-h-8 sm:**:[:is(select,input)]:py-0'
+
 /** The label beside its field. */
-const rowClass =
-  'grid-cols-[6.5rem_minmax(0,1fr)] items-center *:[p]:col-start-2 sm:**:[:is(select,input)]:h-8 sm:**:[:is(select,input)]:min-h-8 sm:**:[:is(select,input)]:py-0'
+const rowClass = `grid-cols-[6.5rem_minmax(0,1fr)] items-center *:[p]:col-start-2 ${lowClass}`
 
 const Fields = ({
   filters: { values, setFilter },
@@ -105,15 +107,20 @@ const Fields = ({
         onChange={({ target }) => setFilter(name, target.value)}
       />
     ))}
-    {days.map(({ name, label }) => (
-      <DateField
-        key={name}
-        label={label}
-        className={rowClass}
-        value={values[name] ?? ''}
-        onChange={({ target }) => setFilter(name, target.value)}
-      />
-    ))}
+    {days.length > 0 && (
+      // In pairs: the first and the last day of a period.
+      <div className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 border-t border-line pt-3">
+        {days.map(({ name, label }) => (
+          <DateField
+            key={name}
+            label={label}
+            className={`${lowClass} sm:gap-1 sm:**:[input]:px-2`}
+            value={values[name] ?? ''}
+            onChange={({ target }) => setFilter(name, target.value)}
+          />
+        ))}
+      </div>
+    )}
   </div>
 )
 

@@ -338,7 +338,7 @@ describe('a long table', () => {
     const scrollTo = vi.spyOn(Element.prototype, 'scrollTo')
     vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(28_000)
     renderRegister({ activeKey: '3' })
-    expect(rows()[3]?.className).toContain('bg-accent-soft')
+    expect(rows()[3]?.className).toContain('row-selected')
     renderRegister({ activeKey: '200' })
     const [to] = scrollTo.mock.lastCall as unknown as [ScrollToOptions]
     expect(to.top).toBeGreaterThan(200 * 38 - 1)

@@ -46,6 +46,10 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   pending?: boolean | undefined
 }
 
+/** For a button in a wide table that is an icon on a tablet and text elsewhere; it needs an `aria-label`. */
+export const tabletIconClass = 'sm:max-lg:size-5! max-sm:hidden lg:hidden'
+export const notOnTabletClass = 'sm:max-lg:hidden'
+
 /** A button of type 'button' by default. */
 export function Button({
   variant,

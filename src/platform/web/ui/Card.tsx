@@ -42,7 +42,7 @@ export function Card({ title, description, actions, className, foot, children }:
 export const CardStack = ({ children }: { children: ReactNode }) => (
   <div
     data-stack=""
-    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface [--gutter:1rem] sm:[--gutter:1.25rem]"
+    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface [--gutter:1rem]"
   >
     {children}
   </div>

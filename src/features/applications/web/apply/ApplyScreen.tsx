@@ -209,9 +209,9 @@ function StorageNotice({ hasDraft, onStartOver }: { hasDraft: boolean; onStartOv
         isStored ? 'sm:absolute sm:-top-1.5 sm:right-0' : 'sm:mt-3',
       )}
     >
-      {isStored ? (
-        hasDraft && <p>Draft saved on this device.</p>
-      ) : (
+      {hasDraft && isStored && <p>Draft saved on this device.</p>}
+      {!hasDraft && isStored && <p className="sm:hidden">Drafts are saved on this device.</p>}
+      {!isStored && (
         <p>
           Drafts can't be saved in this browser. Please submit the form before you close the page.
         </p>

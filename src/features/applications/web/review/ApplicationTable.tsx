@@ -5,7 +5,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { Button, notOnTabletClass, tabletIconClass } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
 import { canDecide } from '../../rules.ts'
@@ -117,17 +117,17 @@ function RowActions({ application, review }: RowActionsProps) {
         variant="ghost"
         data-act="view"
         aria-label="View Details"
-        icon={<Eye aria-hidden="true" className="sm:max-lg:size-5! max-sm:hidden lg:hidden" />}
+        icon={<Eye aria-hidden="true" className={tabletIconClass} />}
         className="whitespace-nowrap"
         onClick={() => review.viewDetails(id)}
       >
-        <span className="sm:max-lg:hidden">View Details</span>
+        <span className={notOnTabletClass}>View Details</span>
       </Button>
     </span>
   )
 }
 
-/** Beside more columns the type gives way on a tablet, so that the names are whole. */
+/** Beside more columns the type and the day give way on a tablet, so that the names are whole. */
 const applicationColumns = (hasMore: boolean): Column<Application>[] => [
   {
     key: 'name',
@@ -155,6 +155,7 @@ const applicationColumns = (hasMore: boolean): Column<Application>[] => [
     key: 'created_at',
     header: 'Applied On',
     sortable: true,
+    isForDesk: hasMore,
     className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{shortDate(created_at)}</time>,
   },

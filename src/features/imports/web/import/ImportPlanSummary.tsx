@@ -93,8 +93,8 @@ function adviceFor({ counts, errors, header_row, can_skip_errors: canSkip }: Imp
     return 'Match these columns below and check again, or fix them and upload the file again.'
   if (!canSkip) return 'Fix these cells and upload the file again.'
   return counts.new + counts.changed > 0
-    ? 'Correct these cells and check again, or import the good rows and skip these.'
-    : 'Correct these cells and check again, or fix them and upload the file again.'
+    ? 'Correct these cells and check again, or import the good rows and skip these. Your file stays as it is.'
+    : 'Correct these cells and check again (your file stays as it is), or fix them and upload the file again.'
 }
 
 /** What is brought forward, in a sentence. */

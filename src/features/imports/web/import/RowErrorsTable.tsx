@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { columnLabel } from '#features/members/spreadsheet-columns.ts'
 import { singleLineClass } from '#platform/web/form/Field.tsx'
 import { headerClass } from '#platform/web/table/DataTable.tsx'
@@ -35,15 +35,9 @@ export function RowErrorsTable({
   onCorrect,
 }: RowErrorsProps) {
   const [shown, setShown] = useState(initialRows)
-  const hintId = useId()
   const cellOf = cellLookup(sheet)
   return (
     <div className="grid gap-3">
-      {onCorrect && (
-        <p id={hintId} className="text-sm text-ink-soft">
-          Your file stays as it is.
-        </p>
-      )}
       {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}
       <ScrollRegion
         label="Rows with errors"
@@ -86,7 +80,6 @@ export function RowErrorsTable({
                       <input
                         value={text}
                         aria-label={`${columnLabel(column)} in row ${row}`}
-                        aria-describedby={hintId}
                         className={singleLineClass}
                         onChange={({ target }) => onCorrect([error], target.value)}
                       />

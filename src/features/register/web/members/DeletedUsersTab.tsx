@@ -5,6 +5,7 @@ import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { useDeletePermanently, useMemberStatus } from '#features/members/web/calls.ts'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { isPhone, isTablet } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -13,6 +14,7 @@ import { filterWords } from '#platform/web/table/filter-choices.ts'
 import { useFilters } from '#platform/web/table/filters.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
+import { RowMenu } from '#platform/web/table/RowMenu.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
@@ -123,6 +125,7 @@ const dataColumns: Column<Member>[] = [
     key: 'type',
     header: 'Type',
     onPhone: 'beside',
+    isForDesk: true,
     width: 4.5,
     cell: ({ role }) => <Badge>{shortRoleLabels[role]}</Badge>,
   },
@@ -136,6 +139,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'joined',
     header: 'Date of Joining',
+    isForDesk: true,
     width: 6,
     className: 'text-ink-soft tabular-nums',
     cell: ({ created_at }) => <time dateTime={created_at}>{numericDate(created_at)}</time>,
@@ -156,18 +160,35 @@ const actionsColumn = (
       className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap"
     >
       <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
-      <Button
-        size="sm"
-        variant="soft"
-        data-act="delete"
-        onClick={() => {
-          moveFocusFrom(member.id, 'delete')
-          onDelete(member)
-        }}
-      >
-        <span>Permanent Delete</span>
-        <HiddenMemberName member={member} />
-      </Button>
+      {isTablet() && !isPhone() ? (
+        <RowMenu
+          rowId={member.id}
+          label={`More actions for ${memberDisplayName(member)}`}
+          items={[
+            {
+              label: 'Permanent Delete',
+              isDestructive: true,
+              onSelect: () => {
+                moveFocusFrom(member.id, 'menu')
+                onDelete(member)
+              },
+            },
+          ]}
+        />
+      ) : (
+        <Button
+          size="sm"
+          variant="soft"
+          data-act="delete"
+          onClick={() => {
+            moveFocusFrom(member.id, 'delete')
+            onDelete(member)
+          }}
+        >
+          <span>Permanent Delete</span>
+          <HiddenMemberName member={member} />
+        </Button>
+      )}
     </div>
   ),
 })

@@ -93,7 +93,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
   }))
   const column = (key: AmountKey, header: string) =>
     figureColumn<(typeof rows)[number]>({ key, header }, ({ role, sums }) => ({
-      text: formatRupees(sums[key]),
+      text: sums[key] > 0 ? formatRupees(sums[key]) : '–',
       href: sums[key] > 0 ? `${yearPath(year)}&role=${role}` : undefined,
     }))
   return (
@@ -110,7 +110,7 @@ function Types({ summary: { year, types } }: { summary: RenewalSummary }) {
       />
       {otherKeys.some((key) => types.some((type) => type[key] > 0)) && (
         <>
-          <h4 className="mt-3 px-1.5 text-xs">Other charges</h4>
+          <h4 className="mt-5 mb-1 text-sm font-medium">Other charges</h4>
           <FigureTable
             caption={`Other charges ${year} by type`}
             columns={[

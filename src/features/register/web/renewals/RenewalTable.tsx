@@ -44,7 +44,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? 17.25 : 18.25,
+    width: isTouch() ? 16.375 : 18.25,
     takesMore: true,
     pinned: true,
     sortable: true,

@@ -84,11 +84,17 @@ export function DuesRateForm({
       }
     >
       <form noValidate onSubmit={(event) => void onSave(event)} className="grid gap-4">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <AmountField label="Annual dues (₹)" {...field('amount')} />
-          <AmountField label="Joining fee (₹)" optional {...field('joining_fee')} />
+        <div className="grid gap-4 sm:grid-cols-6">
+          <AmountField label="Annual dues (₹)" className="sm:col-span-3" {...field('amount')} />
+          <AmountField
+            label="Joining fee (₹)"
+            className="sm:col-span-3"
+            optional
+            {...field('joining_fee')}
+          />
           <SelectField
             label="In the year of joining"
+            className="sm:col-span-2"
             options={optionsOf(prorationLabels)}
             hint={
               values.proration === 'quarter' && paise > 0
@@ -97,9 +103,15 @@ export function DuesRateForm({
             }
             {...field('proration')}
           />
-          <DateField label="Due date" {...field('due_on')} value={values.due_on} />
+          <DateField
+            label="Due date"
+            className="sm:col-span-2"
+            {...field('due_on')}
+            value={values.due_on}
+          />
           <TextField
             label="Days of grace"
+            className="sm:col-span-2"
             inputMode="numeric"
             autoComplete="off"
             hint={graceUntil ? `Lapsed after ${numericDate(graceUntil)}` : undefined}
