@@ -19,7 +19,7 @@ import { type InfiniteList, rowsOf, totalOf } from '#platform/web/table/infinite
 import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { StaleRows } from '#platform/web/table/StaleRows.tsx'
 import { useList } from '#platform/web/table/use-list.ts'
-import { Button, IconButton } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
@@ -82,7 +82,7 @@ export function MemberDataScreen() {
   )
 }
 
-/** On a phone all but the upload, an icon there, is in a menu. */
+/** On a phone all but the upload is in a menu. */
 function DataActions({
   onImport,
   onPastImports,
@@ -92,12 +92,15 @@ function DataActions({
 }) {
   const download = useExportMemberData()
   const book = useDirectoryBook()
+  const upload = (
+    <Button {...importOnReach} icon={<Upload aria-hidden="true" />} onClick={onImport}>
+      Upload CSV
+    </Button>
+  )
   if (useIsPhone())
     return (
       <>
-        <IconButton {...importOnReach} variant="secondary" label="Upload CSV" onClick={onImport}>
-          <Upload aria-hidden="true" />
-        </IconButton>
+        {upload}
         <MenuButton
           place="head"
           pending={download.isPending || book.isPending}
@@ -126,9 +129,7 @@ function DataActions({
       >
         Download CSV
       </Button>
-      <Button {...importOnReach} icon={<Upload aria-hidden="true" />} onClick={onImport}>
-        Upload CSV
-      </Button>
+      {upload}
       <DirectoryBookMenu />
     </>
   )
