@@ -47,7 +47,7 @@ test('a payment is recorded, and reversed by Mark Unpaid', async () => {
   await dialog(page).getByRole('button', { name: 'Mark Unpaid' }).click()
   await visible(page, 'Payment status updated successfully')
   await visible(page, 'PENDING')
-  await button(page, 'View Aarti Purohit').click()
+  await page.getByRole('link', { name: 'Aarti Purohit' }).click()
   await openTab(page, 'Payments')
   await page.getByText(/Reversal of receipt R.*-₹1,25,000/).waitFor()
   await visible(page, 'PENDING')

@@ -107,7 +107,7 @@ test('the register on a phone has cards with payment, validity, call and WhatsAp
   await expectSoundLayout(page)
   await page.keyboard.press('Escape')
   await go(oemMembers)
-  await button(page, /^View /).waitFor()
+  await button(page, /^More actions for /).waitFor()
   await expectSoundLayout(page)
 })
 

@@ -115,6 +115,27 @@ describe('screens and actions', () => {
     expect(options()[0]).toBe('Theme: Light')
   })
 
+  test.each([
+    ['day book', 'Receipts'],
+    ['year book', 'Receipts'],
+    ['tally', 'Receipts'],
+    ['close year', 'Receipts'],
+    ['gst register', 'Receipts'],
+    ['receipts', 'Receipts'],
+    ['bank statement', 'Bank statements'],
+    ['board book', 'Board book'],
+    ['joining fee', 'Dues'],
+  ])('%s finds %s', async (search, label) => {
+    const user = renderPalette('admin')
+    openPalette()
+    await user.type(field(), search)
+    expect(screen.getByRole('option').textContent).toMatch(new RegExp(`^${label}`))
+    await user.keyboard('{Enter}')
+    expect(path()).toMatch(
+      /^\/admin\/(?:settings\?tab=(?:receipts|dues)|board-book|renewals\/bank)/,
+    )
+  })
+
   test('arrow keys move through the list and around its ends, Enter opens', async () => {
     const user = renderPalette('admin')
     openPalette()

@@ -1,12 +1,15 @@
 /** What the command palette offers without asking the server: screens and actions of a role. */
 
 import BriefcaseBusiness from 'lucide-react/icons/briefcase-business'
+import ChartColumn from 'lucide-react/icons/chart-column'
 import Download from 'lucide-react/icons/download'
 import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Landmark from 'lucide-react/icons/landmark'
 import ListChecks from 'lucide-react/icons/list-checks'
 import LogOut from 'lucide-react/icons/log-out'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
+import Settings from 'lucide-react/icons/settings'
 import Sun from 'lucide-react/icons/sun'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
@@ -78,6 +81,11 @@ const screen = (label: string, href: string, icon: LucideIcon, keywords?: string
   ...(keywords && { keywords }),
 })
 
+const settingsTab = (label: string, tab: string, keywords = ''): PaletteItem => ({
+  ...screen(label, `/admin/settings?tab=${tab}`, Settings, `settings ${keywords}`),
+  detail: 'Settings',
+})
+
 const adminTabs = [
   screen('Pending Approvals', '/admin?tab=pending-approvals', ListChecks, 'applications'),
   screen('Job Posts', '/admin?tab=job-posts', BriefcaseBusiness, 'pending review'),
@@ -85,6 +93,19 @@ const adminTabs = [
   screen('OEM Members', '/admin?tab=oem-members', UsersRound, 'dues manufacturers'),
   screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
   screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
+  screen('Bank statements', '/admin/renewals/bank-statements', Landmark, 'renewals import'),
+  screen('Board book', '/admin/board-book', ChartColumn, 'renewals annual meeting figures'),
+  settingsTab('Dues', 'dues', 'amounts joining fee due date'),
+  settingsTab('Certificates', 'certificates', 'membership cards signature'),
+  settingsTab(
+    'Receipts',
+    'receipts',
+    'books day year book close year gst register tax tally numbers',
+  ),
+  settingsTab('Emails', 'mails', 'mails texts'),
+  settingsTab('Administrators', 'administrators', 'secretary treasurer'),
+  settingsTab('Notifications', 'notifications'),
+  settingsTab('History', 'history', 'changes'),
   screen(helpItem.label, helpItem.href, helpItem.icon, 'guide first day treasurer'),
 ]
 

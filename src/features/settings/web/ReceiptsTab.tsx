@@ -6,6 +6,7 @@ import type { TreatmentAnswer } from '#features/ledger/receipts/answers.ts'
 import { type NewTreatment, newTreatment } from '#features/ledger/receipts/contract.ts'
 import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { treatments, useAddTreatment } from '#features/ledger/web/receipt-calls.ts'
+import { DayBookDownload } from '#features/reports/web/components/DayBookDownload.tsx'
 import { YearBookDownload } from '#features/reports/web/components/YearBookDownload.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
@@ -53,6 +54,12 @@ export function ReceiptsTab() {
         description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
       >
         <YearBookDownload />
+      </Card>
+      <Card
+        title="Day book"
+        description="All payments and cancellations of the days you choose, such as a month."
+      >
+        <DayBookDownload />
       </Card>
       <ClosedYearsCard />
     </div>

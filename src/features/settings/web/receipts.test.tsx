@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
@@ -37,6 +37,22 @@ test('a tax treatment is checked before it is saved; a refusal keeps what was ty
     expect(bodies).toMatchObject([{ kind: 'invoice', rate: '18', sac: '999599' }]),
   )
   expect(screen.getByLabelText<HTMLInputElement>('SAC').value).toBe('999599')
+})
+
+test('the day book of the days that are entered is downloaded', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00.000Z') })
+  api = await startApi(({ url }) => ({ body: url?.includes('closing') ? notClosed : [] }))
+  renderPage(<ReceiptsTab />)
+  expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe('2026-11-20')
+  const first = screen.getByLabelText<HTMLInputElement>('First day')
+  expect(first.value).toBe('2026-11-01')
+  fireEvent.change(first, { target: { value: '2026-10-01' } })
+  await click('Download the day book as CSV')
+  await waitFor(() =>
+    expect(api.requests).toContain(
+      'GET /api/admin/payments/day-book?from=2026-10-01&to=2026-11-20&format=csv',
+    ),
+  )
 })
 
 test('a year is closed after a question, and reopened with a reason', async () => {

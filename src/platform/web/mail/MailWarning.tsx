@@ -15,8 +15,8 @@ export function MailWarning() {
       ) : (
         links_are_local && (
           <Banner tone="warning" title="Links in these emails won't work for members">
-            They open on the portal's own computer only. Set PUBLIC_URL to the address that members
-            use.
+            They open on the portal's own computer only. Ask the person who runs the portal to set
+            its public address.
           </Banner>
         )
       )}

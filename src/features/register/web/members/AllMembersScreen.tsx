@@ -30,6 +30,7 @@ import { ListExportMenu } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCards } from './MemberCards.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
+import { cellLinkClass, MemberLink } from './MemberLink.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { memberFilterWords } from './member-filters.ts'
 import { typeLabels, useAllMembersFilters } from './register-filters.ts'
@@ -167,8 +168,16 @@ const sheetColumns: ListColumn[] = [
   'email',
 ]
 
-/** The columns with the one of the dues, which comes before the status. */
+/** All columns of the data; that of the dues comes before the status. */
 const columnsWithDues = (onAction: OnMemberAction): Column<Member>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 12,
+    share: 30,
+    cell: (member) => <NameCell member={member} onAction={onAction} />,
+    print: memberDisplayName,
+  },
   ...dataColumns.slice(0, -1),
   {
     key: 'dues',
@@ -181,14 +190,6 @@ const columnsWithDues = (onAction: OnMemberAction): Column<Member>[] => [
 ]
 
 const dataColumns: Column<Member>[] = [
-  {
-    key: 'name',
-    header: 'Name',
-    width: 12,
-    share: 30,
-    cell: (member) => <NameCell member={member} />,
-    print: memberDisplayName,
-  },
   {
     key: 'company',
     header: 'Company',
@@ -217,14 +218,19 @@ const dataColumns: Column<Member>[] = [
 ]
 
 /** The name and, where there is room, the photo and the membership number. */
-const NameCell = ({ member }: { member: Member }) => (
-  <span className="flex items-center gap-2.5">
+const NameCell = ({ member, onAction }: { member: Member; onAction: OnMemberAction }) => (
+  <span data-row={member.id} className="flex items-center gap-2.5">
     <span className="hidden @4xl:contents">
       <MemberPhoto member={member} />
     </span>
-    <span title={memberDisplayName(member)} className="font-medium one-line">
+    <MemberLink
+      member={member}
+      title={memberDisplayName(member)}
+      className={cellLinkClass}
+      onAction={onAction}
+    >
       {memberDisplayName(member)}
-    </span>
+    </MemberLink>
     <span className="text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums hidden @7xl:inline">
       {member.membership_number}
     </span>

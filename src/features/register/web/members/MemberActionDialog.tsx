@@ -69,13 +69,16 @@ export function useMemberActions(members: readonly Member[], list: InfiniteList<
   }
 }
 
-/** Moves the focus to the row of the member shown last when the sheet closes. */
+/** Moves the focus to the row of the member shown last when the sheet closes, unless it is in this row already. */
 function useFocusOnClose(
   openId: string | undefined,
   buttonOf: (id: string, action: string) => HTMLElement | null | undefined,
 ) {
   const lastId = useRef<string>(undefined)
-  const focusRow = useEffectEvent((id: string) => buttonOf(id, 'view')?.focus())
+  const focusRow = useEffectEvent((id: string) => {
+    if (document.activeElement?.closest(`[data-row="${CSS.escape(id)}"]`)) return
+    buttonOf(id, 'view')?.focus()
+  })
   useEffect(() => {
     const closedId = lastId.current
     lastId.current = openId

@@ -9,6 +9,8 @@ import type { OpenDialog } from './RenewalDialogs.tsx'
 
 const bankStatements = { label: 'Bank statements', href: '/admin/renewals/bank-statements' }
 const boardBook = { label: 'Board book', href: '/admin/board-book' }
+/** Year book, day book, GST register and the file for Tally. */
+const books = { label: 'Books', href: '/admin/settings?tab=receipts' }
 
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
@@ -35,14 +37,16 @@ export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () =
   if (useIsPhone())
     return (
       <>
-        <MenuButton groups={[[entryOf(bankStatements), entryOf(boardBook)], logs]} />
+        <MenuButton
+          groups={[[entryOf(bankStatements), entryOf(boardBook), entryOf(books)], logs]}
+        />
         {raise}
       </>
     )
   return (
     <>
       <ButtonLink href={bankStatements.href}>{bankStatements.label}</ButtonLink>
-      <MenuButton groups={[[entryOf(boardBook)], logs]} />
+      <MenuButton groups={[[entryOf(boardBook), entryOf(books)], logs]} />
       {raise}
     </>
   )

@@ -56,7 +56,7 @@ test('one payment that differs brings the columns back', async () => {
     { dues_paise: 7500_00 },
   )
   expect(headers).toContain('Recorded')
-  expect(headers).toContain('Of it dues')
+  expect(headers).toContain('For dues')
 })
 
 test('a name and its company are parts of one line, which says both when the pointer rests on it', async () => {

@@ -140,7 +140,7 @@ const allColumns: Column<ListedPayment>[] = [
   },
   {
     key: 'dues',
-    header: 'Of it dues',
+    header: 'For dues',
     align: 'end',
     className: 'tabular-nums',
     cell: ({ dues_paise }) => formatRupees(dues_paise),

@@ -1,0 +1,13 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { renderPage } from '#test/support/page.tsx'
+import { SeasonActions } from './SeasonActions.tsx'
+
+test('Books in the menu leads to the books in Settings', async () => {
+  renderPage(<SeasonActions onOpen={() => {}} onOpenBulk={() => {}} />)
+  await userEvent.click(screen.getByRole('button', { name: /More/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Books' }))
+  expect(window.location.pathname + window.location.search).toBe('/admin/settings?tab=receipts')
+})
