@@ -30,7 +30,11 @@ test.each([
       // On a phone the title of the row is the link to the details.
       const opener =
         action === 'View' && viewport === phone
-          ? page.getByRole('listitem').filter({ hasText: 'Ayesha Fatima' }).getByRole('link').first()
+          ? page
+              .getByRole('listitem')
+              .filter({ hasText: 'Ayesha Fatima' })
+              .getByRole('link')
+              .first()
           : button(page, `${isInMenu ? 'More actions for' : action} Ayesha Fatima`)
       await opener.press('Enter')
       if (isInMenu) await page.getByRole('menuitem', { name: action }).press('Enter')
