@@ -47,6 +47,7 @@ const knownValues: Record<string, readonly string[]> = {
   role: ['oem', 'vendor'],
   dry_run: ['true', 'false'],
   skip_errors: ['true', 'false'],
+  file_name: ['list.xlsx', 'x'.repeat(300)],
   mapping: ['{}', '{"name":"name"}', '[', '{"__proto__":"x"}'],
   corrections: ['[]', '{}', '{"1":{"name":"x"}}', '['],
 }

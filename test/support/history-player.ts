@@ -299,6 +299,7 @@ const importSteps = ({ world, admin, db, idOf, batches }: History) =>
         {
           admin,
           key: undefined,
+          fileName: '',
           role: undefined,
           mapping: {},
           corrections: {},

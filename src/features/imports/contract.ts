@@ -4,7 +4,7 @@ import { expectedVersion, memberQuery } from '#features/members/contract.ts'
 import { emptyForNull } from '#features/members/field-rules.ts'
 import { shapeOf } from '#features/members/forms.ts'
 import { importColumns } from '#features/members/spreadsheet-columns.ts'
-import { amount, formMessage, memberType, reference } from '#shared/fields.ts'
+import { amount, formMessage, memberType, reference, singleLine } from '#shared/fields.ts'
 
 /** GET /api/admin/members/data. Without `limit` the answer is the full list. */
 export const memberDataQuery = memberQuery.pick({
@@ -61,6 +61,15 @@ export const correctionsField = jsonField(
   z.record(z.string().regex(/^\d{1,9}$/), z.record(z.string().max(200), z.string().max(10_000))),
   'Please send the corrections as JSON of lines, headings and texts',
 )
+
+/** In characters. */
+export const maxFileName = 200
+
+/** The name of the chosen file, where another is sent: of a workbook, its sheet as CSV. A long name is cut. */
+export const fileNameField = z
+  .string()
+  .transform((name) => name.slice(0, maxFileName).toWellFormed())
+  .pipe(singleLine(maxFileName))
 
 export const templateQuery = z.object({
   role: memberType.default('oem'),

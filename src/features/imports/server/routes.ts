@@ -36,6 +36,7 @@ import {
 } from '../answers.ts'
 import {
   correctionsField,
+  fileNameField,
   mappingField,
   memberDataEdit,
   memberDataQuery,
@@ -165,13 +166,14 @@ const importRoutes = (world: World): Route[] => [
         mapping: 'text',
         corrections: 'text',
         set_validity: 'text',
+        file_name: 'text',
       },
       idempotent: true,
       answer: importAnswer,
     },
     ({ caller: admin, idempotencyKey: key, c }) =>
       withFile(c, { files: tempUploads('file', maxBytes) }, async (file, fields) => {
-        const request = { admin, key, ...sheetOptionsOf(c, fields) }
+        const request = { admin, key, fileName: fileNameOf(fields), ...sheetOptionsOf(c, fields) }
         if (flagOf(c, fields, 'dry_run')) return planImport(world, file, request)
         return importFile(world, file, request).catch((error: unknown) => sendRefusal(c, error))
       }),
@@ -269,8 +271,14 @@ function flagOf(c: Context, fields: TextFields, name: string, fallback = false):
   throw new Refusal('invalid', `Please say true or false for ${name}`)
 }
 
-function jsonOf<Value>(schema: z.ZodType<Value, string>, values: string[] | undefined): Value {
-  const result = schema.safeParse(values?.at(-1) || '{}')
+const jsonOf = <Value>(schema: z.ZodType<Value, string>, values: string[] | undefined): Value =>
+  parsed(schema, values?.at(-1) || '{}')
+
+const fileNameOf = (fields: TextFields): string =>
+  parsed(fileNameField, fields.file_name?.at(-1) ?? '')
+
+function parsed<Value>(schema: z.ZodType<Value, string>, text: string): Value {
+  const result = schema.safeParse(text)
   if (result.success) return result.data
   throw new Refusal('invalid', result.error.issues[0]?.message ?? jsonMessage)
 }

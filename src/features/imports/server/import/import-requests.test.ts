@@ -26,6 +26,26 @@ describe.each(engines)('the request of an import on %s', (engine) => {
     expect(await admin.get('/api/admin/members?role=member')).toHaveLength(2)
   })
 
+  test('is listed with the name of the chosen file, without it with that of the file that is sent', async () => {
+    const { admin, send } = await open()
+    const names = { one: 'Members 2026.xlsx', two: `${'m'.repeat(250)}.xlsx`, three: undefined }
+    for (const [key, name] of Object.entries(names))
+      await send(
+        `${importHeadings}\n${ashaRow.replace('asha@', `${key}@`)}`,
+        key,
+        name === undefined ? {} : { file_name: name },
+      )
+    const listed = await admin.get('/api/admin/imports')
+    expect(listed.map(({ file_name }: { file_name: string }) => file_name).toSorted()).toEqual(
+      ['Members 2026.xlsx', 'm'.repeat(200), 'a.csv'].toSorted(),
+    )
+    const refused = await send(`${importHeadings}\n${raviRow}`, 'four', { file_name: 'a\0b.csv' })
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      'This text has an invisible character that cannot be used; please type it again',
+    ])
+  })
+
   test('answers with the skipped rows again when it is repeated', async () => {
     const { admin, send } = await open()
     const file = `${importHeadings}\n${ashaRow}\nSita Rao,sita,Rao Ply,9876543211\n`

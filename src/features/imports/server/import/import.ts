@@ -19,6 +19,7 @@ import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportPlan, ImportProgress, ImportResult, RowError } from '../../answers.ts'
+import { maxFileName } from '../../contract.ts'
 import { type BatchRow, findBatchByKey, insertBatch } from '../queries.ts'
 import type { FileRow } from './file-row.ts'
 import { type PlannedFile, type SheetOptions, withPlannedFile } from './plan-file.ts'
@@ -49,6 +50,8 @@ interface ImportRequest extends SheetOptions {
   admin: Caller
   /** The Idempotency-Key. */
   key: string | undefined
+  /** The name of the chosen file; '': that of the file that is sent. */
+  fileName: string
 }
 
 /** What an import of this file would do; nothing is written. */
@@ -110,6 +113,7 @@ export const importFile = (
         if (counts.new + counts.changed === 0) return { batch: null, counts, ...skipped }
         const batch = await writeRows(world, request.admin, planned, {
           file,
+          fileName: request.fileName || file.name.slice(0, maxFileName),
           requestHash,
           progress,
         })
@@ -155,6 +159,7 @@ const changedTables = ['person', 'ledger_entry'] as const
 
 interface WriteOptions {
   file: TempUpload
+  fileName: string
   requestHash: string | null
   progress: Progress<ImportProgress>
 }
@@ -163,7 +168,7 @@ async function writeRows(
   world: World,
   admin: Caller,
   { plan, chunks, numbersInFile, resetContext }: PlannedFile,
-  { file, requestHash, progress }: WriteOptions,
+  { file, fileName, requestHash, progress }: WriteOptions,
 ): Promise<string> {
   const now = world.now()
   const batch = newId(now)
@@ -174,7 +179,7 @@ async function writeRows(
       id: batch,
       at: now.toISOString(),
       actor_id: admin.id,
-      file_name: file.name.slice(0, 200),
+      file_name: fileName,
       file_hash: file.sha256,
       request_hash: requestHash,
       added: plan.counts.new,

@@ -85,6 +85,7 @@ test('sends the workbook that was selected last, whichever is read first', async
   await act(async () => older.answer([['Name'], ['Asha'], ['Ravi']]))
   await screen.findByRole('heading', { name: /^Review the changes/ })
   expect(forms).toHaveLength(1)
+  expect(forms[0]?.file_name).toBe('new.xlsx')
 })
 
 test('stops reading a workbook when the dialog closes', async () => {

@@ -29,6 +29,8 @@ export interface SheetChoices {
 }
 
 interface Upload extends SheetChoices {
+  /** Of the chosen file; a workbook is sent as CSV. */
+  fileName: string
   sheet: ChosenSheet
   /** The Idempotency-Key: one per selected file, so that a retry is not a second import. */
   key: string
@@ -98,6 +100,7 @@ export const useImport = (onProgress: (fraction: number) => void) =>
 
 function sendUpload(
   {
+    fileName,
     sheet,
     role,
     key,
@@ -117,6 +120,7 @@ function sendUpload(
   form.set('corrections', JSON.stringify(corrections))
   form.set('set_validity', String(setsValidity))
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file_name', fileName)
   form.set('file', sheet.csv({ leavesOutHidden }))
   return sendForm(endpoints.postImport, { form, idempotencyKey: key }, { onProgress })
 }

@@ -43,7 +43,7 @@ export function useImportSession(role: MemberRole | undefined) {
     storeMapping(choicesOfFile.mapping)
     const newKey = newIdempotencyKey()
     setKey(newKey)
-    plan.mutate({ sheet: opened.sheet, key: newKey, ...choicesOfFile })
+    plan.mutate({ fileName: opened.name, sheet: opened.sheet, key: newKey, ...choicesOfFile })
   }
   const selectFile = async (newFile: File | undefined) => {
     reading.current.abort()
@@ -105,7 +105,7 @@ export function useImportSession(role: MemberRole | undefined) {
     write: (skipsErrors: boolean) => {
       if (!file) return
       setSent(0)
-      upload.mutate({ sheet: file.sheet, key, ...plannedChoices, skipsErrors })
+      upload.mutate({ fileName: file.name, sheet: file.sheet, key, ...plannedChoices, skipsErrors })
     },
     stage,
     result: upload.data,
