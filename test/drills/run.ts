@@ -2,8 +2,9 @@
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs eight of them
  * with small counts (*.test.ts beside them).
- * `--engine NAME` runs those for several engines, of databases or browsers, on one only; `--members N` is the size of
- * `upgrade`, `--base COMMIT` the portal that it compares with, `--reuse FOLDER` where it stores what that portal made.
+ * `--engine NAME` runs those for several engines, of databases or browsers, on one only. `upgrade` has two options:
+ * `--members N`, its size, and `--base COMMIT`, the portal that it compares with. There are no tags of releases yet, so
+ * the default is the commit before the newest migration.
  * What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { parseArgs } from 'node:util'
@@ -168,12 +169,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await simultaneousStartDrill(env, 10)),
   ],
   upgrade: onEach((env, engine) =>
-    upgradeDrill(env, engine, {
-      members: Number(values.members),
-      kills: 5,
-      base: values.base,
-      reuse: values.reuse,
-    }),
+    upgradeDrill(env, engine, { members: Number(values.members), base: values.base }),
   ),
   'small-server': smallServerDrill,
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
@@ -192,7 +188,6 @@ const { positionals: selected, values } = parseArgs({
     engine: { type: 'string' },
     members: { type: 'string', default: '10000' },
     base: { type: 'string' },
-    reuse: { type: 'string' },
   },
 })
 const unknown = selected.filter((name) => !(name in drills))

@@ -27,6 +27,7 @@ test('two portals are compared by what ids stand for, without what is drawn at r
     names: new Map([[id(serial), 'asha@cast.example']]),
     texts: texts({
       account: { person: id(serial), paise, token: `t${serial}`, notice: `DN2627K7Q4XMW${serial}` },
+      bulk: { recorded_at: `2026-10-05T04:31:40.00${serial}Z` },
     }),
   })
   expect(differencesOfTwins(portal(1, 5), portal(2, 5))).toEqual([])
@@ -38,5 +39,6 @@ test('two portals are compared by what ids stand for, without what is drawn at r
     id(1),
     'notice',
     'token',
+    'recorded_at',
   ])
 })

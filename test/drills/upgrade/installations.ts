@@ -1,11 +1,6 @@
-/** Where a portal has its data: a folder and, on PostgreSQL, a database. They can be stored and brought back. */
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import {
-  dumpPostgres,
-  findProgram,
-  restorePostgres,
-} from '#platform/server/backup/postgres-programs.ts'
+/** Where a portal has its data: a folder and, on PostgreSQL, a database. */
+import { cpSync, existsSync } from 'node:fs'
+import type { MailServer } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import {
@@ -13,7 +8,6 @@ import {
   type PortalProcess,
   type PortalSettings,
 } from '#test/support/process/portal-process.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 import { runCommandOf } from '../support/command.ts'
 import type { FrozenClock } from './clock.ts'
 
@@ -28,7 +22,7 @@ export interface Setting {
   /** The folder of its code. */
   checkout: string
   clock: FrozenClock
-  smtpUrl: string
+  mail: MailServer
 }
 
 /** The people of the sample association. */
@@ -43,31 +37,21 @@ export const samplePeople = {
 const publicUrl = 'http://portal.example'
 
 /** No nightly backups: they run by the time of the machine, and answers mention them. */
-const settingsOf = ({ smtpUrl }: Setting, installation: Installation): PortalSettings => ({
+const settingsOf = ({ mail }: Setting, installation: Installation): PortalSettings => ({
   ...installation,
-  SMTP_URL: smtpUrl,
+  SMTP_URL: mail.url,
   ADMIN_EMAIL: adminEmail,
   LOG_LEVEL: 'warn',
   BACKUP_DIR: 'off',
   PUBLIC_URL: publicUrl,
 })
 
-/** Starts a portal without waiting for it. */
-export async function launch(
-  setting: Setting,
-  installation: Installation,
-  others: Partial<PortalSettings> = {},
-): Promise<PortalProcess> {
+/** Starts a portal and waits until it is ready. */
+export async function open(setting: Setting, installation: Installation): Promise<PortalProcess> {
   const { checkout, clock, env } = setting
-  const settings = { ...settingsOf(setting, installation), ...others }
+  const settings = settingsOf(setting, installation)
   const portal = await launchPortal(settings, clock.nodeOptions, checkout)
   env.onClose(() => portal.end('SIGKILL'))
-  return portal
-}
-
-/** A portal that is ready. */
-export async function open(setting: Setting, installation: Installation): Promise<PortalProcess> {
-  const portal = await launch(setting, installation)
   await portal.ready()
   return portal
 }
@@ -98,42 +82,13 @@ export function copyFolder(from: string, to: string): void {
     if (existsSync(from + part)) cpSync(from + part, to + part, { recursive: true })
 }
 
-const isolated = (folder: string) => ({
-  data: join(folder, 'data'),
-  dump: join(folder, 'database.dump'),
-})
-
-/** Stores the data of a stopped portal in a folder. */
-export async function store(installation: Installation, folder: string): Promise<void> {
-  const { data, dump } = isolated(folder)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  copyFolder(installation.DATA_DIR, data)
-  const url = installation.DATABASE_URL
-  if (url !== undefined) await dumpPostgres(await program('pg_dump', url), { url, file: dump })
-}
-
-/** A new installation with the stored data. */
-export async function bringBack(
+/** A new installation with the data of one whose portal is stopped. */
+export async function copyOf(
   env: DrillEnvironment,
   engine: Engine,
-  folder: string,
+  { DATA_DIR, DATABASE_URL }: Installation,
 ): Promise<Installation> {
-  const { data, dump } = isolated(folder)
-  const installation = { DATA_DIR: env.folder(), DATABASE_URL: await env.database(engine) }
-  copyFolder(data, installation.DATA_DIR)
-  const url = installation.DATABASE_URL
-  if (url !== undefined) {
-    // The list of what is restored is written beside the dump.
-    const copy = join(env.folder(), 'database.dump')
-    cpSync(dump, copy)
-    await restorePostgres(await program('pg_restore', url), url, copy)
-    await queryPostgres(url, 'analyze')
-  }
-  return installation
-}
-
-async function program(name: 'pg_dump' | 'pg_restore', url: string) {
-  const [row] = await queryPostgres(url, 'show server_version_num')
-  return findProgram(name, Math.floor(Number(row?.server_version_num) / 10_000))
+  const copy = { DATA_DIR: env.folder(), DATABASE_URL: await env.database(engine, DATABASE_URL) }
+  copyFolder(DATA_DIR, copy.DATA_DIR)
+  return copy
 }

@@ -4,61 +4,37 @@
  */
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type Finding, info, measured } from '#test/support/process/findings.ts'
+import { type Finding, measured } from '#test/support/process/findings.ts'
 import { type Difference, memberOf } from './differences.ts'
 
 const shownFields = 40
 const shownCalls = 5
 const shownExamples = 3
 
-/** Why a difference is intended; undefined when it is not. */
-export type ReasonOf = (difference: Difference) => string | undefined
-
 export type ReportDifferences = (what: string, differences: readonly Difference[]) => Finding[]
 
 export const differenceReporter =
-  (folder: string, reasonOf: ReasonOf): ReportDifferences =>
+  (folder: string): ReportDifferences =>
   (what, differences) => {
-    const reasons = Map.groupBy(differences, (difference) => reasonOf(difference))
-    const unexpected = reasons.get(undefined) ?? []
+    const count = differences.length
+    const goal = measured(`${what}: differences`, String(count), '0', count === 0)
+    if (count === 0) return [goal]
     const file = join(folder, `${what.replace(/\W+/g, '-')}.txt`)
-    writeReport(file, unexpected, reasons)
-    const shown = byField(unexpected).slice(0, shownFields).flat()
-    return [
-      {
-        ...measured(
-          `${what}: differences that nobody wants`,
-          String(unexpected.length),
-          '0',
-          unexpected.length === 0,
-        ),
-        ...(unexpected.length > 0 && { examples: [...shown, `All of them: ${file}`] }),
-      },
-      ...[...reasons].flatMap(([reason, ones]) =>
-        reason === undefined ? [] : [info(`${what}: wanted, ${reason}`, String(ones.length))],
-      ),
-    ]
+    writeReport(file, differences)
+    const shown = byField(differences).slice(0, shownFields).flat()
+    return [{ ...goal, examples: [...shown, `All of them: ${file}`] }]
   }
 
 /** Writes in parts, because the whole report may be longer than a string can be. */
-function writeReport(
-  file: string,
-  unexpected: readonly Difference[],
-  reasons: ReadonlyMap<string | undefined, readonly Difference[]>,
-): void {
+function writeReport(file: string, differences: readonly Difference[]): void {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, `By field: ${unexpected.length} differences that nobody wants\n\n`)
+  writeFileSync(file, `By field: ${differences.length} differences\n\n`)
   const append = (lines: readonly string[]) => appendFileSync(file, `${lines.join('\n')}\n`)
-  for (const lines of byField(unexpected)) append(lines)
+  for (const lines of byField(differences)) append(lines)
   append(['', 'By member', ''])
-  for (const lines of byMember(unexpected)) append(lines)
-  for (const [reason, ones] of reasons)
-    if (reason !== undefined) {
-      append(['', `Wanted, ${reason}: ${ones.length}`, ''])
-      for (const lines of byField(ones)) append(lines)
-    }
+  for (const lines of byMember(differences)) append(lines)
   append(['', 'One by one', ''])
-  for (const one of unexpected) append([lineOf(one)])
+  for (const one of differences) append([lineOf(one)])
 }
 
 /** A row for each field, the most differences first: their number, members, calls and examples. */

@@ -1,46 +1,27 @@
-/** The season, and what offices did after it, made by calls of a portal. */
+/** The season, made by calls of a portal. */
 import type { MailServer } from '#test/setup/mail-server.ts'
+import type { SharedCalls } from './calls.ts'
 import { sortedJson } from './capture/answers.ts'
 import { adminEmail, type Installation, open, type Setting } from './installations.ts'
-import { type CallRecorder, createCallRecorder, type RecordedCall } from './story/call-recorder.ts'
-import { playCorrections } from './story/corrections.ts'
+import { progress } from './progress.ts'
+import { createCallRecorder, type RecordedCall } from './story/call-recorder.ts'
 import { playSeason } from './story/season.ts'
 
-/** Plays the season in a sample association; returns what was answered, and the mails. */
+/** Plays the season in a sample association; returns what was answered to calls of both portals, and the mails. */
 export async function makeSeason(
   setting: Setting,
   installation: Installation,
-  mail: MailServer,
   members: number,
+  { isShared }: SharedCalls,
 ): Promise<Map<string, string>> {
-  const calls = await played(setting, installation, mail, (recorder) =>
-    playSeason(recorder, members),
-  )
-  return counted([...textsOf(calls), ...mailsOf(mail)])
-}
-
-/** After the season, only for data to upgrade; see `playCorrections`. */
-export async function makeCorrections(
-  setting: Setting,
-  installation: Installation,
-  mail: MailServer,
-  members: number,
-): Promise<void> {
-  await played(setting, installation, mail, (recorder) => playCorrections(recorder, members))
-}
-
-async function played(
-  setting: Setting,
-  installation: Installation,
-  mail: MailServer,
-  play: (recorder: CallRecorder) => Promise<void>,
-): Promise<RecordedCall[]> {
+  progress(`the season of ${members} members`)
   const portal = await open(setting, installation)
-  const recorder = createCallRecorder(setting, portal, mail)
-  await play(recorder)
+  const recorder = createCallRecorder(setting, portal)
+  await playSeason(recorder, members)
   const { code } = await portal.end('SIGTERM')
   if (code !== 0) throw new Error(`The portal did not stop in order:\n${portal.output()}`)
-  return recorder.calls
+  const calls = recorder.calls.filter(({ call }) => isShared(call))
+  return counted([...textsOf(calls), ...mailsOf(setting.mail)])
 }
 
 const textsOf = (calls: readonly RecordedCall[]): [string, string][] =>

@@ -11,7 +11,7 @@ export class NoSuchCommit extends Error {}
 /** Creates the folder once. Throws NoSuchCommit when the history does not have the commit. */
 export function checkoutOf(commit: string, folder: string): string {
   if (existsSync(folder)) return folder
-  assertInHistory(commit)
+  commitNamed(commit)
   const partial = `${folder}.partial`
   const archive = `${partial}.tar`
   rmSync(partial, { recursive: true, force: true })
@@ -27,17 +27,10 @@ export function checkoutOf(commit: string, folder: string): string {
 
 const git = (...args: string[]) => spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' })
 
-/** The full name of a commit; one that is full needs no history. Throws NoSuchCommit. */
+/** The full name of a commit. Throws NoSuchCommit. */
 export function commitNamed(name: string): string {
-  if (/^[0-9a-f]{40}$/.test(name)) return name
   const { status, stdout } = git('rev-parse', '--verify', '--quiet', `${name}^{commit}`)
-  if (status !== 0) throw new NoSuchCommit(`The history has no commit ${name}.`)
-  return stdout.trim()
-}
-
-function assertInHistory(commit: string): void {
-  if (git('cat-file', '-e', `${commit}^{commit}`).status === 0) return
-  const name = commit.slice(0, 12)
+  if (status === 0) return stdout.trim()
   const isShallow = git('rev-parse', '--is-shallow-repository').stdout?.trim() === 'true'
   throw new NoSuchCommit(
     isShallow

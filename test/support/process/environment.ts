@@ -13,8 +13,8 @@ import { launchPortal, type PortalProcess, type PortalSettings } from './portal-
 export interface DrillEnvironment {
   /** An empty temporary folder. */
   folder: () => string
-  /** DATABASE_URL of an empty database on the engine; undefined: the one in DATA_DIR. */
-  database: (engine: Engine) => Promise<string | undefined>
+  /** DATABASE_URL of a database of the engine, empty or a copy; undefined: the one in DATA_DIR. */
+  database: (engine: Engine, copyOf?: string) => Promise<string | undefined>
   mailServer: () => Promise<MailServer>
   /** A portal that is ready; it is killed when the environment closes. */
   portal: (settings: PortalSettings, nodeOptions?: string[]) => Promise<PortalProcess>
@@ -80,11 +80,12 @@ function createEnvironment(
       })
       return folder
     },
-    database: async (engine) => {
+    database: async (engine, copyOf) => {
       if (engine === 'SQLite') return undefined
       const url = new URL(postgresUrl)
       url.pathname = `/d_${randomBytes(8).toString('hex')}`
-      await queryPostgres(postgresUrl, `create database ${url.pathname.slice(1)}`)
+      const template = copyOf === undefined ? '' : ` template ${new URL(copyOf).pathname.slice(1)}`
+      await queryPostgres(postgresUrl, `create database ${url.pathname.slice(1)}${template}`)
       onClose(() =>
         queryPostgres(postgresUrl, `drop database ${url.pathname.slice(1)} with (force)`),
       )

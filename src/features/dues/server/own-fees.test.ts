@@ -31,9 +31,9 @@ describe.each(engines)('own fees on %s', (engine) => {
     expect(await post('own-fee/remove', {})).toMatchObject({ own_fees: [] })
     await expect(post('own-fee/remove', {})).rejects.toThrow('409: This member has no own fee')
     expect((await history()).slice(0, 3)).toEqual([
-      expect.stringMatching(/ removed the own fee$/),
-      expect.stringMatching(/ agreed an own fee of ₹0, from 2025-26: Honorary member$/),
-      expect.stringMatching(/ agreed an own fee of ₹2,500, from 2024-25: First year$/),
+      expect.stringMatching(/ removed the member's own fee$/),
+      expect.stringMatching(/ set the member's own fee to ₹0, from 2025-26: Honorary member$/),
+      expect.stringMatching(/ set the member's own fee to ₹2,500, from 2024-25: First year$/),
     ])
     expect(await faults()).toEqual([])
   })
@@ -45,7 +45,7 @@ describe.each(engines)('own fees on %s', (engine) => {
     await raise()
     expect(await account()).toMatchObject({ owed_paise: 0, dues: { status: 'waived' } })
     expect(await member()).toMatchObject({ payment_status: true, payment_amount: null })
-    expect((await history())[0]).toMatch(/the own fee leaves nothing to pay$/)
+    expect((await history())[0]).toMatch(/the member's own fee leaves nothing to pay$/)
     expect(await faults()).toEqual([])
   })
 })

@@ -1,8 +1,4 @@
 /** The answers of a portal, as sorted JSON under names that do not depend on ids. */
-
-import { once } from 'node:events'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { isRecord } from '#shared/records.ts'
 
 export interface Answers {
@@ -36,25 +32,4 @@ export function createNames() {
     names.set(id, count === 1 ? name : `${name} #${count}`)
   }
   return { names, nameIt }
-}
-
-/** One line for each answer, and one for each name. */
-export async function writeAnswers(file: string, { names, texts }: Answers): Promise<void> {
-  const stream = createWriteStream(file)
-  const write = async (line: unknown) => {
-    if (!stream.write(`${JSON.stringify(line)}\n`)) await once(stream, 'drain')
-  }
-  for (const call of [...texts.keys()].toSorted()) await write([call, texts.get(call)])
-  for (const [id, name] of names) await write([id, name, 'name'])
-  stream.end()
-  await once(stream, 'finish')
-}
-
-export async function readAnswers(file: string): Promise<Answers> {
-  const answers: Answers = { names: new Map(), texts: new Map() }
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const [name, value, kind] = JSON.parse(line)
-    ;(kind === 'name' ? answers.names : answers.texts).set(name, value)
-  }
-  return answers
 }

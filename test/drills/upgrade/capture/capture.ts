@@ -1,12 +1,8 @@
 /** Stores the answers of a portal to all its users on two days. */
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { isRecord } from '#shared/records.ts'
-import type { MailServer } from '#test/setup/mail-server.ts'
 import type { PortalProcess } from '#test/support/process/portal-process.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
+import { isCallOf, type SharedCalls } from '../calls.ts'
 import { adminEmail, type Installation, open, type Setting } from '../installations.ts'
-import { root } from '../old-portal.ts'
 import { type SignInType, signInAgain } from '../people.ts'
 import { progress } from '../progress.ts'
 import { witnesses } from '../story/season.ts'
@@ -23,23 +19,12 @@ const days = [firstDay, '2027-08-05T08:00:00+05:30']
 /** Answers that say something about the machine or the process. */
 const leftOut: Record<string, string> = {
   'GET /api/admin/system': 'free space, versions and running times of the machine',
+  'GET /api/openapi.json': 'lists the calls; docs/api.md shows what has changed there',
   'GET /api/admin/invitations/:id': 'nobody is invited in the season',
 }
 
-/** The GET calls of the contract, as they are declared. */
-async function getRoutes(): Promise<string[]> {
-  const routes = new Set<string>()
-  for (const file of readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('/endpoints.ts')) continue
-    const declared: Record<string, unknown> = await import(join(root, 'src', file))
-    for (const endpoint of Object.values(declared))
-      if (isRecord(endpoint) && endpoint.method === 'GET') routes.add(String(endpoint.route))
-  }
-  return [...routes].filter((route) => !(route in leftOut)).toSorted()
-}
-
 export interface Captured extends Answers {
-  /** The GET calls of the contract that were not read. */
+  /** The GET calls of both portals that were not read. */
   missed: string[]
 }
 
@@ -47,27 +32,23 @@ export interface Captured extends Answers {
 export async function capture(
   setting: Setting,
   installation: Installation,
-  mail: MailServer,
+  calls: SharedCalls,
 ): Promise<Captured> {
   const { clock } = setting
   clock.set(firstDay)
   // What is due to be deleted is deleted by a start before, so that no number of the last cleanup is left to chance.
-  const before = await openCleaned(setting, installation, mail)
+  const before = await openCleaned(setting, installation)
   await before.end('SIGTERM')
   clock.advance(60)
-  const portal = await openCleaned(setting, installation, mail)
-  const captured = await readAll(setting, portal, mail)
+  const portal = await openCleaned(setting, installation)
+  const captured = await readAll(setting, portal, calls)
   await portal.end('SIGTERM')
   return captured
 }
 
 /** A portal that has finished the cleanup of its start. */
-async function openCleaned(
-  setting: Setting,
-  installation: Installation,
-  mail: MailServer,
-): Promise<PortalProcess> {
-  const { clock, env } = setting
+async function openCleaned(setting: Setting, installation: Installation): Promise<PortalProcess> {
+  const { clock, env, mail } = setting
   const portal = await open(setting, installation)
   const admin = env.client(portal)
   await signInAgain(admin, mail, adminEmail, 'admin')
@@ -82,19 +63,19 @@ async function openCleaned(
 }
 
 async function readAll(
-  { clock, env }: Setting,
+  { clock, env, mail }: Setting,
   portal: { url: string },
-  mail: MailServer,
+  { isShared, routes: shared }: SharedCalls,
 ): Promise<Captured> {
   const { names, nameIt } = createNames()
   const texts = new Map<string, string>()
   const called = new Set<string>()
-  const routes = await getRoutes()
+  const routes = shared.filter((route) => route.startsWith('GET ') && !(route in leftOut))
   const readerFor = async (who: string, email?: string, type?: SignInType): Promise<Reader> => {
     const client = env.client(portal)
     if (email !== undefined && type !== undefined) await signInAgain(client, mail, email, type)
     const when = clock.now().toISOString().slice(0, 10)
-    return openReader(client, `${when} ${who}`, { names, texts }, (call) => called.add(call))
+    return openReader(client, `${when} ${who}`, { names, texts, called }, isShared)
   }
 
   for (const [index, day] of days.entries()) {
@@ -124,9 +105,6 @@ async function readAll(
       members.filter(({ role }) => role === 'oem' || role === 'vendor').length,
     )
   }
-  const patterns = routes.map((route) => new RegExp(`^${route.replace(/:\w+/g, '[^/?]+')}(\\?|$)`))
-  const missed = routes.filter(
-    (_, index) => ![...called].some((call) => patterns[index]?.test(call)),
-  )
+  const missed = routes.filter((route) => ![...called].some((call) => isCallOf(route, call)))
   return { names, texts, missed }
 }

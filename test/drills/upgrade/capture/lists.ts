@@ -6,7 +6,7 @@ type NameIt = (id: unknown, name: string) => void
 
 const years = ['2023-24', '2024-25', '2025-26', '2026-27', '2027-28', '2028-29']
 
-/** The names on the wire, as the first portal had them: the drill does not follow the code it tries. */
+/** The names on the wire, written out: the drill does not follow the code it tries. */
 const memberSorts = [
   'membership_number',
   'name',
@@ -157,7 +157,6 @@ export async function records({ list, read }: Reader, nameIt: NameIt): Promise<v
   const rowsOf = async (call: string): Promise<Row[]> => (await read(`GET ${call}`)) as Row[]
   for (const call of [
     '/api/about',
-    '/api/openapi.json',
     '/api/user',
     '/api/auth/second-factor',
     '/api/admin/stats',

@@ -2,11 +2,12 @@
 import { isRecord } from '#shared/records.ts'
 import type { Answer, ApiClient } from '#test/support/process/api-client.ts'
 import { pairs } from '#test/support/process/api-client.ts'
+import type { SharedCalls } from '../calls.ts'
 import { readable } from '../readable.ts'
 import { type Answers, sortedJson, withNames } from './answers.ts'
 
 export interface Reader {
-  /** Stores the answer of a call and returns its body. */
+  /** Stores the answer of a call and returns its body; of a call that only one portal has, an empty list. */
   read: (call: string, payload?: unknown) => Promise<unknown>
   /**
    * The same for all pages of a list. A row that is the same in `base` is stored as its name only, because
@@ -24,26 +25,28 @@ export const baseOf = (rows: readonly Record<string, unknown>[]): Base =>
 export function openReader(
   client: ApiClient,
   who: string,
-  { names, texts }: Answers,
-  onRoute: (call: string) => void,
+  { names, texts, called }: Answers & { called: Set<string> },
+  isShared: SharedCalls['isShared'],
 ): Reader {
   const keep = (call: string, payload: unknown, answer: unknown) => {
     const sent = payload === undefined ? '' : ` ${sortedJson(payload)}`
     texts.set(withNames(`${who}: ${call}${sent}`, names), sortedJson(answer))
   }
   const request = async (call: string, payload?: unknown): Promise<Answer> => {
-    onRoute(call)
+    called.add(call)
     const [method = '', path = ''] = call.split(' ')
     return client.request(method, path, payload)
   }
   return {
     read: async (call, payload) => {
+      if (!isShared(call)) return []
       const answer = await readable(await request(call, payload))
       keep(call, payload, answer)
       return answer.body
     },
     list: async (path, base) => {
       const rows: Record<string, unknown>[] = []
+      if (!isShared(`GET ${path}`)) return rows
       let head: object = {}
       let pages = 0
       for (let next: string | undefined = path; next !== undefined; pages++) {

@@ -1,5 +1,4 @@
 /** Plays calls on a portal one after the other and records what each was answered. */
-import type { MailServer } from '#test/setup/mail-server.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { FrozenClock } from '../clock.ts'
 import { adminEmail, type Setting } from '../installations.ts'
@@ -16,7 +15,6 @@ export interface RecordedCall extends Readable {
 
 export interface CallRecorder {
   clock: FrozenClock
-  mail: MailServer
   calls: RecordedCall[]
   /** A recorded call of the administrator; it says in words what it is about. */
   admin: (about: string, call: string, payload?: unknown) => Promise<RecordedCall>
@@ -40,9 +38,8 @@ export interface CallRecorder {
 const sessionHours = 3
 
 export function createCallRecorder(
-  { clock, env }: Setting,
+  { clock, env, mail }: Setting,
   portal: { url: string },
-  mail: MailServer,
 ): CallRecorder {
   const calls: RecordedCall[] = []
   const ids = new Map<string, string>()
@@ -76,7 +73,6 @@ export function createCallRecorder(
 
   return {
     clock,
-    mail,
     calls,
     ids,
     look,

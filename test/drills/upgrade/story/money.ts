@@ -37,19 +37,14 @@ export function money({ admin, clock, ids, look }: CallRecorder) {
       ({ id, kind }) => !reversed.has(id) && kind !== 'reversal' && kind !== 'cancellation',
     )
   }
-  /** A charge that may be on the invoice of a payment stays, unless it is `invoiced`: see corrections.ts. */
-  const cancel = async (
-    member: string,
-    kind: string,
-    which: 'newest' | 'oldest',
-    invoiced = false,
-  ) => {
+  /** A charge that may be on the invoice of a payment stays. */
+  const cancel = async (member: string, kind: string, which: 'newest' | 'oldest') => {
     const all = await activeEntries(member)
     const entries = all.filter((entry) => entry.kind === kind)
     const entry = which === 'newest' ? entries[0] : entries.at(-1)
     const mayBeInvoiced =
       clock.now() >= new Date(invoicesSince) && all.some((one) => one.receipt_number !== null)
-    if (kind === 'charge' && mayBeInvoiced && !invoiced) return undefined
+    if (kind === 'charge' && mayBeInvoiced) return undefined
     const about = `${member}: cancel the ${which} ${kind}`
     return admin(about, `POST ${path(member)}/account/${entry?.id ?? 'none'}/cancel`, {})
   }

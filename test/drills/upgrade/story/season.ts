@@ -343,7 +343,7 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
 }
 
 /** What is stored about mails is the same in every run only when all are sent. */
-export async function allMailsSent({ look }: CallRecorder): Promise<void> {
+async function allMailsSent({ look }: CallRecorder): Promise<void> {
   const isEmpty = async () => {
     const { sections } = (await look('/api/admin/system')) as {
       sections: { facts: { name: string; value: string }[] }[]
