@@ -68,7 +68,8 @@ export const maxFileName = 200
 /** The name of the chosen file, where another is sent: of a workbook, its sheet as CSV. A long name is cut. */
 export const fileNameField = z
   .string()
-  .transform((name) => name.slice(0, maxFileName).toWellFormed())
+  // Half of a character at the cut is left out.
+  .transform((name) => name.slice(0, maxFileName).replace(/\p{Cs}/gu, ''))
   .pipe(singleLine(maxFileName))
 
 export const templateQuery = z.object({

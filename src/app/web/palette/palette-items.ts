@@ -94,7 +94,7 @@ const adminTabs = [
   screen('Vendors', '/admin?tab=vendors', UsersRound, 'dues suppliers'),
   screen('Deleted Users', '/admin?tab=deleted-users', UsersRound, 'restore removed'),
   screen('Bank statements', '/admin/renewals/bank-statements', Landmark, 'renewals import'),
-  screen('Board book', '/admin/board-book', ChartColumn, 'renewals annual meeting figures'),
+  screen('Board book', '/admin/board-book', ChartColumn, 'renewals annual meeting numbers'),
   settingsTab('Dues', 'dues', 'amounts joining fee due date'),
   settingsTab('Certificates', 'certificates', 'membership cards signature'),
   settingsTab(

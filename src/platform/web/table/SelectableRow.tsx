@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
 import { listRowClass } from './Cards.tsx'
 
-/** The title of a row, a link. */
+/** The title of a row, a link or a button. */
 export const rowTitleClass =
   'one-line flex-1 rounded-sm text-left text-field font-semibold -outline-offset-2'
 

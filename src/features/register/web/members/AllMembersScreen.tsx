@@ -30,7 +30,7 @@ import { ListExportMenu } from './ListExportMenu.tsx'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
 import { MemberCards } from './MemberCards.tsx'
 import { MemberFilterBar } from './MemberFilterBar.tsx'
-import { cellLinkClass, MemberLink } from './MemberLink.tsx'
+import { MemberLink } from './MemberLink.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { memberFilterWords } from './member-filters.ts'
 import { typeLabels, useAllMembersFilters } from './register-filters.ts'
@@ -223,14 +223,7 @@ const NameCell = ({ member, onAction }: { member: Member; onAction: OnMemberActi
     <span className="hidden @4xl:contents">
       <MemberPhoto member={member} />
     </span>
-    <MemberLink
-      member={member}
-      title={memberDisplayName(member)}
-      className={cellLinkClass}
-      onAction={onAction}
-    >
-      {memberDisplayName(member)}
-    </MemberLink>
+    <MemberLink member={member} onAction={onAction} />
     <span className="text-sm font-normal whitespace-nowrap text-ink-soft tabular-nums hidden @7xl:inline">
       {member.membership_number}
     </span>

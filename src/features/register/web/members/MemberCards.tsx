@@ -12,7 +12,6 @@ import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.
 import type { useSelection } from '#platform/web/table/selection.ts'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
-import { MemberLink } from './MemberLink.tsx'
 import { MemberMenu } from './MemberMenu.tsx'
 import { paidAmount } from './PaidBadge.tsx'
 
@@ -42,9 +41,17 @@ const MemberCard = memo(function MemberCard({
       isSelected={isSelected}
       onToggle={onToggle && (() => onToggle(member))}
       title={
-        <MemberLink member={member} className={rowTitleClass} onAction={onAction}>
+        <button
+          type="button"
+          data-act="view"
+          aria-label={['View', memberDisplayName(member), title]
+            .filter((part, index, parts) => parts.indexOf(part) === index)
+            .join(' ')}
+          onClick={() => onAction(member, 'view')}
+          className={rowTitleClass}
+        >
           {title}
-        </MemberLink>
+        </button>
       }
       beside={
         member.is_active ? (

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
 import { AllMembersScreen } from './AllMembersScreen.tsx'
-import { MemberCards } from './MemberCards.tsx'
 import { MembersTab } from './MembersTab.tsx'
 
 const asha = {
@@ -67,16 +66,4 @@ test('details that View has opened return the focus to View', async () => {
   await new Promise((resolve) => setTimeout(resolve))
   expect(document.activeElement).toBe(view)
   await historyOfModals(0)
-})
-
-test('on a phone the title of a row is the link', async () => {
-  window.history.replaceState(null, '', '?q=teak')
-  const onAction = vi.fn()
-  renderPage(
-    <MemberCards label="Members" members={[asha]} removeLabel="Remove" onAction={onAction} />,
-  )
-  const title = screen.getByRole('link', { name: 'Teak Works' })
-  expect(title.getAttribute('href')).toBe('?q=teak&member=1')
-  await userEvent.click(title)
-  expect(onAction).toHaveBeenCalledWith(asha, 'view')
 })

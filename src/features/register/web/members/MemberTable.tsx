@@ -18,7 +18,7 @@ import { numericDate } from '#shared/dates.ts'
 import { webLink } from '#shared/links.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import { MarkPaymentButton } from './MarkPaymentButton.tsx'
-import { cellLinkClass, MemberLink } from './MemberLink.tsx'
+import { MemberLink } from './MemberLink.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 import { PaidBadge, paidAmount } from './PaidBadge.tsx'
 
@@ -159,7 +159,7 @@ function headerOf({ field }: ColumnLayout): string {
 const isDay = ({ field }: ColumnLayout): boolean => shownField(field)?.kind === 'instant'
 
 function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberAction) {
-  if (field === 'name') return <NameCell member={member} onAction={onAction} />
+  if (field === 'name') return <MemberLink member={member} onAction={onAction} />
   if (field === 'photo_url') return <MemberPhoto member={member} />
   if (field === 'payment_amount') return <PaidCell member={member} onAction={onAction} />
   if (field === 'membership_valid_to') return <ValidityCell member={member} />
@@ -176,17 +176,6 @@ function cellOf(member: Member, { field }: ColumnLayout, onAction: OnMemberActio
       return value
   }
 }
-
-const NameCell = ({ member, onAction }: { member: Member; onAction: OnMemberAction }) => (
-  <MemberLink
-    member={member}
-    title={memberDisplayName(member)}
-    className={cellLinkClass}
-    onAction={onAction}
-  >
-    {memberDisplayName(member)}
-  </MemberLink>
-)
 
 /** 'https://www.teakand…': links show at most 20 characters and an ellipsis (contract 9.4). */
 const Website = ({ address }: { address: string }) => (
