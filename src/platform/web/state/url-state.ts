@@ -28,12 +28,6 @@ export function useDialogParam(name: string) {
   }
 }
 
-/** The address that opens the dialog of a record (`?job=…`), with the other parameters of the current one. */
-export function useDialogHref(name: string, id: string): string {
-  const [params] = useSearchParams()
-  return `?${withParam(name, id)(params)}`
-}
-
 /**
  * The filters of a list in the query of the address: a filtered list can be shared and survives a
  * reload. Changes replace the history entry, so Back leaves the list.

@@ -45,7 +45,7 @@ test.each([
   window.history.replaceState(null, '', '?q=teak')
   renderPage(page)
   const name = await screen.findByRole('link', { name: 'Asha' })
-  expect(name.getAttribute('href')).toBe('?q=teak&member=1')
+  expect(name.getAttribute('href')).toBe('/admin/members?member=1')
   await userEvent.click(name)
   await screen.findByRole('dialog', { name: 'Member Details' })
   expect(window.location.search).toBe('?q=teak&member=1')
