@@ -83,6 +83,9 @@ export const noonOn = (day: Day, now: Date): Date =>
 export const daysBetween = (from: Day, to: Day): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / days(1))
 
+/** The first day of a day's month. */
+export const firstOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`
+
 /** The day `count` days later (earlier when negative). */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)

@@ -1,6 +1,5 @@
 /** The Indian financial year, 1 April to 31 March. */
-import type { Day } from '#shared/dates.ts'
-import { addDays, isoDay, startOfDay } from './dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from './dates.ts'
 
 export interface FinancialYear {
   from: Day

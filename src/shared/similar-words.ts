@@ -1,6 +1,6 @@
 /** Finds the words that a mistyped search term probably means: 'plywood' for 'plywod'. */
 
-import { compare } from '#shared/compare.ts'
+import { compare } from './compare.ts'
 
 /** The words of a searched text, which is folded by `normaliseForSearch`. */
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]{3,30}/gu) ?? []

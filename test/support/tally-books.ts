@@ -1,7 +1,11 @@
 /** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
 
-import type { AccountEntry } from '#features/ledger/account-entries.ts'
-import { activeEntries, dayInBooks, recordedUntil } from '#features/ledger/account-entries.ts'
+import {
+  type AccountEntry,
+  activeEntries,
+  dayInBooks,
+  recordedUntil,
+} from '#features/ledger/account-entries.ts'
 import { partOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,

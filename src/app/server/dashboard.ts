@@ -13,7 +13,7 @@ import { hasLateBackup, lastBackup } from '#platform/server/backup/runs.ts'
 import type { Config } from '#platform/server/config.ts'
 import { countFailed } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { firstOfMonth, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import type { Dashboard } from '../answers.ts'
@@ -24,7 +24,7 @@ export async function readDashboard({
   now,
   config,
 }: World & { config: Config }): Promise<Dashboard> {
-  const start = startOfDay(`${isoDay(now()).slice(0, 7)}-01`)
+  const start = startOfDay(firstOfMonth(isoDay(now())))
   const joined = await countJoined(db, [start])
   const sumOf = (counted: typeof joined) => sum(counted, ({ members }) => members)
   return {

@@ -14,18 +14,11 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
  * would replace that one. Without `from` only the last day counts.
  */
 export const isPaidFor = (
-  member: {
-    payment_status: boolean
-    membership_valid_from: string | null
-    membership_valid_to: string | null
-  },
+  member: { payment_status: boolean; membership_valid_to: string | null },
   { from, to }: { from?: string | undefined; to: string },
 ): boolean => {
-  const paidUntil = member.membership_valid_to ?? ''
-  if (!member.payment_status || paidUntil === '' || to === '') return false
-  return (
-    paidUntil >= to || (paidUntil >= (from || to) && (member.membership_valid_from ?? '') <= to)
-  )
+  const firstDay = from || to
+  return member.payment_status && firstDay !== '' && (member.membership_valid_to ?? '') >= firstDay
 }
 
 /** Whether a membership from a day on starts after the one paid for; otherwise it replaces that one. */

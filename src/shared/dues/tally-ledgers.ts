@@ -1,5 +1,5 @@
 /** The ledgers of Tally to which the portal's papers go: settings, each empty for the name that is shown here. */
-import { keysOf } from '#shared/records.ts'
+import { keysOf } from '../records.ts'
 
 export const tallyLedgers = {
   tally_bank: { label: 'Bank transfers, UPI and cheques', name: 'Bank' },

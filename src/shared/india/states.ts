@@ -1,6 +1,7 @@
 /** The states of India by their codes, which are the first two digits of a GSTIN. */
-import { keysOf } from '#shared/records.ts'
+
 import type { DocumentLanguage } from '../association-details.ts'
+import { keysOf } from '../records.ts'
 import { pinCodeOf } from './pin-code.ts'
 
 const names = {

@@ -9,8 +9,9 @@ import { screenPaths } from './paths.ts'
 export function screenPath(path: string): string | undefined {
   const trimmed = path.replace(/(.)\/+$/, '$1')
   const parts = trimmed.split('/')
+  const lower = trimmed.toLowerCase()
   return screenPaths
-    .find((pattern) => isPathOf(pattern, trimmed.toLowerCase()))
+    .find((pattern) => isPathOf(pattern, lower))
     ?.split('/')
     .map((part, index) => (part.startsWith(':') ? parts[index] : part))
     .join('/')

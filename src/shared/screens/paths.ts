@@ -1,4 +1,4 @@
-import { keysOf } from '#shared/records.ts'
+import { keysOf } from '../records.ts'
 import type { Role } from '../roles.ts'
 
 /** 'anyone' also while signed out, 'signed-in' with any role or none. */

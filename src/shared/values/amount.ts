@@ -1,5 +1,5 @@
 /** Amounts in rupees as people, banks and workbooks write them; everywhere else money is a whole number of paise. */
-import type { Paise } from '#shared/rupees.ts'
+import type { Paise } from '../rupees.ts'
 import { plainNumberText } from './text.ts'
 
 /** The largest amount accepted: 100 crore rupees. */

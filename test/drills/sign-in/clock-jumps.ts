@@ -7,8 +7,7 @@ import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import type { TestClient } from '#test/support/test-client.ts'
-import type { ClockedPortal } from '../support/clocked-portal.ts'
-import { openClockedPortal } from '../support/clocked-portal.ts'
+import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
 import {
   newestMail,
   type Person,

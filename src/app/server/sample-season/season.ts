@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, firstOfMonth, isoDay, startOfDay } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 
@@ -43,8 +43,8 @@ export const cheques = { cleared: '416208', bounced: '000731', held: '552094' }
 export function calendarAt(now: Date) {
   const start = financialStartYear(now)
   const tomorrow = addDays(isoDay(now), 1)
-  const lastEnd = addDays(`${tomorrow.slice(0, 7)}-01`, -1)
-  const endBefore = addDays(`${lastEnd.slice(0, 7)}-01`, -1)
+  const lastEnd = addDays(firstOfMonth(tomorrow), -1)
+  const endBefore = addDays(firstOfMonth(lastEnd), -1)
   const firstDue = `${start}-04-30`
   const due = {
     oem: endBefore < firstDue ? firstDue : endBefore,

@@ -25,11 +25,11 @@ export const listOpenReportedPayments = (db: Database, personId?: string) =>
 
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
 export const listPaymentsSince = (db: Database, since: string) =>
-  readInSteps<Awaited<ReturnType<typeof paymentsBehind>>[number]>((after) =>
-    paymentsBehind(db, since, after),
+  readInSteps<Awaited<ReturnType<typeof paymentsAfter>>[number]>((after) =>
+    paymentsAfter(db, since, after),
   )
 
-const paymentsBehind = (
+const paymentsAfter = (
   db: Database,
   since: string,
   after: { paid_at: string | null; id: string } | undefined,

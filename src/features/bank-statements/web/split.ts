@@ -14,12 +14,9 @@ export interface TypedPart {
 
 /** The members that the bank names, each with the amount that they owe while the line has enough. */
 export function initialParts({ named, member, amount_paise }: BankLine): TypedPart[] {
-  let left = amount_paise
-  const parts = named.slice(0, maxParts).map((one): TypedPart => {
-    const part = partOf(one, left)
-    left -= Math.min(one.owed_paise, left)
-    return part
-  })
+  const parts: TypedPart[] = []
+  for (const owing of named.slice(0, maxParts))
+    parts.push(partOf(owing, leftOf(amount_paise, parts)))
   return parts.length > 0 || member === null ? parts : [{ member, amount: '' }]
 }
 

@@ -9,7 +9,7 @@ import { NoMatches } from '#platform/web/table/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/ResultCount.tsx'
 import { useRowFocus } from '#platform/web/table/row-focus.ts'
 import { useList } from '#platform/web/table/use-list.ts'
-import { Button, notOnTabletClass, tabletIconClass } from '#platform/web/ui/Button.tsx'
+import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
 import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
@@ -86,24 +86,18 @@ function ApprovedTable({
   const actions = useCallback(
     (job: Job) => (
       <>
-        <Button
-          size="sm"
+        <CompactButton
+          label="View"
+          icon={Eye}
           variant="soft"
-          aria-label="View"
-          icon={<Eye aria-hidden="true" className={tabletIconClass} />}
           onClick={() => onOpen({ job, action: 'view' })}
-        >
-          <span className={notOnTabletClass}>View</span>
-        </Button>
-        <Button
-          size="sm"
+        />
+        <CompactButton
+          label="Edit"
+          icon={Pencil}
           variant="soft"
-          aria-label="Edit"
-          icon={<Pencil aria-hidden="true" className={tabletIconClass} />}
           onClick={() => onOpen({ job, action: 'edit' })}
-        >
-          <span className={notOnTabletClass}>Edit</span>
-        </Button>
+        />
         <Button
           size="sm"
           variant="soft"

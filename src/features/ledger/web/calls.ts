@@ -6,7 +6,7 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/infinite-list.ts'
-import { addDays, type Day, isoDay, numericDate } from '#shared/dates.ts'
+import { addDays, type Day, firstOfMonth, isoDay, numericDate } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -198,5 +198,5 @@ export function daysOf({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>):
 } {
   if (month === undefined) return financialYearFrom(year)
   const from = `${month}-01`
-  return { from, to: addDays(`${addDays(from, 31).slice(0, 7)}-01`, -1) }
+  return { from, to: addDays(firstOfMonth(addDays(from, 31)), -1) }
 }

@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react/types'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
@@ -46,10 +47,6 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   pending?: boolean | undefined
 }
 
-/** For a button in a wide table that is an icon on a tablet and text elsewhere; it needs an `aria-label`. */
-export const tabletIconClass = 'sm:max-lg:size-5! max-sm:hidden lg:hidden'
-export const notOnTabletClass = 'sm:max-lg:hidden'
-
 /** A button of type 'button' by default. */
 export function Button({
   variant,
@@ -85,6 +82,22 @@ export function Button({
     </button>
   )
 }
+
+/** A button in a row of a wide table: an icon on a tablet, text elsewhere. */
+export const CompactButton = ({
+  label,
+  icon: Icon,
+  ...button
+}: Omit<ButtonProps, 'icon' | 'size' | 'children'> & { label: string; icon: LucideIcon }) => (
+  <Button
+    {...button}
+    size="sm"
+    aria-label={label}
+    icon={<Icon aria-hidden="true" className="sm:max-lg:size-5! max-sm:hidden lg:hidden" />}
+  >
+    <span className="sm:max-lg:hidden">{label}</span>
+  </Button>
+)
 
 interface ButtonLinkProps extends ButtonStyle {
   href: string

@@ -1,7 +1,6 @@
 /** Reads a portal as one person and stores what it answers. */
 import { isRecord } from '#shared/records.ts'
-import type { Answer, ApiClient } from '#test/support/process/api-client.ts'
-import { pairs } from '#test/support/process/api-client.ts'
+import { type Answer, type ApiClient, pairs } from '#test/support/process/api-client.ts'
 import type { SharedCalls } from '../calls.ts'
 import { readable } from '../readable.ts'
 import { type Answers, sortedJson, withNames } from './answers.ts'

@@ -5,7 +5,7 @@ import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { Button, notOnTabletClass, tabletIconClass } from '#platform/web/ui/Button.tsx'
+import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
 import { canDecide } from '../../rules.ts'
@@ -112,17 +112,14 @@ function RowActions({ application, review }: RowActionsProps) {
           Reject
         </Button>
       )}
-      <Button
-        size="sm"
+      <CompactButton
+        label="View Details"
+        icon={Eye}
         variant="ghost"
         data-act="view"
-        aria-label="View Details"
-        icon={<Eye aria-hidden="true" className={tabletIconClass} />}
         className="whitespace-nowrap"
         onClick={() => review.viewDetails(id)}
-      >
-        <span className={notOnTabletClass}>View Details</span>
-      </Button>
+      />
     </span>
   )
 }

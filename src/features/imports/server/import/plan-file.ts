@@ -7,8 +7,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { TempUpload } from '#platform/server/http/temp-files.ts'
-import { openTextSpool, type TextSpool } from '#platform/server/http/temp-files.ts'
+import { openTextSpool, type TempUpload, type TextSpool } from '#platform/server/http/temp-files.ts'
 import {
   maxHeadRows,
   openSheet,

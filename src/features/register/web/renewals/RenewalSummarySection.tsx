@@ -19,9 +19,11 @@ import { type DuesGroup, duesGroupLabels, duesGroups } from '../../renewals/filt
 import { renewalSummary } from './calls.ts'
 import type { useRenewalFilters } from './renewal-filters.ts'
 
+const PlotsSkeleton = () => <Skeleton className="h-70 w-full rounded-lg" />
+
 export const RenewalPlots = lazyPart(
   async () => (await import('./RenewalPlots.tsx')).RenewalPlots,
-  () => <Skeleton className="h-70 w-full rounded-lg" />,
+  PlotsSkeleton,
 )
 
 type Filters = ReturnType<typeof useRenewalFilters>
@@ -142,7 +144,7 @@ const Plots = memo(function Plots({ year }: { year: string }) {
   return summary.data ? (
     <RenewalPlots summary={summary.data} />
   ) : summary.isPending ? (
-    <Skeleton className="h-70 w-full rounded-lg" />
+    <PlotsSkeleton />
   ) : (
     <LoadFailed title="Couldn't load the charts" query={summary} />
   )

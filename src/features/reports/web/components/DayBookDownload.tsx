@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { firstOfMonth, isoDay } from '#shared/dates.ts'
 import { DayBookButtons } from './DayBookButtons.tsx'
 
 /** Downloads the day book of the days that are entered; at first of this month up to today. */
 export function DayBookDownload() {
   const today = isoDay(new Date())
-  const [from, setFrom] = useState(`${today.slice(0, 'yyyy-MM-'.length)}01`)
+  const [from, setFrom] = useState(firstOfMonth(today))
   const [to, setTo] = useState(today)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
