@@ -47,7 +47,7 @@ export async function issueCertificates(
     admin,
     ids,
     key,
-    reasonToSkip: (person) => reasonForNoCertificate(person, now),
+    readSkipReason: async () => (person) => reasonForNoCertificate(person, now),
     change: async (db, id) => {
       const member = await lockMember(db, id)
       if (!(await issueIn(db, member, { issuedBy: admin.id, now, reissue }))) unchanged += 1

@@ -36,7 +36,7 @@ export async function previewPrint(
   const resolved = await resolveSelection(db, selection, isoDay(at))
   const reason = reasonForNoDocument(document, at)
   const included: string[] = []
-  const preview = await previewBulk(db, resolved, (person) => {
+  const preview = await previewBulk(db, resolved, async () => (person) => {
     const found = reason(person)
     if (found === undefined) included.push(person.id)
     return found

@@ -126,6 +126,26 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     })
   })
 
+  test('leave out a PENDING member whose earlier payment still counts, so that it stays', async () => {
+    const { admin, ids } = await open()
+    const pay = `/api/admin/members/${ids[0]}/payment`
+    await admin.put(pay, paidMark)
+    await admin.put(pay, { ...paidMark, ...nextYear, paymentRef: 'next year' })
+    await admin.put(pay, { payment_status: false })
+    const mark = { ...paidMark, paymentRef: 'bulk' }
+    const request = { selection: { ids: ids.slice(0, 2) }, mark }
+    const { membership_valid_to } = paidMark
+    expect(
+      await admin.post('/api/admin/bulk/payments/preview', { ...request, membership_valid_to }),
+    ).toMatchObject({
+      affected: 1,
+      left_out: [{ reason: 'Already paid for this period', members: [{ id: ids[0] }] }],
+      outcome: { replaces: { payments: 0 } },
+    })
+    expect(await admin.post('/api/admin/bulk/payments', request)).toMatchObject({ changed: 1 })
+    expect(await admin.get(`/api/admin/members/${ids[0]}/payments`)).toHaveLength(3)
+  })
+
   test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
     const { admin, ids } = await open({ connections: 4 })
     const firstIds = ids.slice(0, 10)

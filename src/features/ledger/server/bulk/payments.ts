@@ -1,6 +1,6 @@
 /** Marks a selection of members paid. */
 
-import { previewBulk, runBulk, type SkipReason } from '#features/members/server/bulk/run.ts'
+import { previewBulk, type ReadSkipReason, runBulk } from '#features/members/server/bulk/run.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { memberFromRow } from '#features/members/server/member-json-queries.ts'
 import type { MemberRow } from '#features/members/server/queries.ts'
@@ -9,26 +9,43 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember } from '#shared/roles.ts'
+import { activeEntries, namesSomeOf } from '../../account-entries.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isPaidFor } from '../../validity.ts'
 import { markPaymentIn } from '../mark-paid.ts'
 import { refusePaymentDay } from '../payment-day.ts'
+import { listEntriesOfMembers } from '../queries.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
-/** Why a member is left out. */
-const reasonToSkip =
+/**
+ * Leaves out those who are not members and, unless payments are replaced, those who have paid for some of the days:
+ * also a PENDING member with an earlier payment that still counts, because Mark Paid would void that one.
+ */
+const readSkipReason =
   ({
-    membership_valid_from: from,
+    membership_valid_from,
     membership_valid_to: to,
     replace,
   }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'> & {
     membership_valid_from?: string | undefined
-  }): SkipReason =>
-  (person) => {
-    if (!isMemberRole(person.role)) return notAMember
-    const isPaid = isPaidFor(memberFromRow(person as MemberRow), { from, to })
-    return isPaid && !replace ? 'Already paid for this period' : undefined
+  }): ReadSkipReason =>
+  async (db, people) => {
+    const days = { from: membership_valid_from || to, to }
+    const ledgers = replace
+      ? undefined
+      : await listEntriesOfMembers(
+          db,
+          people.map(({ id }) => id),
+        )
+    return (person) => {
+      if (!isMemberRole(person.role)) return notAMember
+      if (!ledgers) return undefined
+      const hasPaid =
+        isPaidFor(memberFromRow(person as MemberRow), days) ||
+        activeEntries(ledgers.get(person.id) ?? []).some((entry) => namesSomeOf(entry, days))
+      return hasPaid ? 'Already paid for this period' : undefined
+    }
   }
 
 export async function previewBulkPayment(
@@ -37,7 +54,7 @@ export async function previewBulkPayment(
 ): Promise<BulkPaymentPreviewAnswer> {
   const now = clock()
   const resolved = await resolveSelection(db, selection, isoDay(now))
-  const skip = reasonToSkip({ ...options, ...mark })
+  const skip = readSkipReason({ ...options, ...mark })
   if (!mark) return previewBulk(db, resolved, skip)
   if (mark.payment_date) await refusePaymentDay(db, mark.payment_date, now, 'payment_date')
   const { outcome, count } = outcomeCounter(db, mark, now)
@@ -57,7 +74,7 @@ export async function runBulkPayment(
     admin,
     ids,
     key,
-    reasonToSkip: reasonToSkip({ ...payment, replace }),
+    readSkipReason: readSkipReason({ ...payment, replace }),
     change: (db, id) => markPaymentIn(world, db, { admin, personId: id, mark: payment, batch }),
   })
   return { ...result, batch }

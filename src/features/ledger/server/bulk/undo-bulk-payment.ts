@@ -62,7 +62,7 @@ export async function undoBulkPayment(
     admin,
     ids: [...ids, ...refusedIds],
     key,
-    reasonToSkip: () => undefined,
+    readSkipReason: async () => () => undefined,
     change: async (db, id) => {
       const { member, undone } = await undoPayment(db, {
         admin,

@@ -38,7 +38,7 @@ export async function previewAction(
   { selection, action }: BulkRequest,
 ): Promise<BulkPreview> {
   const resolved = await resolveSelection(db, selection, isoDay(now()))
-  return previewBulk(db, resolved, (person) => reasonToSkip(action, person))
+  return previewBulk(db, resolved, async () => (person) => reasonToSkip(action, person))
 }
 
 export async function runAction(
@@ -51,7 +51,7 @@ export async function runAction(
     admin,
     ids,
     key,
-    reasonToSkip: (person) => reasonToSkip(action, person),
+    readSkipReason: async () => (person) => reasonToSkip(action, person),
     change: (db, id) =>
       action === 'deactivate'
         ? setActive(world, db, admin, { id, is_active: false })

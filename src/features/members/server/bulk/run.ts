@@ -19,11 +19,14 @@ export const maxListed = 100
 /** Why an action leaves a member as they are; undefined when it changes them. */
 export type SkipReason = (person: PersonRow) => string | undefined
 
+/** The same, after reading what the decision needs about these people; `db` may be a transaction. */
+export type ReadSkipReason = (db: Database, people: readonly PersonRow[]) => Promise<SkipReason>
+
 interface BulkRun {
   admin: Caller
   ids: readonly string[]
   key: string | undefined
-  reasonToSkip: SkipReason
+  readSkipReason: ReadSkipReason
   /** Changes one member; a Refusal becomes a failure of the result and leaves nothing of the change. */
   change: (db: Database, id: string) => Promise<unknown>
 }
@@ -33,7 +36,7 @@ interface BulkRun {
  * import, which has its own order, waits for the lock of the ledger.
  */
 export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
-  const { admin, ids, key, reasonToSkip, change } = run
+  const { admin, ids, key, readSkipReason, change } = run
   const result: BulkResult = { changed: 0, failures: [] }
   let done = 0
   const state = () => ({ done, of: ids.length })
@@ -43,8 +46,10 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
       await world.db.transaction().execute(async (db) => {
         await lockLedger(db, 'shared')
         // Locked before the reason to skip is looked for, so that it holds until the change.
-        for (const person of await lockPeople(db, chunk)) {
-          if (reasonToSkip(person) !== undefined) continue
+        const people = await lockPeople(db, chunk)
+        const reasonOf = await readSkipReason(db, people)
+        for (const person of people) {
+          if (reasonOf(person) !== undefined) continue
           const refusal = await refusalOf(db, () => change(db, person.id))
           if (refusal === undefined) result.changed += 1
           else result.failures.push({ ...named(person), message: refusal.message })
@@ -64,7 +69,7 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
 export async function previewBulk(
   db: Database,
   { ids, token }: { ids: readonly string[]; token: string },
-  reasonToSkip: SkipReason,
+  readSkipReason: ReadSkipReason,
   /** Reads more about those whom the action changes, a few at a time. */
   look: (affected: readonly PersonRow[]) => Promise<void> = async () => {},
 ): Promise<BulkPreview> {
@@ -77,9 +82,11 @@ export async function previewBulk(
   }
   for (const chunk of chunks(ids, 250)) {
     const people = new Map((await findPeople(db, chunk)).map((person) => [person.id, person]))
+    const listed = chunk.flatMap((id) => people.get(id) ?? [])
+    const reasonOf = await readSkipReason(db, listed)
     const affected: PersonRow[] = []
-    for (const person of chunk.flatMap((id) => people.get(id) ?? [])) {
-      const reason = reasonToSkip(person)
+    for (const person of listed) {
+      const reason = reasonOf(person)
       addToPreview(preview, person, reason)
       if (reason === undefined) affected.push(person)
     }
