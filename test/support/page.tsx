@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 
@@ -57,7 +57,10 @@ const crossOrigin = {
   'Access-Control-Expose-Headers': '*',
 }
 
-/** A server at the origin of the page. `handle` may be replaced; `requests` lists method and path. */
+/**
+ * A server at the origin of the page until the test has finished; `close` ends it earlier, as if there were no
+ * connection. `handle` may be replaced; `requests` lists method and path.
+ */
 export async function startApi(handle: Handler) {
   const api = { handle, requests: [] as string[], close: () => closeServer(server) }
   const server = createServer(async (request, response) => {
@@ -83,6 +86,7 @@ export async function startApi(handle: Handler) {
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(api.close)
   setAddress(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return api
 }

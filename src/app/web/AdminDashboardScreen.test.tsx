@@ -9,11 +9,10 @@ let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
   api = await startApi(() => ({ status: 503, body: 'Away' }))
 })
-afterEach(async () => {
+afterEach(() => {
   // Before the settings change, which the dashboard would show outside of the test.
   cleanup()
   updatePortal({ writes_mails_to_files: false })
-  await api.close()
 })
 
 const isList = (request: string) => /jobs|applications/.test(request)

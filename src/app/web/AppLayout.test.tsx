@@ -6,15 +6,13 @@ import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { AppLayout } from './AppLayout.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
-  api = await startApi(() => ({ body: [] }))
+  await startApi(() => ({ body: [] }))
 })
-afterEach(async () => {
+afterEach(() => {
   // Before the settings change, which the layout would show outside of the test.
   cleanup()
   updatePortal({ writes_mails_to_files: false, sample: false })
-  await api.close()
 })
 
 const admin = { id: 'a', role: 'admin', name: 'Asha', email: 'a@fpma.example' } as User

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { removeLocalItem } from '#platform/web/state/web-storage.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { News } from '../answers.ts'
@@ -18,7 +18,6 @@ const owing = {
   },
 }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let news: News
 let own: typeof owing | null
 let paidUntil: string | null
@@ -31,13 +30,11 @@ beforeEach(async () => {
     members: { count: 6, latest: [{ id: 'm1', name: 'Loktak Reed & Cane', city: 'Pune' }] },
     jobs: { count: 1, latest: [{ id: 'j1', title: 'Packing Line Lead', location: 'Pune' }] },
   }
-  api = await startApi(({ url }) => {
+  await startApi(({ url }) => {
     if (url === '/api/certificate') return { body: { valid_until: paidUntil } }
     return { body: url === '/api/news' ? news : own }
   })
 })
-
-afterEach(() => api.close())
 
 const show = () => renderPage(<MemberStrip type="oem" />)
 const hrefOf = (name: RegExp | string) => screen.getByRole('link', { name }).getAttribute('href')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { quietDashboard } from '#test/support/dashboard.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Dashboard, Stats } from '../answers.ts'
@@ -18,14 +18,12 @@ const dashboardOf = (owing: number): Dashboard => ({
 })
 
 let owing = 0
-let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
-  api = await startApi(({ url }) => ({
+  await startApi(({ url }) => ({
     headers: { 'Content-Type': 'application/json' },
     body: url?.endsWith('/month') ? dashboardOf(owing) : stats,
   }))
 })
-afterEach(() => api.close())
 
 test.each([
   [0, 'Nothing is owed and nothing is paid yet'],

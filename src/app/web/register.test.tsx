@@ -29,7 +29,6 @@ const person = (id: string, name: string, role: Member['role']) =>
     updated_at: '2024-05-01T00:00:00.000Z',
   }) as unknown as Member
 
-let api: Awaited<ReturnType<typeof startApi>>
 let members: Member[]
 /** How the next change or export is refused. */
 let refusal: { status: number; body: string } | undefined
@@ -68,7 +67,7 @@ beforeEach(async () => {
   // The table renders the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  api = await startApi(({ method, url: path = '' }, body) => {
+  await startApi(({ method, url: path = '' }, body) => {
     const url = new URL(path, 'http://localhost')
     const isRead = method === 'GET' && !url.pathname.endsWith('/export')
     if (refusal && !isRead && !url.pathname.endsWith('/preview')) {
@@ -90,7 +89,6 @@ afterEach(async () => {
   await historyOfModals(0)
   dismissToast()
   vi.restoreAllMocks()
-  await api.close()
 })
 
 /** The dialog on top. */

@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import type { Role } from '#shared/roles.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -13,7 +13,6 @@ let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
   api = await startApi(({ url = '' }) => ({ body: url.includes('/members?') ? [asha] : [] }))
 })
-afterEach(() => api.close())
 
 const asha = {
   id: 'm1',

@@ -42,10 +42,9 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   setPageWidth(1024)
   dismissToast()
-  await api.close()
 })
 
 test('shows problems first, and sends waiting emails on request', async () => {

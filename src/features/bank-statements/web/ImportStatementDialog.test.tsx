@@ -19,7 +19,6 @@ const statement = {
   warnings: ['Row 9 was skipped: its date could not be read.'],
 } satisfies ImportedStatement
 
-let api: Awaited<ReturnType<typeof startApi>>
 const sent: string[] = []
 type Answered = { status?: number; headers?: Record<string, string>; body: unknown }
 let answer: (url: string, body: string) => Answered
@@ -28,15 +27,14 @@ beforeEach(async () => {
   sent.length = 0
   useFakeWorkers()
   answer = () => ({ body: statement })
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (method === 'POST') sent.push(body)
     return answer(url ?? '', body)
   })
   renderPage(<ImportStatementDialog onClose={() => {}} />)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllGlobals()
-  await api.close()
 })
 
 const select = (file: File) => userEvent.upload(screen.getByLabelText('Bank statement'), file)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine } from '../answers.ts'
 import { SplitDialog } from './SplitDialog.tsx'
@@ -65,7 +65,6 @@ test.each([
   expect(partOf(added, left)).toEqual({ member: member('a'), amount })
 })
 
-let api: Awaited<ReturnType<typeof startApi>>
 let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 const bodies: unknown[] = []
 const preview = {
@@ -80,7 +79,7 @@ const preview = {
 
 beforeEach(async () => {
   bodies.length = 0
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (url?.endsWith('/preview')) return { body: preview }
     if (method === 'PUT') {
       bodies.push(JSON.parse(body))
@@ -94,7 +93,6 @@ beforeEach(async () => {
     return { status: 404, body: 'Member not found' }
   })
 })
-afterEach(() => api.close())
 
 test('a refused split loses nothing: the reason of another payment is asked in the same dialog', async () => {
   refusal = {

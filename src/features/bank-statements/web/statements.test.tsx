@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { FoundPayment } from '#features/dues/notices/found-payment.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BankLine, BankStatement, StatementReview } from '../answers.ts'
@@ -74,7 +74,6 @@ beforeEach(async () => {
     return answers[call ?? ''] ?? { status: 404, body: 'Nothing was found at this address' }
   })
 })
-afterEach(() => api.close())
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 

@@ -1,13 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Verification } from '../answers.ts'
 import { VerifyCertificateScreen } from './VerifyCertificateScreen.tsx'
-
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
 
 const certificate = {
   name: 'Asha Patil',
@@ -17,7 +14,7 @@ const certificate = {
 
 test('shows what the certificate is worth, and asks again', async () => {
   const statuses: Verification['status'][] = ['valid', 'revoked']
-  api = await startApi(() => ({ body: { status: statuses.shift(), ...certificate } }))
+  await startApi(() => ({ body: { status: statuses.shift(), ...certificate } }))
   renderPage(<VerifyCertificateScreen code="K7F2X" />)
   expect(await screen.findByText('Valid')).toBeTruthy()
   for (const value of Object.values(certificate)) expect(screen.getByText(value)).toBeTruthy()
@@ -26,7 +23,7 @@ test('shows what the certificate is worth, and asks again', async () => {
 })
 
 test('shows an unknown code and a malformed one alike', async () => {
-  api = await startApi(({ url }) =>
+  await startApi(({ url }) =>
     url?.endsWith('%3A')
       ? { status: 404, body: 'Nothing was found at this address' }
       : { body: { status: 'unknown', name: '', company_name: '', membership_number: '' } },

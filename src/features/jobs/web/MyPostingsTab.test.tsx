@@ -22,28 +22,20 @@ afterEach(() => setPageWidth(1024))
 const buttonNames = () => screen.getAllByRole('button').map((button) => button.textContent)
 
 test('on a phone a posting has one row of buttons, and the others in a menu', async () => {
-  const api = await startApi(() => ({ body: [job] }))
-  try {
-    setPageWidth(390)
-    renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
-    await screen.findByRole('heading', { name: job.title })
-    expect(buttonNames().filter(Boolean)).toEqual(['View Details', 'Edit'])
-    await userEvent.click(screen.getByRole('button', { name: `More actions for ${job.title}` }))
-    await screen.findByRole('menuitem', { name: 'Renew' })
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Withdraw' }))
-    await screen.findByText('Withdraw this job?')
-  } finally {
-    await api.close()
-  }
+  await startApi(() => ({ body: [job] }))
+  setPageWidth(390)
+  renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
+  await screen.findByRole('heading', { name: job.title })
+  expect(buttonNames().filter(Boolean)).toEqual(['View Details', 'Edit'])
+  await userEvent.click(screen.getByRole('button', { name: `More actions for ${job.title}` }))
+  await screen.findByRole('menuitem', { name: 'Renew' })
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Withdraw' }))
+  await screen.findByText('Withdraw this job?')
 })
 
 test('on a desk all buttons of a posting are in sight', async () => {
-  const api = await startApi(() => ({ body: [job] }))
-  try {
-    renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
-    await screen.findByRole('heading', { name: job.title })
-    expect(buttonNames()).toEqual(['View Details', 'Edit', 'Renew', 'Mark as filled', 'Withdraw'])
-  } finally {
-    await api.close()
-  }
+  await startApi(() => ({ body: [job] }))
+  renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
+  await screen.findByRole('heading', { name: job.title })
+  expect(buttonNames()).toEqual(['View Details', 'Edit', 'Renew', 'Mark as filled', 'Withdraw'])
 })

@@ -26,9 +26,8 @@ beforeEach(async () => {
   sessionStorage.clear()
   api = await startApi((_request, body) => ({ body: { ...user, ...JSON.parse(body || '{}') } }))
 })
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 function open() {

@@ -17,9 +17,8 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 async function add() {
@@ -68,7 +67,6 @@ test('signing out another administrator asks first, and is not offered for onese
     { id: 'a1', name: 'Asha Patil', email: 'asha@teak.example' },
     { id: 'a2', name: 'Ravi Shah', email: 'ravi@teak.example' },
   ]
-  await api.close()
   api = await startApi(({ method, url }) => {
     if (method === 'DELETE') return { body: { message: 'Signed out everywhere' } }
     if (url === '/api/user') return { body: people[0] }

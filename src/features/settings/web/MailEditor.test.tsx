@@ -11,14 +11,13 @@ import { MailsTab } from './MailsTab.tsx'
 const settings = { ...newSettings, office_email: 'office@panel.example' }
 const own = { kind: 'welcome' as const, subject: 'Namaste', text: 'Dear {name}' }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 let saved: unknown[]
 
 beforeEach(async () => {
   refusal = undefined
   saved = []
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (method === 'GET') return { body: { ...settings, mails: [own] } }
     const sent = JSON.parse(body)
     if (url?.endsWith('/preview')) {
@@ -38,9 +37,8 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject')

@@ -18,7 +18,7 @@ const change = (id: string, after: string): PaymentChange => ({
 
 test('says who changed what, until this administrator closes it', async () => {
   let changes = [change('01', 'other@bank')]
-  const api = await startApi(() => ({ body: changes }))
+  await startApi(() => ({ body: changes }))
   const open = async (userId: string) => {
     queryClient.clear()
     return renderPage(<PaymentChangesBanner key={userId} userId={userId} />)
@@ -40,13 +40,12 @@ test('says who changed what, until this administrator closes it', async () => {
   await screen.findByText('UPI ID: pma@bank, now third@bank')
   expect(screen.queryByText('UPI ID: pma@bank, now other@bank')).toBeNull()
   third.unmount()
-  await api.close()
 })
 
 test('is one line on a phone, which opens the details', async () => {
   const { innerWidth } = window
   window.innerWidth = 390
-  const api = await startApi(() => ({ body: [change('01', 'other@bank')] }))
+  await startApi(() => ({ body: [change('01', 'other@bank')] }))
   queryClient.clear()
   const page = await renderPage(<PaymentChangesBanner userId="asha" />)
   await screen.findByText('Payment details changed')
@@ -56,6 +55,5 @@ test('is one line on a phone, which opens the details', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Hide the changes' }))
   expect(screen.queryByText(/other@bank/)).toBeNull()
   page.unmount()
-  await api.close()
   window.innerWidth = innerWidth
 })

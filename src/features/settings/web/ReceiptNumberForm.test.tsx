@@ -9,20 +9,18 @@ import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 
 const refusal = 'GST allows invoice numbers of at most 16 characters.'
 
-let api: Awaited<ReturnType<typeof startApi>>
 let sent: unknown[]
 
 beforeEach(async () => {
   sent = []
-  api = await startApi((_request, body) => {
+  await startApi((_request, body) => {
     sent.push(JSON.parse(body))
     return { status: 400, body: refusal }
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 const example = () => screen.queryByRole('status')?.textContent

@@ -9,9 +9,8 @@ import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
-  await api.close()
 })
 
 const notClosed: BooksClosingAnswer = { closed_to: '', founded_in: '', changes: [] }

@@ -11,22 +11,20 @@ import { LoginScreen } from './LoginScreen.tsx'
 import { pendingLink } from './pending-link.ts'
 
 const start = Date.UTC(2025, 0, 5, 9)
-let api: Awaited<ReturnType<typeof startApi>>
 let sent: unknown[]
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: start })
   sent = []
-  api = await startApi((_request, body) => {
+  await startApi((_request, body) => {
     sent.push(JSON.parse(body))
     return { body: { message: 'Magic link sent' } }
   })
   note(start)
 })
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers()
   sessionStorage.clear()
-  await api.close()
 })
 
 const note = (sentAt: number) =>

@@ -1,25 +1,22 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { duration } from '#shared/sentences.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { linkLifetime } from '../rules.ts'
 import { VerifyScreen } from './VerifyScreen.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
 let code: RefusalCode | undefined
 let status: number
 
 beforeEach(async () => {
-  api = await startApi(({ method }) =>
+  await startApi(({ method }) =>
     method === 'GET'
       ? { status: 401 }
       : { status, headers: code ? { 'Error-Code': code } : {}, body: 'The sentence of the server' },
   )
 })
-
-afterEach(() => api.close())
 
 async function openLink(refusedAs: { status: number; code?: RefusalCode }) {
   ;({ status, code } = { code: undefined, ...refusedAs })

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { currentUser, useVerify } from './calls.ts'
 
 const user = { id: 'a1', role: 'admin', email: 'asha@teak.example' }
-const api = await startApi(() => ({ body: user }))
-
-afterEach(() => api.close())
-
 function SignIn() {
   const verify = useVerify()
   const handleClick = () => verify.mutate({ token: 'x'.repeat(43) })
@@ -22,6 +18,7 @@ function SignIn() {
 }
 
 test('reloads the user after a sign-in on a page that was loaded by a visitor', async () => {
+  await startApi(() => ({ body: user }))
   document.head.innerHTML = '<meta name="visitor" content="yes">'
   renderPage(<SignIn />)
   await userEvent.click(screen.getByText('Sign in'))

@@ -37,10 +37,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
-  dismissToast()
-  await api.close()
-})
+afterEach(dismissToast)
 
 /** Shows a job and a form that changes its title. */
 function JobScreen() {

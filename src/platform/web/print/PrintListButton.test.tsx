@@ -61,5 +61,4 @@ test('prints all rows of the list, loaded or not, with title, filters and the sh
   act(() => void window.dispatchEvent(new Event('afterprint')))
   expect(printed()).toBeNull()
   expect(document.title).toBe(title)
-  await api.close()
 })

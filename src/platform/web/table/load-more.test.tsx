@@ -45,5 +45,4 @@ test('a page that failed to load is retried only by its button', async () => {
   await screen.findByText('first second')
   // The first page, the failed one, and the one of the button.
   expect(api.requests).toHaveLength(3)
-  await api.close()
 })

@@ -27,5 +27,4 @@ test('a list is requested once, before its screen is rendered', async () => {
   await screen.findByText('first')
   expect(api.requests).toHaveLength(1)
   request.mockRestore()
-  await api.close()
 })

@@ -51,9 +51,8 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 function History() {

@@ -45,12 +45,11 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   isHolding = false
   closePage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  await api.close()
 })
 
 /** Clones values as a browser does: Node's structuredClone does not know the Blobs of the page. */

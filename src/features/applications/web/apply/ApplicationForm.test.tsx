@@ -41,11 +41,10 @@ beforeEach(async () => {
   api = await startApi(({ url }) => next(url?.startsWith(postUpload.path) ? uploads : submissions))
 })
 
-afterEach(async () => {
+afterEach(() => {
   cleanup()
   clearUploads(uploadQueueFor(key))
   dismissToast()
-  await api.close()
 })
 
 const submitted = () => api.requests.filter((request) => request === 'POST /api/auth/apply').length

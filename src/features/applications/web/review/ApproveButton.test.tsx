@@ -22,13 +22,12 @@ const duplicate: ApplicationDetails['alike'][number] = {
   same: ['company'],
 }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let details: ApplicationDetails
 let decisions: unknown[]
 
 beforeEach(async () => {
   decisions = []
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (method === 'PUT') {
       decisions.push(JSON.parse(body))
       if (JSON.parse(body).seen_duplicates.length < details.alike.length)
@@ -42,7 +41,6 @@ afterEach(async () => {
   // The history entry of a closed dialog is left in a task of its own.
   cleanup()
   await historyOfModals(0)
-  await api.close()
 })
 
 function Screen() {

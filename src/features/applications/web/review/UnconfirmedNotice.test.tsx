@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { pendingApplication } from '#test/support/pending-application.ts'
 import type { ApplicationDetails } from '../../answers.ts'
@@ -13,12 +13,11 @@ import { KeepNotice } from './UnconfirmedNotice.tsx'
 
 let application: ApplicationDetails
 let sent: unknown[]
-let api: Awaited<ReturnType<typeof startApi>>
 
 beforeEach(async () => {
   sent = []
   application = pendingApplication()
-  api = await startApi(({ method }, body) => {
+  await startApi(({ method }, body) => {
     if (method === 'PUT') {
       sent.push(JSON.parse(body))
       application = { ...application, kept_at: '2025-01-30T09:00:00.000Z' }
@@ -26,7 +25,6 @@ beforeEach(async () => {
     return { body: application }
   })
 })
-afterEach(() => api.close())
 
 function Notice() {
   const { data } = useQuery(applicationDetails('7'))

@@ -1,22 +1,19 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Certificate } from '../../answers.ts'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { OwnCertificateCard } from './OwnCertificateCard.tsx'
 import { PrintCertificatesDialog } from './PrintCertificatesDialog.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
-
 test('a member downloads certificate and card only while the membership is valid', async () => {
   const answers = [
     { status: 'ready', number: null, issued_at: null, valid_until: '2027-03-31' },
     { status: 'not-valid', number: 'C2026-27/0001', issued_at: null, valid_until: null },
   ]
-  api = await startApi(() => ({ body: answers.shift() }))
+  await startApi(() => ({ body: answers.shift() }))
   const view = renderPage(<OwnCertificateCard />)
   expect(await screen.findByRole('button', { name: 'Download certificate' })).toBeTruthy()
   expect(screen.getByText('31/03/2027')).toBeTruthy()
@@ -28,7 +25,7 @@ test('a member downloads certificate and card only while the membership is valid
 
 test('a print shows whom it leaves out, and issues certificates before it downloads them', async () => {
   const bodies: unknown[] = []
-  api = await startApi(({ url, method }, body) => {
+  await startApi(({ url, method }, body) => {
     if (method === 'POST') bodies.push([url, JSON.parse(body)])
     if (url?.endsWith('/preview'))
       return {
@@ -78,7 +75,7 @@ test('an administrator revokes a certificate with a reason', async () => {
     revoked_reason: null,
   }
   const sent: unknown[] = []
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (method === 'GET') return { body: [certificate] }
     sent.push([url, JSON.parse(body)])
     return { body: { id: 'c1' } }

@@ -66,9 +66,8 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   sessionStorage.clear()
-  await api.close()
 })
 
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name })

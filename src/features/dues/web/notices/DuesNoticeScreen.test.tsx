@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Notice } from '../../notices/answers.ts'
@@ -52,8 +52,6 @@ beforeEach(async () => {
   })
   window.location.hash = '#token=secret'
 })
-
-afterEach(() => api.close())
 
 test('shows what is owed and how to pay, and takes the token out of the address', async () => {
   renderPage(<DuesNoticeScreen />)

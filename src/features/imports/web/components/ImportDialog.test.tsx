@@ -51,9 +51,8 @@ beforeEach(async () => {
   api = await startApi(() => ({ body: plan }))
 })
 
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllGlobals()
-  await api.close()
 })
 
 const select = (name: string) =>

@@ -23,7 +23,7 @@ const preview: MarkPreview = {
 
 test('the dialog names the other payment of the same time, and not the one that ends', async () => {
   const reversal = { ...payment('C3'), kind: 'reversal', reverses_id: 'R3' } as const
-  const api = await startApi(({ method }) => ({
+  await startApi(({ method }) => ({
     body: method === 'GET' ? [reversal, payment('R3'), payment('R2'), payment('R1')] : preview,
   }))
   const member = { id: 'm', payment_status: true, payment_date: paymentEntry.paid_at } as Member
@@ -31,5 +31,4 @@ test('the dialog names the other payment of the same time, and not the one that 
   await screen.findByText(
     'Receipt R1 of ₹5,000 is not removed, but the member is PENDING until the next payment.',
   )
-  await api.close()
 })

@@ -10,7 +10,7 @@ import { MemberPayments } from './MemberPayments.tsx'
 const charge: LedgerEntry = { ...payment, id: 'c', kind: 'charge', amount_paise: -5000_00 }
 
 test('the history says on which day money came, and when it was recorded', async () => {
-  const api = await startApi(({ url }) =>
+  await startApi(({ url }) =>
     url === '/api/admin/members/m/payments'
       ? { body: [payment, { ...charge, item: 'dues', year: '2026-27', mode: null }] }
       : { status: 404, body: '' },
@@ -25,5 +25,4 @@ test('the history says on which day money came, and when it was recorded', async
     .map(({ textContent }) => textContent)
   expect(paid).toMatch(/^Paid on 02\/06\/2026Recorded 20\/11\/2026, 10:30/)
   expect(charged).toMatch(/^Recorded 20\/11\/2026, 10:30/)
-  await api.close()
 })

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { BulkOutcome as Outcome } from '../../answers.ts'
 import { BulkOutcome } from './BulkOutcome.tsx'
 import { BulkPaymentsDialog } from './BulkPaymentsDialog.tsx'
-
-let api: Awaited<ReturnType<typeof startApi>> | undefined
-afterEach(() => api?.close())
 
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
@@ -79,7 +76,7 @@ const preview = {
 test('bulk payments can be loaded again, and name who is left out and who could not be undone', async () => {
   let answer: { status?: number; body: unknown } = { status: 500, body: 'Something went wrong' }
   const failures = [{ ...asha, message: 'Another one for its days was recorded since' }]
-  api = await startApi(({ method, url }) => {
+  const api = await startApi(({ method, url }) => {
     if (method === 'GET' && url?.endsWith('/bulk/payments')) return answer
     if (url?.endsWith('/undo/preview')) return { body: preview }
     if (url?.endsWith('/undo')) return { body: { changed: 1, failures } }
@@ -99,6 +96,6 @@ test('bulk payments can be loaded again, and name who is left out and who could 
   ).toBeDefined()
   expect(screen.getByText('Left out: Reversed since (1)')).toBeDefined()
   await click('Undo payments')
-  await waitFor(() => expect(api?.requests).toContain('POST /api/admin/bulk/payments/b1/undo'))
+  await waitFor(() => expect(api.requests).toContain('POST /api/admin/bulk/payments/b1/undo'))
   expect(await screen.findByText('Another one for its days was recorded since')).toBeDefined()
 })

@@ -8,7 +8,6 @@ import type { NotificationChoices } from '../../answers.ts'
 import { defaultDeliveries } from '../../contract.ts'
 import { NotificationsTab } from './NotificationsTab.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
 let sent: unknown[]
 let isFailing: boolean
 let stored: NotificationChoices
@@ -17,7 +16,7 @@ beforeEach(async () => {
   sent = []
   isFailing = false
   stored = defaultDeliveries
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (url?.endsWith('/problems'))
       return {
         body: [
@@ -39,9 +38,8 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   dismissToast()
-  await api.close()
 })
 
 const jobs = () => screen.findByLabelText<HTMLSelectElement>('Job to review')

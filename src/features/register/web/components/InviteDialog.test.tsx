@@ -16,7 +16,6 @@ const person = (index: number) => ({
 })
 const mail = { subject: 'Your members portal', text: 'Dear Member 1,' }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let previews: unknown[]
 let sent: unknown[]
 let progress: { total: number; sent: number; failed: number; waiting: number }
@@ -25,7 +24,7 @@ beforeEach(async () => {
   previews = []
   sent = []
   progress = { total: 2, sent: 1, failed: 1, waiting: 0 }
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (method === 'GET') return { body: { id: 'b1', ...progress } }
     const request = JSON.parse(body)
     if (!url?.endsWith('/preview')) {
@@ -45,14 +44,13 @@ beforeEach(async () => {
   })
 })
 
-afterEach(async () => {
+afterEach(() => {
   updatePortal({
     writes_mails_to_files: false,
     links_are_local: false,
     association_name: 'Teak Guild',
     sample: false,
   })
-  await api.close()
 })
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name })

@@ -1,19 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { DebtOfDeleted } from './DebtOfDeleted.tsx'
-
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
 
 const member = { id: 'a', role: 'oem' } as Member
 
 test('what a member owes is said before they are deleted, and nothing of others', async () => {
   const calls: string[] = []
   const owed = [7500_00, 0]
-  api = await startApi(({ url = '' }) => {
+  await startApi(({ url = '' }) => {
     calls.push(url)
     return { body: { owed_paise: owed.shift() } }
   })

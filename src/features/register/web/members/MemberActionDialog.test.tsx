@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { rowsOf } from '#platform/web/table/infinite-list.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -48,9 +48,9 @@ function List() {
 
 /** The ids of members who have left the list. */
 const deactivated = new Set<string>()
-let api: Awaited<ReturnType<typeof startApi>>
-beforeAll(async () => {
-  api = await startApi(({ url = '', method }) => {
+beforeEach(async () => {
+  deactivated.clear()
+  await startApi(({ url = '', method }) => {
     const { pathname, searchParams } = new URL(url, 'http://localhost')
     const [, , , area, id, part] = pathname.split('/')
     if (part === 'history') return { body: [] }
@@ -69,7 +69,6 @@ beforeAll(async () => {
     return { headers, body: listed.slice(0, 2) }
   })
 })
-afterAll(() => api.close())
 
 const sheet = () => screen.getByRole('dialog', { name: 'Member Details' })
 const opened = () => new URLSearchParams(window.location.search).get('member')

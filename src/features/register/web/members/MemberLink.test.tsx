@@ -22,20 +22,18 @@ const asha = {
   updated_at: '2024-05-01T00:00:00.000Z',
 } as unknown as Member
 
-let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
   // The table renders the rows that fit its height.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
-  api = await startApi(({ url = '' }) => {
+  await startApi(({ url = '' }) => {
     if (url.includes('saved-filters')) return { body: [] }
     return { headers: { 'X-Total-Count': '1' }, body: /\/1(\?|$)/.test(url) ? asha : [asha] }
   })
 })
-afterEach(async () => {
+afterEach(() => {
   window.history.replaceState(null, '', '?')
   vi.restoreAllMocks()
-  await api.close()
 })
 
 test.each([

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { RenewalRow } from './RenewalRow.tsx'
@@ -37,13 +37,11 @@ const renewal = (id: string): Renewal => ({
 })
 const rows = [renewal('a'), renewal('b')]
 
-let api: Awaited<ReturnType<typeof startApi>>
 beforeEach(async () => {
-  api = await startApi(({ url }) =>
+  await startApi(({ url }) =>
     url === '/api/admin/cheques' ? { body: [{ person_id: 'b' }] } : { status: 404, body: '' },
   )
 })
-afterEach(() => api.close())
 
 test("the member's cell says that a cheque is noted", async () => {
   const [member] = printedColumns

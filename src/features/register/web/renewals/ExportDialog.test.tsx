@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
-
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
 
 test('the debtors of an earlier day have the columns of that day; a day in the future is refused', async () => {
   // jsdom does not follow links.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   const sent: unknown[] = []
-  api = await startApi((_request, body) => {
+  await startApi((_request, body) => {
     sent.push(JSON.parse(body))
     return { status: 409, body: 'Refused by the server' }
   })

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { MemberFilterBar } from '../members/MemberFilterBar.tsx'
 import { useAllMembersFilters } from '../members/register-filters.ts'
 
-let api: Awaited<ReturnType<typeof startApi>>
 let stored: { id: string; name: string; query: object }[]
-beforeAll(async () => {
-  api = await startApi(({ method, url = '' }, body) => {
+beforeEach(async () => {
+  stored = []
+  await startApi(({ method, url = '' }, body) => {
     const id = url.split('/').at(-1) ?? ''
     const typed = body === '' ? {} : JSON.parse(body)
     if (method === 'POST') stored.push({ id: `f${stored.length}`, ...typed })
@@ -17,10 +17,6 @@ beforeAll(async () => {
     if (method === 'DELETE') stored = stored.filter((one) => one.id !== id)
     return { body: method === 'GET' ? stored : (stored.at(-1) ?? { id }) }
   })
-})
-afterAll(() => api.close())
-beforeEach(() => {
-  stored = []
 })
 
 function List() {

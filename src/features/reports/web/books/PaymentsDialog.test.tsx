@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { PaymentsDialog } from './PaymentsDialog.tsx'
 
@@ -22,14 +22,11 @@ const payment = {
 
 const filter = { month: '2026-04', year: 2026, mode: undefined }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let rows: (typeof payment)[]
 
 beforeEach(async () => {
-  api = await startApi(() => ({ body: rows }))
+  await startApi(() => ({ body: rows }))
 })
-
-afterEach(() => api.close())
 
 async function headersOf(...changes: Partial<typeof payment>[]): Promise<(string | null)[]> {
   rows = changes.map((change, index) => ({ ...payment, id: `p${index}`, ...change }))

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import type { Checklist } from '../../first-day/answers.ts'
 import { steps } from '../../first-day/rules.ts'
@@ -30,8 +30,6 @@ beforeEach(async () => {
     return { body: checklist }
   })
 })
-
-afterEach(() => api.close())
 
 const user = () => ({ id: 'a1', role: 'admin', name, email: 'asha@teak.example' })
 

@@ -1,24 +1,21 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { ConfirmForm } from './ConfirmForm.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
 const bodies: unknown[] = []
 let refusal: { status: number; headers?: Record<string, string>; body: string } | undefined
 
 beforeEach(async () => {
   bodies.length = 0
   refusal = undefined
-  api = await startApi((_request, body) => {
+  await startApi((_request, body) => {
     bodies.push(JSON.parse(body))
     return refusal ?? { body: { id: '1' } }
   })
 })
-
-afterEach(() => api.close())
 
 const show = (methods: Parameters<typeof ConfirmForm>[0]['methods']) => {
   const onConfirmed = vi.fn()

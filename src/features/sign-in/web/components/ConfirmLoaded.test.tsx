@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { ConfirmLoaded } from './ConfirmLoaded.tsx'
 
@@ -13,8 +13,7 @@ test('says that there is no second factor, and where to add one', async () => {
     factors: [],
     recovery_codes_left: 0,
   }
-  const api = await startApi(() => ({ body }))
-  onTestFinished(() => api.close())
+  await startApi(() => ({ body }))
   renderPage(<ConfirmLoaded onConfirmed={() => {}} />)
   await screen.findByText(/Your account has no second factor/)
   const link = screen.getByRole('link', { name: 'your profile' })

@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { isConfirmationDue } from '../../rules.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 
 test('says after how many minutes the second factor is asked for again', async () => {
-  const api = await startApi(() => ({ status: 401 }))
-  onTestFinished(() => api.close())
+  await startApi(() => ({ status: 401 }))
   renderPage(<StepUpDialog onConfirmed={() => {}} onClose={() => {}} />)
   const { textContent } = await screen.findByText(/This needs your second factor/)
   const [, count] = /You won't be asked again for (\d+) minutes\./.exec(textContent) ?? []

@@ -6,12 +6,11 @@ import { renderPage, startApi } from '#test/support/page.tsx'
 import { ConfirmScreen } from './ConfirmScreen.tsx'
 
 test('a paper that is opened without a session leads to the login', async () => {
-  const api = await startApi(() => ({ status: 401, body: 'Please log in' }))
+  await startApi(() => ({ status: 401, body: 'Please log in' }))
   renderPage(<ConfirmScreen />)
   // A visitor has no user.
   queryClient.setQueryData(userKey, null)
   const login = await screen.findByRole('link', { name: 'Login' })
   expect(login.getAttribute('href')).toBe('/login')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  await api.close()
 })

@@ -1,15 +1,12 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
-
 test('a charge with a state of its own says what holds for members with a GSTIN, and stays possible', async () => {
-  api = await startApi(() => ({ body: { closed_to: '', founded_in: '', changes: [] } }))
+  await startApi(() => ({ body: { closed_to: '', founded_in: '', changes: [] } }))
   const member = { id: 'm1', label: 'Teak & Co', email: '', payable_paise: 0, open_paise: 0 }
   renderPage(<ChargeDialog member={member} onClose={() => undefined} />)
   const user = userEvent.setup()

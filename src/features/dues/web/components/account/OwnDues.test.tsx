@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { OwnDues } from './OwnDues.tsx'
 
@@ -13,8 +13,6 @@ beforeEach(async () => {
   own = paid
   api = await startApi(() => ({ body: own }))
 })
-
-afterEach(() => api.close())
 
 test('says that nothing is owed, with the last day that is paid', async () => {
   renderPage(<OwnDues paidUntil="2027-03-31" />)

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
@@ -27,7 +27,6 @@ const ending: OwnRenewal = {
 
 const owing = { owed_paise: 5000_00, owed_name: 'Dues 2026-27', token: 'id.secret' }
 
-let api: Awaited<ReturnType<typeof startApi>>
 let answer: OwnRenewal | null
 let calls: number
 
@@ -35,13 +34,11 @@ beforeEach(async () => {
   removeLocalItem('renewal-banner-closed')
   answer = ending
   calls = 0
-  api = await startApi(() => {
+  await startApi(() => {
     calls += 1
     return { body: answer }
   })
 })
-
-afterEach(() => api.close())
 
 const title = 'Your membership ends on 31 March 2026'
 

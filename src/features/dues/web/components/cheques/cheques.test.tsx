@@ -11,7 +11,6 @@ import { HeldCheques } from './HeldCheques.tsx'
 type Api = Awaited<ReturnType<typeof startApi>>
 type Answer = Awaited<ReturnType<Api['handle']>>
 
-let api: Api
 let answers: Record<string, Answer>
 let sent: Record<string, unknown>
 
@@ -58,7 +57,7 @@ beforeEach(async () => {
     'GET cheques?member=m': { body: [cheque] },
     'POST dues-payments/preview': { body: settled },
   }
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     const call = Object.keys(answers).find((name) => {
       const [verb, end = ''] = name.split(' ')
       return verb === method && url?.endsWith(end)
@@ -67,9 +66,8 @@ beforeEach(async () => {
     return (call && answers[call]) || { status: 404, body: 'Nothing' }
   })
 })
-afterEach(async () => {
+afterEach(() => {
   sessionStorage.clear()
-  await api.close()
 })
 
 const click = async (name: string | RegExp) =>

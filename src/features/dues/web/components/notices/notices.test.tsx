@@ -9,9 +9,8 @@ import { NoticeLogDialog } from './NoticeLogDialog.tsx'
 import { ReportedPaymentsDialog, type ReportNote } from './ReportedPaymentsDialog.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
-afterEach(async () => {
+afterEach(() => {
   updatePortal({ writes_mails_to_files: false })
-  await api.close()
 })
 
 const click = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))

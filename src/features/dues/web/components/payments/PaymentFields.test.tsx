@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
@@ -18,9 +18,6 @@ function Payment({ paid_on }: { paid_on: string }) {
   )
 }
 
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(() => api.close())
-
 test.each([
   ['2024-03-31', 'The books are closed up to 31 March 2024, so nothing can be dated 31 March 2024'],
   [
@@ -30,7 +27,7 @@ test.each([
   ['9999-12-31', 'The day of the payment is in the future'],
   ['2024-04-01', undefined],
 ])('a payment dated %s is refused at its field, or not', async (paid_on, message) => {
-  api = await startApi(() => ({ body: { closed_to: '2023-24', founded_in: '', changes: [] } }))
+  await startApi(() => ({ body: { closed_to: '2023-24', founded_in: '', changes: [] } }))
   renderPage(<Payment paid_on={paid_on} />)
   const field = await screen.findByLabelText('Paid on')
   if (message) expect(await screen.findByText(message)).toBeDefined()

@@ -7,10 +7,8 @@ import { renderPage, startApi } from '#test/support/page.tsx'
 import { RefundDialog } from '../account/RefundDialog.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 
-let api: Awaited<ReturnType<typeof startApi>>
-afterEach(async () => {
+afterEach(() => {
   sessionStorage.clear()
-  await api.close()
 })
 
 const member = { id: 'm', name: 'Asha', company_name: 'Teak & Co', email: 'a@teak.example' }
@@ -52,7 +50,7 @@ test.each([
   ['2024-04-01', undefined],
 ])('a payment that the bank returned on %j is refused at its field, or not', async (day, text) => {
   const sent: unknown[] = []
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (url?.endsWith('books/closing'))
       return { body: { closed_to: '2023-24', founded_in: '', changes: [] } }
     if (url?.endsWith('/account')) return { body: account }
@@ -71,7 +69,7 @@ test.each([
 
 test('with another reason the treasurer says on which day the money was taken back', async () => {
   const sent: unknown[] = []
-  api = await startApi(({ method, url }, body) => {
+  await startApi(({ method, url }, body) => {
     if (url?.endsWith('books/closing'))
       return { body: { closed_to: '', founded_in: '', changes: [] } }
     if (url?.endsWith('/account')) return { body: account }
@@ -95,7 +93,7 @@ test('with another reason the treasurer says on which day the money was taken ba
 test('says what speaks against it', async () => {
   const notice = 'Tax invoice R2023-24/0001 is of 2023-24. Ask your accountant.'
   const outcome = { receipt_number: 'R2023-24/0001', before: null, after: null, mail: null }
-  api = await startApi(({ url }) => {
+  await startApi(({ url }) => {
     if (url?.endsWith('books/closing'))
       return { body: { closed_to: '', founded_in: '', changes: [] } }
     if (url?.endsWith('/account')) return { body: account }
@@ -109,7 +107,7 @@ test('says what speaks against it', async () => {
 test('of credit that is also paid back', async () => {
   const notice = 'Tax invoice R2023-24/0001 is of 2023-24. Ask your accountant.'
   const asked: unknown[] = []
-  api = await startApi(({ url }, body) => {
+  await startApi(({ url }, body) => {
     if (url?.endsWith('books/closing'))
       return { body: { closed_to: '', founded_in: '', changes: [] } }
     if (url?.endsWith('/account')) return { body: account }
