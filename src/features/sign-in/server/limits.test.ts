@@ -270,7 +270,7 @@ describe('a clock that jumps by a day', () => {
     expect(await office.get('/api/user')).toMatchObject({ email })
     await expect(during.post('/api/auth/verify', { token })).rejects.toThrow('410: ')
     const after = portal.visitor()
-    // The mails of before the jump are valid again for the rest of their ten minutes.
+    // The mails of before the jump are valid again for the rest of their life.
     const { status } = await after.request('POST', '/api/auth/request-link', {
       email,
       type: 'member',

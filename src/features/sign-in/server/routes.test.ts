@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { minutes } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/personas.ts'
 import { testPortal } from '#test/support/test-portal.ts'
+import { linkLifetime } from '../rules.ts'
 
 const link = (mail: { text?: string | undefined } | undefined) =>
   mail?.text?.match(/#token=([\w-]{43})/)?.[1] ?? ''
@@ -130,12 +130,12 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     [-1, '200'],
     [0, '410: This sign-in link has expired'],
     [1000, '410: This sign-in link has expired'],
-  ])('redeeming a link ten minutes and %i ms later: %s', async (late, expected) => {
+  ])('redeeming a link at the end of its life and %i ms later: %s', async (late, expected) => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
     const [mail] = await portal.mails()
-    portal.advanceClock(minutes(10) + late)
+    portal.advanceClock(linkLifetime + late)
     const outcome = browser.post('/api/auth/verify', { token: link(mail) })
     if (expected === '200') expect(await outcome).toMatchObject({ email: 'new@teak.example' })
     else await expect(outcome).rejects.toThrow(expected)
@@ -168,7 +168,7 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     await browser.post('/api/auth/verify', { token: third.token })
     expect(await refusal({ token: third.token })).toBe('409 link-used')
     expect(await refusal({ token: second.token })).toBe('409 link-replaced')
-    portal.advanceClock(minutes(10))
+    portal.advanceClock(linkLifetime)
     expect(await refusal({ token: second.token })).toBe('410 link-expired')
     expect(await refusal({ email: ask.email, code: wrong })).toBe('410 link-unknown')
   })
