@@ -1,11 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { detailsOf, oemFields, sendOem, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { newPortalSettings, runCommand, startPortal } from '#test/support/operator.ts'
-import { emailOf } from '#test/support/personas.ts'
+import {
+  detailsOf,
+  oemFields,
+  sendOem,
+  submitApplication,
+} from '#test/support/portal/applications.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
+import { newPortalSettings, runCommand, startPortal } from '#test/support/process/operator.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { breachCommand, breachReport } from './breach.ts'
 
 describe.each(engines)('whose data was held, on %s,', (engine) => {

@@ -7,7 +7,7 @@ import { openSqlite } from '#platform/server/database/database.ts'
 import { hours } from '#shared/durations.ts'
 import { copyMigrated } from '#test/setup/migrated.ts'
 import { eventually } from '#test/support/eventually.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { startChecking } from './check-database.ts'
 
 test('notifies the administrators of a damaged database once a day', async () => {

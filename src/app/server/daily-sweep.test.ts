@@ -5,7 +5,7 @@ import { days, hours } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { sweepDaily } from './daily-sweep.ts'
 
 async function upload(portal: TestPortal, seed: number): Promise<string> {

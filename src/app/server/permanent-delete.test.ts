@@ -4,8 +4,8 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import { minutes } from '#shared/durations.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
-import { paidMark } from '#test/support/payments.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const details = { name: 'Asha Patil', company_name: 'Teak & Co', whatsapp_number: '9876543210' }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { oemFields, sendOem, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase, testPortal } from '#test/support/test-portal.ts'
+import { oemFields, sendOem, submitApplication } from '#test/support/portal/applications.ts'
+import { testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 import { ownDataAnswer } from '../answers.ts'
 import { otherTables, personalDataTable, personalTables } from './personal-data.ts'
 

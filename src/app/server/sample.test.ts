@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addSamplePayments } from '#features/ledger/server/sample.ts'
 import { addSampleMembers, samplePeople } from '#features/members/server/sample.ts'
 import { yearInIndia } from '#shared/dates.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { openSample } from './sample.ts'
 
 /** Opens the sample association and returns the printed lines. */

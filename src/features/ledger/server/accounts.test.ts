@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { accountCalls, accountFaults, chargeOf } from '#test/support/accounts.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { accountCalls, accountFaults, chargeOf } from '#test/support/money/accounts.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
 
 /** The clock shows 5 January 2025, in the financial year 2024-25; `grace` lies after it. */
 const dues = (amount: number, changes = {}) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
+import { nextYear, openPayments, paidMark } from '#test/support/money/payments.ts'
 
 async function open(engine: Engine) {
   const { mark, ...payments } = await openPayments(engine)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { openBank } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { openBank } from '#test/support/money/bank-statements.ts'
+import { paidMark } from '#test/support/money/payments.ts'
 import { rebuildReferences } from './references.ts'
 
 const reference = '412356789012'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 const link = (mail: { text?: string | undefined } | undefined) =>
   mail?.text?.match(/#token=([\w-]{43})/)?.[1] ?? ''

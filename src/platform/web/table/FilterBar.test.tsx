@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { selectFilter, setPageWidth } from '#test/support/page.tsx'
+import { selectFilter, setPageWidth } from '#test/support/page/page.tsx'
 import { optionsOf } from '../form/SelectField.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { useFilters, useSortParam } from './filters.ts'

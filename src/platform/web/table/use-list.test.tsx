@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { infiniteList, rowsOf } from './infinite-list.ts'
 import { useList } from './use-list.ts'
 

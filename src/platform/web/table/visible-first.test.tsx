@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { nextPaint } from '#test/support/page.tsx'
+import { nextPaint } from '#test/support/page/page.tsx'
 import { StaleRows } from './StaleRows.tsx'
 import { useVisibleFirst } from './visible-first.ts'
 

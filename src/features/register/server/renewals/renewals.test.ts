@@ -18,7 +18,7 @@ import {
   payment,
   today,
   waiver,
-} from '#test/support/renewals.ts'
+} from '#test/support/money/renewals.ts'
 
 describe.each(engines)('renewals on %s', (engine) => {
   test('show the account of each member, whatever was charged, paid and cancelled', async () => {

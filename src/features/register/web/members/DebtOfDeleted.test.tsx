@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { DebtOfDeleted } from './DebtOfDeleted.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>

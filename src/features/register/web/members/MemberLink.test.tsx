@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
+import { historyOfModals, renderPage, startApi } from '#test/support/page/page.tsx'
 import { AllMembersScreen } from './AllMembersScreen.tsx'
 import { MembersTab } from './MembersTab.tsx'
 

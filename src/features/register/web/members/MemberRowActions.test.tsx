@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { MemberRowActions } from './MemberRowActions.tsx'
 
 const member = (id: string, name: string) =>

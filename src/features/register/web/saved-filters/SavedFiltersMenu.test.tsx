@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { MemberFilterBar } from '../members/MemberFilterBar.tsx'
 import { useAllMembersFilters } from '../members/register-filters.ts'
 

@@ -1,9 +1,9 @@
 /** A member of an association with a GSTIN: payments and charges, and the papers and register rows that they get. */
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
+import { pdfLines } from '../pdf.ts'
 import { gstRegisterRows, openPayments } from './payments.ts'
-import { pdfLines } from './pdf.ts'
 
 export const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
 export const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }

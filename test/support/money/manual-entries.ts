@@ -1,7 +1,7 @@
+import type { Engine } from '../engines.ts'
+import { pdfLines } from '../pdf.ts'
 import { accountFaults } from './accounts.ts'
-import type { Engine } from './engines.ts'
 import { openPayments } from './payments.ts'
-import { pdfLines } from './pdf.ts'
 
 const rate = {
   year: '2024-25',

@@ -1,6 +1,6 @@
-import type { Engine } from './engines.ts'
-import type { TestClient } from './test-client.ts'
-import { testPortal } from './test-portal.ts'
+import type { Engine } from '../engines.ts'
+import type { TestClient } from '../portal/test-client.ts'
+import { testPortal } from '../portal/test-portal.ts'
 
 /** Mark Paid for the financial year 2024-25, as the browser sends it. */
 export const paidMark = {

@@ -1,7 +1,7 @@
 /** Ledgers of members with whatever can happen to them, for properties of the rule of money. */
 import fc from 'fast-check'
 import { accountOf } from '#features/ledger/account.ts'
-import type { Story } from './ledger-entries.ts'
+import type { Story } from '../money/ledger-entries.ts'
 
 const day = fc.integer({ min: 0, max: 1400 }).map((days) => {
   return new Date(Date.UTC(2024, 3, 1 + days)).toISOString().slice(0, 10)

@@ -10,10 +10,10 @@ import { openPortal } from '#app/server/portal.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { clockVariables } from '#test/setup/clock.ts'
+import { queryPostgres } from '../database/query-database.ts'
 import { freePort } from './free-port.ts'
-import { queryPostgres } from './query-database.ts'
 
-const root = join(import.meta.dirname, '../..')
+const root = join(import.meta.dirname, '../../..')
 const command = join(root, 'src/app/server/cli.ts')
 
 /** Runs `npm run portal -- ARGS` in a process of its own, without an .env file. */

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { migrations } from '#app/server/migrations.ts'
 import { type OpenDatabase, openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import type { Engine } from './engines.ts'
-import { emptyPostgres, newPortalSettings } from './operator.ts'
+import type { Engine } from '../engines.ts'
+import { emptyPostgres, newPortalSettings } from '../process/operator.ts'
 import { queryDatabase } from './query-database.ts'
 
 /** The settings of a separate portal. */

@@ -12,10 +12,10 @@ import {
   narrations,
   upiReference,
 } from '#test/files/bank-statements.ts'
+import type { Engine } from '../engines.ts'
+import { openImporter } from '../portal/imports.ts'
+import type { TestClient } from '../portal/test-client.ts'
 import { chargeOf } from './accounts.ts'
-import type { Engine } from './engines.ts'
-import { openImporter } from './imports.ts'
-import type { TestClient } from './test-client.ts'
 
 export const path = '/api/admin/bank-statements'
 export const dues = 590_000

@@ -18,7 +18,7 @@ import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { sum } from '#shared/sum.ts'
-import type { TestPortal } from './test-portal.ts'
+import type { TestPortal } from '../portal/test-portal.ts'
 
 /** The dues of a financial year. */
 export const chargeOf = (

@@ -5,10 +5,10 @@ import { type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
+import { testPortal } from '../portal/test-portal.ts'
+import { newMemberOf } from '../samples.ts'
 import { insertLedger } from './ledger-entries.ts'
-import { newMemberOf } from './samples.ts'
-import { testPortal } from './test-portal.ts'
 
 /** 5 January 2025, 14:30 in India. */
 export const now = '2025-01-05T09:00:00.000Z'

@@ -1,7 +1,7 @@
 /** Spreadsheets sent to the importer. */
 import { expect } from 'vitest'
 import type { ImportPlan, ImportRefused, ImportResult } from '#features/imports/answers.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
 import type { TestClient } from './test-client.ts'
 import { testPortal } from './test-portal.ts'
 

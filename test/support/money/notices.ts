@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
+import { type TestPortal, testPortal } from '../portal/test-portal.ts'
+import { newMemberOf } from '../samples.ts'
 import { insertLedger } from './ledger-entries.ts'
-import { newMemberOf } from './samples.ts'
-import { type TestPortal, testPortal } from './test-portal.ts'
 
 export const noticeSettings = {
   association_address: '12 Timber Market\nPune 411042',

@@ -6,7 +6,7 @@ import { portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { Deliver } from '#platform/server/mail/outbox.ts'
 import { createMailSender } from '#platform/server/mail/sender.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
 import { testDatabase } from './test-portal.ts'
 
 /** A short mail to an address. */

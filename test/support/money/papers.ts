@@ -5,9 +5,9 @@ import { newMember } from '#features/members/contract.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { minutes } from '#shared/durations.ts'
+import { memberForm } from '../samples.ts'
 import { openNotices } from './notices.ts'
 import { paidMark } from './payments.ts'
-import { memberForm } from './samples.ts'
 
 const association = {
   association_gstin: '27AAATF0000K1Z9',

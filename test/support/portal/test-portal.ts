@@ -26,10 +26,10 @@ import { createMailSender } from '#platform/server/mail/sender.ts'
 import type { World } from '#platform/server/world.ts'
 import { startMailServer } from '#test/setup/mail-server.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
-import type { Engine } from './engines.ts'
+import type { Engine } from '../engines.ts'
+import { newMemberOf } from '../samples.ts'
 import { type StorageName, testFiles } from './file-store.ts'
 import { emailOf, type Persona } from './personas.ts'
-import { newMemberOf } from './samples.ts'
 import { openClient, publicUrl, type TestClient } from './test-client.ts'
 
 /** An empty, migrated database, deleted after the test. */
