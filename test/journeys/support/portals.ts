@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import { openPortal } from '#app/server/portal.ts'
-import type { SampleOptions } from '#app/server/sample.ts'
+import type { SampleOptions } from '#app/server/sample/sample.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { ensureDataFolder } from '#platform/server/core/data-folder.ts'
 import { createLog } from '#platform/server/core/log.ts'

@@ -5,7 +5,7 @@
  * last one also the books.
  */
 
-import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
+import { accountAnswerOf } from '#features/ledger/server/accounts/accounts.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { addTreatment } from '#features/ledger/server/receipts/treatments.ts'
 import { findPerson } from '#features/members/server/queries.ts'

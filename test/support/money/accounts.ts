@@ -2,18 +2,18 @@
 
 import { accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
+import { staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
-import { cancelCharges, raiseCharges } from '#features/ledger/server/charges.ts'
+import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/charges.ts'
+import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import {
   type DuesPayment,
   previewDuesPayment,
   recordDuesPayment,
-} from '#features/ledger/server/dues-payments.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
+} from '#features/ledger/server/payments/dues-payments.ts'
+import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
-import { staleAccounts } from '#features/ledger/server/rebuild.ts'
-import { recordWaiver } from '#features/ledger/server/waivers.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -1,7 +1,7 @@
 /** Members who owe dues, and the calls of an administrator's bank statements. */
 import { expect } from 'vitest'
 import type { ImportedStatement, BankLine as Line } from '#features/bank-statements/answers.ts'
-import { raiseCharges } from '#features/ledger/server/charges.ts'
+import { raiseCharges } from '#features/ledger/server/charges/charges.ts'
 import type { Member } from '#features/members/answers.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -14,10 +14,10 @@ import {
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
+import { listPayments } from '#features/ledger/server/accounts/totals-queries.ts'
+import { sumReceived, sumYearParts } from '#features/ledger/server/accounts/year-parts-queries.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
-import { listPayments } from '#features/ledger/server/totals-queries.ts'
-import { sumReceived, sumYearParts } from '#features/ledger/server/year-parts-queries.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
 import { dayBook, dayBookEntries, movedKind } from '#features/reports/server/books/day-book.ts'
 import { gstRegister } from '#features/reports/server/books/gst-register.ts'

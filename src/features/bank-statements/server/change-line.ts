@@ -1,6 +1,6 @@
 /**
  * Confirms, ignores and reopens bank lines, each in one transaction with its payments. Confirming a line writes the
- * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
+ * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/payments/dues-payments.ts:
  * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
  * the receipts. A debit that returns a payment reverses it; one that returns a held cheque ends the cheque
  * (dues/server/cheques.ts), which is held again when the line is reopened.
@@ -13,7 +13,7 @@ import {
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
-import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
+import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'

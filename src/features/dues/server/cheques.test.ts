@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'

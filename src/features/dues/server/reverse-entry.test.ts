@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger, staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 

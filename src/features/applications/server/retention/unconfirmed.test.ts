@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sweepDaily } from '#app/server/daily-sweep.ts'
-import { eventSources } from '#app/server/event-sources.ts'
+import { sweepDaily } from '#app/server/background/daily-sweep.ts'
+import { eventSources } from '#app/server/background/event-sources.ts'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import {

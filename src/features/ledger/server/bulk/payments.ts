@@ -12,8 +12,8 @@ import { isMemberRole, notAMember } from '#shared/roles.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isPaidFor } from '../../validity.ts'
-import { markPaymentIn } from '../mark-paid.ts'
-import { refusePaymentDay } from '../payment-day.ts'
+import { markPaymentIn } from '../payments/mark-paid.ts'
+import { refusePaymentDay } from '../payments/payment-day.ts'
 import { outcomeCounter } from './bulk-outcome.ts'
 
 /** Why a member is left out. */

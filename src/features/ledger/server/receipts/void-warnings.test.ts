@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
 import { openPayments, paidMark, unpaidMark } from '#test/support/money/payments.ts'
 import { exempt, invoice, openPapers } from '#test/support/money/taxed-papers.ts'
-import { undoWarningsOfMember } from '../imported-payments.ts'
+import { undoWarningsOfMember } from '../payments/imported-payments.ts'
 import { listEntriesOf } from '../queries.ts'
 
 const late =

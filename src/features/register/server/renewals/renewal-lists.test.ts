@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
+import { accountAnswerOf } from '#features/ledger/server/accounts/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'

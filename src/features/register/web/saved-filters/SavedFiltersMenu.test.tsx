@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
-import { MemberFilterBar } from '../members/MemberFilterBar.tsx'
-import { useAllMembersFilters } from '../members/register-filters.ts'
+import { MemberFilterBar } from '../members/filters/MemberFilterBar.tsx'
+import { useAllMembersFilters } from '../members/filters/register-filters.ts'
 
 let api: Awaited<ReturnType<typeof startApi>>
 let stored: { id: string; name: string; query: object }[]
