@@ -1,7 +1,7 @@
 /**
  * A Vite plugin: the page names what its screen needs, so that browsers load it beside the first script
  * instead of one after the other. The server removes the hints of other screens and other visitors
- * (src/app/server/server.ts).
+ * (src/app/server/pages.ts).
  */
 import type { Plugin, Rolldown } from 'vite'
 

@@ -3,8 +3,8 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 export async function startBareRegister(env: DrillEnvironment, engine: Engine) {
   const port = await freePort()

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import { pairs } from '#test/support/process/api-client.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 import type { OpenPortal } from './portals.ts'
 
 /** Receives an answer without storing it, because the measuring process must not be busy. */

@@ -1,6 +1,6 @@
 /** The members of a large, realistic and reproducible register. */
 
-import { derivedColumns } from '#features/members/derived-columns.ts'
+import { derivedColumns } from '#features/members/columns/derived-columns.ts'
 import { materialIds } from '#features/members/materials.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { emptyPerson } from '#features/members/server/record/new-person.ts'

@@ -1,6 +1,6 @@
 /** Small valid files of all types that forms accept. */
 import sharp from 'sharp'
-import { pdfOf } from '#app/server/sample-papers.ts'
+import { pdfOf } from '#app/server/sample/sample-papers.ts'
 
 /** A picture of one colour, which `seed` selects. */
 const picture = (seed: number, width: number, height: number) =>

@@ -1,13 +1,13 @@
 /** A portal with one record of each kind, and their ids. */
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
-import { sendVendor, submitApplication } from '#test/support/applications.ts'
 import type { Engine } from '#test/support/engines.ts'
-import { ashaRow, importForm, importHeadings } from '#test/support/imports.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { sendVendor, submitApplication } from '#test/support/portal/applications.ts'
+import { ashaRow, importForm, importHeadings } from '#test/support/portal/imports.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Ids by the segment of a path before them: 'jobs' of /api/jobs/:id. */
 export type Ids = Record<string, string[]>

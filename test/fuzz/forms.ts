@@ -1,6 +1,6 @@
 /** Multipart forms that are malformed, or have hostile fields and files. */
-import { vendorFields } from '#test/support/applications.ts'
-import { ashaRow, importHeadings } from '#test/support/imports.ts'
+import { vendorFields } from '#test/support/portal/applications.ts'
+import { ashaRow, importHeadings } from '#test/support/portal/imports.ts'
 import { hostileTexts } from './hostile-values.ts'
 import type { Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { fuzz } from './fuzz.ts'
 import { rawFuzz } from './raw-fuzz.ts'
 

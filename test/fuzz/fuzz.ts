@@ -1,7 +1,7 @@
 /** Malformed requests to a portal in this process; a seed repeats them. */
 import type { Engine } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { cookieHeader, publicUrl } from '#test/support/test-client.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { cookieHeader, publicUrl } from '#test/support/portal/test-client.ts'
 import { answerDefects } from './answer-defects.ts'
 import { type Caller, callers, caseOf, type FuzzCase } from './cases.ts'
 import { type FilledPortal, filledPortal } from './filled-portal.ts'

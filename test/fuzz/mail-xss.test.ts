@@ -6,7 +6,7 @@ import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
 import { invitationMail } from '#features/register/server/invitations/mails.ts'
 import { linkMail } from '#features/sign-in/server/mails.ts'
 import type { World } from '#platform/server/world.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { marker, xssStrings } from './xss-strings.ts'
 
 const token = 't'.repeat(43)

@@ -10,7 +10,7 @@ import { ensureDataFolder } from '#platform/server/core/data-folder.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { newContext } from '#test/setup/browser.ts'
 import { startClock } from '#test/setup/clock.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 

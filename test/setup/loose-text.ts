@@ -1,5 +1,5 @@
 /** For tests with `@vitest-environment jsdom`: a text that a translated page would crash on fails the test. */
-import { refuseLooseText } from '#test/support/loose-text.ts'
+import { refuseLooseText } from '#test/support/page/loose-text.ts'
 
 // All test files of a worker share one page.
 if (typeof document !== 'undefined' && !('refusesLooseText' in document)) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { queryPostgres } from '#test/support/query-database.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 import { borrowDatabase } from './migrated.ts'
 
 test('reuses a released database without its rows', async () => {

@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import { migrations } from '#app/server/migrations.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

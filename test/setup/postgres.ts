@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
 import { onPath, type Program, provide } from './programs.ts'
 

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 import { onPath, type Program, provide } from './programs.ts'
 

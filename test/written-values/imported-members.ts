@@ -1,7 +1,7 @@
 /** What an import of the administrators reads of values, one in a row. */
 import type { Member } from '#features/members/answers.ts'
 import { csvRow } from '#shared/csv.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 
 /** The members by the position of their value; undefined where the row was refused. */
 export async function importedMembers(

@@ -4,15 +4,15 @@ import { linkLifetime } from '#features/sign-in/rules.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
 import { duration } from '#shared/sentences.ts'
-import { freePort } from '#test/support/free-port.ts'
-import { installationWith } from '#test/support/older-database.ts'
+import { installationWith } from '#test/support/database/older-database.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import {
   adminEmail,
   newPortalSettings,
   runCommand,
   startPortal,
   temporaryFolder,
-} from '#test/support/operator.ts'
+} from '#test/support/process/operator.ts'
 
 describe('npm run portal -- sign-in-link', () => {
   test('prints a link that signs in once while the portal runs, and records it in the history', async () => {

@@ -1,7 +1,7 @@
 /** npm run portal -- COMMAND: the operator's commands. They work whether the portal is running or not. */
 import { loadEnvFile } from 'node:process'
 import type { KyselyPlugin } from 'kysely'
-import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { promoteAdmin } from '#features/members/server/record/administrators.ts'
 import { mailComposer } from '#features/settings/server/compose-mail.ts'
@@ -28,12 +28,12 @@ import type { World } from '#platform/server/world.ts'
 import { countOf } from '#shared/sentences.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
-import { breachCommand, UnknownBreach } from './breach.ts'
 import { createFileStore } from './create-file-store.ts'
 import { findFaults } from './doctor/doctor.ts'
 import { migrations } from './migrations.ts'
 import { moveCommand } from './move/move.ts'
-import { assertSampleAlone } from './sample-alone.ts'
+import { breachCommand, UnknownBreach } from './personal-data/breach.ts'
+import { assertSampleAlone } from './sample/sample-alone.ts'
 
 process.umask(0o077)
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
-import { sendOem, signInAdmin, submitApplication } from '#test/support/applications.ts'
-import { dues, openBank, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
+import { sendOem, signInAdmin, submitApplication } from '#test/support/portal/applications.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm, posting } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('what the dashboard says on %s', (engine) => {
   test('counts what is new from the first day of the month in India', async () => {

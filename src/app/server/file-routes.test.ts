@@ -4,9 +4,9 @@ import { claimFile, fileNameInUrl, findFile } from '#platform/server/files/store
 import { days } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
 import { jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
-import { storages } from '#test/support/file-store.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { storages } from '#test/support/portal/file-store.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 function formOf(...files: [field: string, bytes: Buffer, name: string][]): FormData {
   const form = new FormData()

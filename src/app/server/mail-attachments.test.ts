@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
 import { mailAttachments } from './mail-attachments.ts'
 
 test('a mail waits for its receipt, and goes out without one that does not exist', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm, posting } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('what is new for members on %s', (engine) => {
   test('has the members listed and the jobs posted in 30 days, without hidden members and those of the caller', async () => {

@@ -1,7 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { adminEmail, newPortalSettings, runCommand, startPortal } from '#test/support/operator.ts'
+import {
+  adminEmail,
+  newPortalSettings,
+  runCommand,
+  startPortal,
+} from '#test/support/process/operator.ts'
 
 const forged = 'forged'.padEnd(43, '0')
 

@@ -3,9 +3,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createLog } from '#platform/server/core/log.ts'
 import type { Database, OpenDatabase } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formOf, photo, vendorFields } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase, testPortal } from '#test/support/test-portal.ts'
+import { formOf, photo, vendorFields } from '#test/support/portal/applications.ts'
+import { testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 import { readinessCheck } from './readiness.ts'
 
 const checkOf = (database: OpenDatabase, isShort = false, checkFiles = async () => {}) =>

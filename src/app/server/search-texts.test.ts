@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { completeSearchTexts } from './search-texts.ts'
 
 test.each(engines)('an upgrade folds the texts of searches again, once, on %s', async (engine) => {

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { setCookie } from 'hono/cookie'
 import { TrieRouter } from 'hono/router/trie-router'
 import { z } from 'zod'
 import { postApplication } from '#features/applications/endpoints.ts'
@@ -22,14 +21,13 @@ import { savedFilterRoutes } from '#features/register/server/saved-filters/route
 import { boardBookRoutes } from '#features/reports/server/board-book/routes.ts'
 import { bookRoutes } from '#features/reports/server/books/routes.ts'
 import { figureRoutes } from '#features/reports/server/figures/routes.ts'
-import { getChecklist } from '#features/settings/first-day/endpoints.ts'
 import { firstDayRoutes } from '#features/settings/server/first-day/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { signInRoutes } from '#features/sign-in/server/routes.ts'
 import { secondFactorRoutes } from '#features/sign-in/server/second-factor/routes.ts'
-import { callerResolver, visitorCheck } from '#features/sign-in/server/session.ts'
+import { callerResolver } from '#features/sign-in/server/session.ts'
 import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
@@ -43,18 +41,15 @@ import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { requestMiddleware } from '#platform/server/http/request-middleware.ts'
 import { mount, type Route, route } from '#platform/server/http/route.ts'
 import type { StaticFiles } from '#platform/server/http/static-files.ts'
-import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import type { World } from '#platform/server/world.ts'
-import { Refusal } from '#shared/refusal.ts'
-import { isPathOf, screenPath, tidyAddress } from '#shared/screens/address.ts'
-import { type Theme, themeCookie, themeCookieLifetime, themeOf } from '#shared/theme.ts'
+import { isPathOf } from '#shared/screens/address.ts'
 import { getOpenApi, getWaiting } from '../endpoints.ts'
-import { eventSources } from './event-sources.ts'
+import { eventSources } from './background/event-sources.ts'
 import { fileRoutes, uploadRoutes } from './file-routes.ts'
-import { contentWithoutScript, pastedNoticeWithoutScript } from './no-script-pages.ts'
 import { overviewRoutes } from './overview.ts'
-import { ownDataRoutes } from './own-data.ts'
-import { permanentDeleteRoutes } from './permanent-delete.ts'
+import { noticePage, screenPage } from './pages.ts'
+import { ownDataRoutes } from './personal-data/own-data.ts'
+import { permanentDeleteRoutes } from './personal-data/permanent-delete.ts'
 import { systemRoutes } from './system/system-routes.ts'
 
 interface ServerOptions extends World {
@@ -168,30 +163,10 @@ export function createServer(needs: ServerOptions) {
   server.route('/', fileRoutes(needs))
   server.post('/dues', anyone(), async (c) => {
     const link = (await readFormFields(c)).get('link') ?? ''
-    const page = fill(shellOf(needs.build), c, await pastedNoticeWithoutScript(needs, c, link))
-    return c.html(withoutScripts(page))
+    return noticePage(c, needs, link)
   })
   const routes = declaredRoutes(server)
-  const isVisitor = visitorCheck(needs)
-  const fill = (shell: string, c: Context, facts = '') => {
-    const isSignedOut = isVisitor(c)
-    c.header('X-Robots-Tag', 'noindex')
-    const info = needs.info()
-    return shell
-      .replaceAll(hint, (link, audience: string, screens?: string) =>
-        // The sample association has no checklist.
-        isHintFor({ link, audience, screens }, c, isSignedOut) &&
-        !(info.sample && link.includes(getChecklist.path))
-          ? link
-          : '',
-      )
-      .replace('<!-- facts -->', () => facts)
-      .replace('%ASSOCIATION%', () => escapeHtml(info.association_name))
-      .replace('%PORTAL%', () => escapeHtml(JSON.stringify(info)))
-      .replace('%VISITOR%', isSignedOut ? 'yes' : 'no')
-      .replace('%THEME%', renewTheme(c, needs.secure))
-  }
-  server.notFound((c) => answerOther(c, needs, routes, fill))
+  server.notFound((c) => answerOther(c, needs, routes))
   return server
 }
 
@@ -211,73 +186,14 @@ function answerOther(
   c: Context<PortalEnv>,
   needs: ServerOptions,
   routes: { method: string; path: string }[],
-  fill: Fill,
 ): Response | Promise<Response> {
   const { path, method } = c.req
   const isCall = /^\/(api|uploads|healthz|readyz)(\/|$)/.test(path)
   if (!isCall && method !== 'GET' && method !== 'HEAD')
     return c.text('This address accepts GET only', 405, { Allow: 'GET, HEAD' })
-  if (!isCall) return needs.build.answer(c, path) ?? screen(c, needs, fill)
+  if (!isCall) return needs.build.answer(c, path) ?? screenPage(c, needs)
   const allowed = routes.filter((route) => isPathOf(route.path, path)).map((route) => route.method)
   if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })
 }
-
-/** A link to what some screens need (scripts/page-hints.ts). */
-const hint = /<link data-for="([^"]*)"(?: data-screen="([^"]*)")?[^>]*>\s*/g
-
-function isHintFor(
-  { link, audience, screens }: { link: string; audience: string; screens: string | undefined },
-  c: Context,
-  isSignedOut: boolean,
-): boolean {
-  const { path } = c.req
-  if (isSignedOut && audience === 'user') return false
-  // The first view of the login screen has all that it needs.
-  const isFirstView = /^\/(login\/?)?$/.test(path) && c.req.query('as') === undefined
-  if (isSignedOut && audience === 'app' && isFirstView) return false
-  if (screens === undefined) return true
-  const { tab, ...filters } = c.req.query()
-  // A screen with filters requests other rows, so its preload would be wasted.
-  if (link.includes('as="fetch"') && Object.keys(filters).length > 0) return false
-  return screens.split(' ').includes(tab === undefined ? path : `${path}?tab=${tab}`)
-}
-
-/** The theme of the caller's device; a stored choice lasts another year. */
-function renewTheme(c: Context, secure: boolean): Theme {
-  const theme = themeOf(c.req.header('cookie'))
-  if (theme !== 'system')
-    setCookie(c, themeCookie, theme, {
-      path: '/',
-      maxAge: themeCookieLifetime,
-      sameSite: 'Lax',
-      secure,
-    })
-  return theme
-}
-
-/** The one page of all screens. Unknown paths get it with status 404; the browser side shows the 404 card. */
-async function screen(c: Context<PortalEnv>, needs: ServerOptions, fill: Fill): Promise<Response> {
-  const shell = shellOf(needs.build)
-  const path = screenPath(tidyAddress(c.req.path).replace(/#.*$/s, ''))
-  if (path === undefined && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
-  const facts = path && (await contentWithoutScript(needs, c, path))
-  // A page with facts is not stored, as the calls that answer them.
-  if (facts === undefined) c.header('Cache-Control', 'no-cache')
-  return c.html(fill(shell, c, facts), path === undefined ? 404 : 200)
-}
-
-type Fill = (shell: string, c: Context, facts?: string) => string
-
-function shellOf({ shell }: StaticFiles): string {
-  if (shell !== undefined) return shell
-  throw new Refusal('unavailable', 'The browser side is not built yet: run npm start')
-}
-
-/**
- * Removes the scripts of a page that answers a form without script: the script does not know the answer and would
- * replace it.
- */
-const withoutScripts = (page: string): string =>
-  page.replaceAll(/<script\b.*?<\/script>|<\/?noscript>|<link rel="modulepreload"[^>]*>/gs, '')

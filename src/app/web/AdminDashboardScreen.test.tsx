@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { AdminDashboardScreen } from './AdminDashboardScreen.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>

@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { AppLayout } from './AppLayout.tsx'
 
 beforeEach(async () => {

@@ -22,7 +22,7 @@ import { selectTheme, useBrowserBarColour, useTheme } from '#platform/web/state/
 import { Avatar, initials } from '#platform/web/ui/Avatar.tsx'
 import { IconButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { lazyPart, usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, usePreload } from '#platform/web/ui/loading/lazy-part.tsx'
 import { paletteKeys, usePaletteShortcuts } from './palette/shortcuts.ts'
 import { Sidebar, SidebarDrawer } from './Sidebar.tsx'
 

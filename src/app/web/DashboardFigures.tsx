@@ -10,8 +10,8 @@ import { parsePaymentsFilter } from '#features/ledger/web/calls.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
+import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 
 const FigurePanels = lazyPart(
   async () => (await import('#features/reports/web/figures/FigurePanels.tsx')).FigurePanels,

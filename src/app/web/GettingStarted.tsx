@@ -3,7 +3,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 import { type Setup, SetupSteps } from '#features/settings/web/first-day/SetupSteps.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 
 const ImportDialog = lazyPart(
   async () =>

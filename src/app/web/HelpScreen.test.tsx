@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import { moduleOf } from '../../../scripts/markdown-pages.ts'
 import { HelpScreen } from './HelpScreen.tsx'
 

@@ -7,8 +7,8 @@ import { LoginOptions } from '#features/sign-in/web/LoginOptions.tsx'
 import { pendingLink } from '#features/sign-in/web/pending-link.ts'
 import { isVisitorPage, takeVisitorHint } from '#platform/web/api/portal-info.ts'
 import { onSessionEvent } from '#platform/web/state/session-channel.ts'
-import { ErrorBoundary } from '#platform/web/ui/ErrorBoundary.tsx'
-import { usePreload } from '#platform/web/ui/lazy-part.tsx'
+import { ErrorBoundary } from '#platform/web/ui/loading/ErrorBoundary.tsx'
+import { usePreload } from '#platform/web/ui/loading/lazy-part.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const App = lazyScreen(() => import('./App.tsx'))

@@ -2,8 +2,8 @@
 
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { quietDashboard } from '#test/support/dashboard.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { quietDashboard } from '#test/support/page/dashboard.ts'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { Dashboard, Stats } from '../answers.ts'
 import { StatCards } from './StatCards.tsx'
 

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { Dashboard } from '../answers.ts'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import { lazyComponent } from '#platform/web/ui/lazy-component.tsx'
-import { ScreenSpinner } from '#platform/web/ui/Spinner.tsx'
+import { lazyComponent } from '#platform/web/ui/loading/lazy-component.tsx'
+import { ScreenSpinner } from '#platform/web/ui/loading/Spinner.tsx'
 
 /**
  * The one component that a module exports, whose code is loaded when it is opened; the ErrorBoundary around it shows a

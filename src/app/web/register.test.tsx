@@ -9,7 +9,7 @@ import { DeletedUsersTab } from '#features/register/web/members/DeletedUsersTab.
 import { MembersTab } from '#features/register/web/members/MembersTab.tsx'
 import { AddMemberDialog } from '#features/register/web/record/AddMemberDialog.tsx'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { historyOfModals, renderPage, startApi } from '#test/support/page.tsx'
+import { historyOfModals, renderPage, startApi } from '#test/support/page/page.tsx'
 
 const person = (id: string, name: string, role: Member['role']) =>
   ({

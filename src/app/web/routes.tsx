@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'
 import type { User } from '#features/members/answers.ts'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { parseUrl } from '#shared/links.ts'
 import { isMemberRole, type MemberRole, type Role } from '#shared/roles.ts'
 import { type ProtectedPath, screens } from '#shared/screens/paths.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { quietDashboard } from '#test/support/dashboard.ts'
+import { quietDashboard } from '#test/support/page/dashboard.ts'
 import type { Dashboard, Stats } from '../answers.ts'
 import { toDoList } from './to-do.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { paymentMode } from '#features/ledger/contract.ts'
+import { importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { expectedVersion, memberQuery } from '#features/members/contract.ts'
-import { emptyForNull } from '#features/members/field-rules.ts'
-import { shapeOf } from '#features/members/forms.ts'
-import { importColumns } from '#features/members/spreadsheet-columns.ts'
+import { emptyForNull } from '#features/members/fields/field-rules.ts'
+import { shapeOf } from '#features/members/fields/forms.ts'
 import { amount, formMessage, memberType, reference, singleLine } from '#shared/fields.ts'
 
 /** GET /api/admin/members/data. Without `limit` the answer is the full list. */

@@ -12,7 +12,7 @@ import {
   ledgerBook,
   named,
   type Story,
-} from '#test/support/ledger-entries.ts'
+} from '#test/support/money/ledger-entries.ts'
 import { accountOf, daysOf } from './account.ts'
 import { validity } from './validity.ts'
 

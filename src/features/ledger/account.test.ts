@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { sum } from '#shared/sum.ts'
+import { anyEntry } from '#test/support/histories/random-ledgers.ts'
 import {
   bothYears,
   halfYear,
@@ -10,8 +11,7 @@ import {
   ledgerBook,
   named,
   type Story,
-} from '#test/support/ledger-entries.ts'
-import { anyEntry } from '#test/support/random-ledgers.ts'
+} from '#test/support/money/ledger-entries.ts'
 import { accountOf, daysOf, wasOnAccount } from './account.ts'
 
 describe('the days that the payment fields show', () => {

@@ -2,7 +2,12 @@
 
 import { describe, expect, test } from 'vitest'
 import { compare } from '#shared/compare.ts'
-import { type LedgerBook, ledgerBook, named, type Story } from '#test/support/ledger-entries.ts'
+import {
+  type LedgerBook,
+  ledgerBook,
+  named,
+  type Story,
+} from '#test/support/money/ledger-entries.ts'
 import { accountOf, chargeOfAmount } from './account.ts'
 
 describe('the charge that a payment is for', () => {

@@ -5,7 +5,7 @@ import type { Day } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { duesDays } from './dues-status.ts'
-import type { Field } from './field-rules.ts'
+import type { Field } from './fields/field-rules.ts'
 import {
   type FieldName,
   type Fields,
@@ -13,9 +13,9 @@ import {
   fieldOf,
   type WireName,
   wireName,
-} from './fields.ts'
-import { paymentFields } from './payment-fields.ts'
-import type { Kind } from './shown-fields.ts'
+} from './fields/fields.ts'
+import { paymentFields } from './fields/payment-fields.ts'
+import type { Kind } from './fields/shown-fields.ts'
 
 /** A field's value in JSON. */
 type JsonValue<F extends Field> = F['kind'] extends 'flag'

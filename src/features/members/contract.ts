@@ -10,12 +10,12 @@ import {
 import { stateCodes } from '#shared/india/states.ts'
 import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import { listColumns } from './columns/list-columns.ts'
+import { memberSorts } from './columns/sort-columns.ts'
 import { duesFilters } from './dues-status.ts'
-import { visibleMessage } from './field-rules.ts'
-import { formValues, shapeOf } from './forms.ts'
-import { listColumns } from './list-columns.ts'
+import { visibleMessage } from './fields/field-rules.ts'
+import { formValues, shapeOf } from './fields/forms.ts'
 import { materialIds } from './materials.ts'
-import { memberSorts } from './sort-columns.ts'
 
 export const stateMessage = 'Please choose a state from the list'
 const booleanText = z.enum(['true', 'false'], 'Please say true or false')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { expectedVersion } from '#features/members/contract.ts'
-import { shapeOf } from '#features/members/forms.ts'
+import { shapeOf } from '#features/members/fields/forms.ts'
 import { formMessage } from '#shared/fields.ts'
 
 /** Shown on Profile Settings to a visitor who is not signed in. */

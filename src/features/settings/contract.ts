@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { certificateSettings } from '#features/certificates/template.ts'
-import { logoMessage } from '#features/members/field-rules.ts'
+import { logoMessage } from '#features/members/fields/field-rules.ts'
 import { gstin } from '#features/members/gstin.ts'
 import { emailMessage } from '#features/sign-in/rules.ts'
 import { documentLanguages, lateRenewals } from '#shared/association-details.ts'

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import {
   counted,
@@ -17,7 +18,6 @@ import {
 } from '#test/support/process/findings.ts'
 import { adminEmail } from '#test/support/process/sign-in.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 import {
   acknowledgedFindings,
   mixedLoad,

@@ -1,7 +1,7 @@
 /** Portal processes that are started again when they end, as systemd or Kubernetes does. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import type { PortalProcess, PortalSettings } from '#test/support/process/portal-process.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
 

@@ -7,9 +7,9 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { account, openTemporaryFolder, postgresql } from '#test/setup/postgres.ts'
 import { provide } from '#test/setup/programs.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 
 interface Server {
   port: number

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
 import { caddy, pgbouncer, provide } from '#test/setup/programs.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,11 +1,11 @@
 /** Random histories of dues on both engines: the same sums, and payment fields that agree with the ledger. */
 import fc from 'fast-check'
-import { type PlayedHistory, playHistory } from '#test/support/dues-histories.ts'
 import { engines } from '#test/support/engines.ts'
-import { type History, histories } from '#test/support/history-steps.ts'
+import { type PlayedHistory, playHistory } from '#test/support/histories/dues-histories.ts'
+import { type History, histories } from '#test/support/histories/history-steps.ts'
+import { receiptFaults } from '#test/support/oracles/receipt-faults.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
-import { receiptFaults } from '#test/support/receipt-faults.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
 
 export async function duesHistoriesDrill(

@@ -4,12 +4,12 @@ import { financialYear } from '#shared/financial-year.ts'
 import { startOfRun } from '#test/setup/clock.ts'
 import type { ReceivedMail } from '#test/setup/mail-server.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import type { PortalSettings } from '#test/support/process/portal-process.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 
 /** The year of the dues; portals may go on to the next one meanwhile. */
 const { name: year, from, to: lastDay } = financialYear(startOfRun())

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { type HostileFile, hostileFiles, payload } from '#test/files/hostile-files.ts'
 import { metadataIn } from '#test/files/photos.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
 import {
   counted,
@@ -27,7 +28,6 @@ import {
 import type { PortalProcess } from '#test/support/process/portal-process.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 
 const maxMemoryMb = 768
 const maxResponseMs = 10_000

@@ -1,9 +1,9 @@
 /** `npm start` and `npm test` on a minimal Debian with Node 20 and npm alone, as root and as a plain user. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { type Finding, measured } from '#test/support/process/findings.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { type DebianTree, openDebianTree, type Run, type TreeUser } from './debian-tree.ts'
 
 const logs = join(import.meta.dirname, '../../../.cache/fresh-machine')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { minutes } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import {
   concurrently,
   type DrillEnvironment,
@@ -13,10 +13,10 @@ import {
 } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
 import { multipart, send } from '#test/support/process/form-client.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 import { noisyPhoto } from '../files/upload-flood.ts'
 import { type DebianTree, openDebianTree } from './debian-tree.ts'
 import { limitMemory } from './memory-limit.ts'

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import { openEnvironment } from '#test/support/process/environment.ts'
 import { multipart, noisePhoto, plainPdf, send } from '#test/support/process/form-client.ts'
 import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 import { runPortalCommand } from '../support/command.ts'
 
 test.each(engines)('threads and commands of the built server work on %s', async (engine) => {

@@ -17,9 +17,9 @@ import {
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { account, openTemporaryFolder } from '#test/setup/postgres.ts'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, measured } from '#test/support/process/findings.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
@@ -11,7 +12,6 @@ import { counted, type Finding, info, measured, quantile } from '#test/support/p
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminAndOem } from '#test/support/process/sign-in.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 
 const workers = 8
 // A limit for busy machines; the benchmark measures how fast a start is.

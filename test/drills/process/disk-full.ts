@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import {
@@ -21,7 +22,6 @@ import type { PortalProcess } from '#test/support/process/portal-process.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, memberIds, newMember, signIn } from '#test/support/process/sign-in.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 import { checkIntegrity } from './crash.ts'
 
 const maxRecoveryMs = 20_000

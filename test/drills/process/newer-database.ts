@@ -1,11 +1,11 @@
 /** Starts an older portal on a newer database, and several portals at once on an empty one. */
 
 import { migrations } from '#app/server/migrations.ts'
+import { queryDatabase, queryPostgres } from '#test/support/database/query-database.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding } from '#test/support/process/findings.ts'
 import { adminEmail } from '#test/support/process/sign-in.ts'
-import { queryDatabase, queryPostgres } from '#test/support/query-database.ts'
 
 const message =
   /^The portal cannot start\.\nThis database was last used by a newer portal \(it knows "9999-future"\)/

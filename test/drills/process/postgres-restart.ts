@@ -1,6 +1,7 @@
 /** Restarts PostgreSQL, or ends its connections, under writes: the portal must go on by itself. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#test/setup/postgres.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 import { type ApiClient, pairs } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import {
@@ -14,7 +15,6 @@ import {
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, memberIds, newMember, signIn } from '#test/support/process/sign-in.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
 
 const workers = 8
 const maxRecoveryMs = 30_000

@@ -1,6 +1,7 @@
 /** Many administrators at once: they edit one member, add members and deactivate each other. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MailServer } from '#test/setup/mail-server.ts'
+import { queryDatabase } from '#test/support/database/query-database.ts'
 import type { Engine } from '#test/support/engines.ts'
 import { concurrently, type DrillEnvironment } from '#test/support/process/environment.ts'
 import {
@@ -12,7 +13,6 @@ import {
 } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
-import { queryDatabase } from '#test/support/query-database.ts'
 import { type ActionResult, performAction, type SignedInAdmin } from './admin-actions.ts'
 import { checkConsistency } from './consistency.ts'
 

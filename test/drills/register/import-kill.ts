@@ -2,12 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '#test/support/engines.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 
 /** Kills at a random moment of the import, mostly while it writes. */
 export async function importKillDrill(

@@ -1,6 +1,6 @@
 /** The notices that members received, and the QR codes on them. */
 import type { MailServer } from '#test/setup/mail-server.ts'
-import { noticeSettings, noticeTokenIn } from '#test/support/notices.ts'
+import { noticeSettings, noticeTokenIn } from '#test/support/money/notices.ts'
 import { pdfPages, pdfQrCode } from '#test/support/pdf.ts'
 import { year } from '../dues/season.ts'
 

@@ -4,9 +4,9 @@
  */
 import { minutes } from '#shared/durations.ts'
 import type { Engine } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
-import type { TestClient } from '#test/support/test-client.ts'
 import { type ClockedPortal, openClockedPortal } from '../support/clocked-portal.ts'
 import {
   newestMail,

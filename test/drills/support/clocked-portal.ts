@@ -18,9 +18,9 @@ import { createClientReader } from '#platform/server/http/client-network.ts'
 import { createMonitor } from '#platform/server/http/monitor.ts'
 import type { World } from '#platform/server/world.ts'
 import type { Engine } from '#test/support/engines.ts'
+import { openClient, publicUrl, type TestClient } from '#test/support/portal/test-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { openClient, publicUrl, type TestClient } from '#test/support/test-client.ts'
 
 export interface ClockedPortal {
   clock: { now: Date }

@@ -3,14 +3,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sum } from '#shared/sum.ts'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
+import { queryDatabase } from '#test/support/database/query-database.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient, ClientOptions } from '#test/support/process/api-client.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import { multipart, noisePhoto, send } from '#test/support/process/form-client.ts'
 import { adminAndOem, signIn } from '#test/support/process/sign-in.ts'
-import { queryDatabase } from '#test/support/query-database.ts'
 import { posting } from '#test/support/samples.ts'
-import { cookieHeader } from '#test/support/test-client.ts'
 
 const rowsOfImport = 20
 

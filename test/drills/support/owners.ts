@@ -1,6 +1,6 @@
 /** Two people who sign in to a portal with a moved clock (clocked-portal.ts). */
 import { minutes } from '#shared/durations.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 import type { ClockedPortal } from './clocked-portal.ts'
 
 export const people = { admin: 'secretary@drill.example', member: 'asha@drill.example' }

@@ -4,8 +4,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path'
 import { acceptsConnections, account, postgresql } from '#test/setup/postgres.ts'
 import { provide } from '#test/setup/programs.ts'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 export interface PostgresOnDisk {
   url: string

@@ -1,8 +1,8 @@
 /** A reverse proxy for portals, as small as one can be: round robin, next one when a portal is down. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '#test/support/free-port.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 /** How long a request waits for a portal that accepts connections, in milliseconds. */
 const maxWaitMs = 15_000

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { fontFile, scripts } from '#platform/server/documents/font-files.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** A script, not a module of the portal. */

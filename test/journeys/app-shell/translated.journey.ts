@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { screenPaths } from '#shared/screens/paths.ts'
-import type { Persona } from '#test/support/personas.ts'
-import { translatePage } from '#test/support/translate-page.ts'
+import { translatePage } from '#test/support/page/translate-page.ts'
+import type { Persona } from '#test/support/portal/personas.ts'
 import * as form from '../support/application-form.ts'
 import { type Sample, sharedSample } from '../support/portals.ts'
 import {

@@ -6,7 +6,7 @@ import {
   oemFiles,
   vendorFields,
   vendorFiles,
-} from '#test/support/applications.ts'
+} from '#test/support/portal/applications.ts'
 
 /** Sends fields and files in one request, as a plain HTTP client does; returns the id of the application. */
 export async function submitApplication(

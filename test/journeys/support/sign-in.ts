@@ -1,8 +1,8 @@
 /** Signs windows in and out. */
 import type { BrowserContext, Page } from 'playwright-core'
 import type { MailServer, ReceivedMail } from '#test/setup/mail-server.ts'
+import { storeCookie } from '#test/support/portal/test-client.ts'
 import { isTo, tokenOf } from '#test/support/process/sign-in.ts'
-import { storeCookie } from '#test/support/test-client.ts'
 import { type BrowserWindow, settled } from './windows.ts'
 
 /** The options of the login screen (contract 2). */

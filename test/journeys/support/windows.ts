@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { newContext } from '#test/setup/browser.ts'
-import { refuseLooseText } from '#test/support/loose-text.ts'
+import { refuseLooseText } from '#test/support/page/loose-text.ts'
 import { workerBrowser } from './browser.ts'
 
 export type Viewport = { width: number; height: number }

@@ -1,6 +1,6 @@
 /** An HTTP client of a running portal. It keeps cookies. */
 import { Agent } from 'node:http'
-import { cookieHeader, storeCookie } from '#test/support/test-client.ts'
+import { cookieHeader, storeCookie } from '#test/support/portal/test-client.ts'
 import { exchange } from './http-exchange.ts'
 
 export interface Answer {

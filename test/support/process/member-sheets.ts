@@ -1,5 +1,5 @@
 /** Generates spreadsheets of members, with valid rows or with rows that are invalid in 20 ways. */
-import { cookieHeader } from '#test/support/test-client.ts'
+import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient } from './api-client.ts'
 
 export const headings =

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockVariables } from '#test/setup/clock.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import { programOf } from './program.ts'
 import { answersOk, waitUntil } from './wait-until.ts'
 

@@ -8,8 +8,8 @@ import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { type S3Server, startS3Server } from '#test/setup/s3-server.ts'
-import { formOf, oemFields, oemFiles } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
+import { formOf, oemFields, oemFiles } from '#test/support/portal/applications.ts'
 import {
   adminEmail,
   emptyPostgres,
@@ -17,7 +17,7 @@ import {
   runCommand,
   startPortal,
   temporaryFolder,
-} from '#test/support/operator.ts'
+} from '#test/support/process/operator.ts'
 import { openStorage } from '../create-file-store.ts'
 import { backupCommand, restoreCommand } from './commands.ts'
 

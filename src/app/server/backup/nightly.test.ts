@@ -29,9 +29,12 @@ import { historyHead } from '#platform/server/history/history-chain.ts'
 import { days, hours } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
 import { borrowDatabase, copyMigrated } from '#test/setup/migrated.ts'
+import {
+  installationWith,
+  openInstallation as openOlder,
+} from '#test/support/database/older-database.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { installationWith, openInstallation as openOlder } from '#test/support/older-database.ts'
-import { adminEmail, temporaryFolder } from '#test/support/operator.ts'
+import { adminEmail, temporaryFolder } from '#test/support/process/operator.ts'
 import { migrations } from '../migrations.ts'
 import { copiesOnSameDisk } from './backup-space.ts'
 import { backUpBeforeUpgrade } from './before-upgrade.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
-import { invoice, openPapers } from '#test/support/taxed-papers.ts'
+import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
 import type { DataNeeds } from './check.ts'
 import { ledger } from './ledger.ts'
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { insertStatement } from '#features/bank-statements/server/statement-queries.ts'
+import { rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { insertEntries, withoutDues } from '#features/ledger/server/queries.ts'
-import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import {
@@ -19,14 +19,14 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import { days, hours } from '#shared/durations.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { copyMigrated } from '#test/setup/migrated.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { entryOf, ownPayment } from '#test/support/money/renewals.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import {
   emptyPostgres,
   newPortalSettings,
   runCommand,
   startPortal,
-} from '#test/support/operator.ts'
-import { entryOf, ownPayment } from '#test/support/renewals.ts'
+} from '#test/support/process/operator.ts'
 import { findFaults } from './doctor.ts'
 
 type Settings = Record<string, string> & { DATA_DIR: string }

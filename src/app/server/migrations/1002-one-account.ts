@@ -4,7 +4,7 @@ import { createTable, idOf, run, texts } from './tables.ts'
 
 /**
  * What lists and sums read of members' accounts: days of the person, what is open, and what money paid. The
- * ledger computes them after the migrations (ledger/server/rebuild.ts); what triggers computed goes.
+ * ledger computes them after the migrations (ledger/server/accounts/rebuild.ts); what triggers computed goes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const onPostgres = isPostgres(db)

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { migrate } from '#platform/server/database/migrate.ts'
+import { emptyInstallation, openInstallation } from '#test/support/database/older-database.ts'
 import { engines } from '#test/support/engines.ts'
-import { emptyInstallation, openInstallation } from '#test/support/older-database.ts'
 import { migrations } from '../migrations.ts'
 
 const before = Object.entries(migrations).filter(([name]) => name < '1034')

@@ -6,8 +6,13 @@ import { createLog } from '#platform/server/core/log.ts'
 import { openPostgres } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
-import { freePort } from '#test/support/free-port.ts'
-import { adminEmail, emptyPostgres, startPortal, temporaryFolder } from '#test/support/operator.ts'
+import { freePort } from '#test/support/process/free-port.ts'
+import {
+  adminEmail,
+  emptyPostgres,
+  startPortal,
+  temporaryFolder,
+} from '#test/support/process/operator.ts'
 import { openStorage } from '../create-file-store.ts'
 import { migrations } from '../migrations.ts'
 import { moveCommand } from './move.ts'

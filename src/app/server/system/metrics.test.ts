@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { freePort } from '#test/support/free-port.ts'
-import { newPortalSettings, startPortal } from '#test/support/operator.ts'
+import { freePort } from '#test/support/process/free-port.ts'
+import { newPortalSettings, startPortal } from '#test/support/process/operator.ts'
 
 test('the metrics have a port of their own and name routes by their pattern', async () => {
   const port = await freePort()

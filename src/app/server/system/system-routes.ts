@@ -25,9 +25,9 @@ import { limits } from '#shared/limits.ts'
 import { messageAnswer } from '#shared/message-answer.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
+import { readOwners } from '../background/event-sources.ts'
 import type { RunningNeeds } from '../checks/check.ts'
 import { retryMails } from '../checks/mail.ts'
-import { readOwners } from '../event-sources.ts'
 import { systemSections } from './sections.ts'
 
 export const systemRoutes = (world: RunningNeeds): Route[] => [

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { jpegPhoto } from '#test/files/sample-files.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 async function openPortal(level = 'info') {
   const lines: string[] = []

@@ -7,10 +7,10 @@ import { days } from '#shared/durations.ts'
 import { type FilledPortal, filledPortal } from '#test/fuzz/filled-portal.ts'
 import { validBody } from '#test/fuzz/schema-values.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf, personas } from '#test/support/personas.ts'
+import { emailOf, personas } from '#test/support/portal/personas.ts'
+import { openClient } from '#test/support/portal/test-client.ts'
+import type { TestPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { openClient } from '#test/support/test-client.ts'
-import type { TestPortal } from '#test/support/test-portal.ts'
 
 /** Principals without a valid session, whoever they were. */
 const outsiders = [

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countHit, returnHits } from '#platform/server/http/rate-limit.ts'
 import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase, testPortal } from '#test/support/test-portal.ts'
+import { testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 
 test('an X-Forwarded-For of 127.0.0.1 is limited', async () => {
   const portal = await testPortal('SQLite')

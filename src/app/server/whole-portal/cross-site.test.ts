@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { directoryMemberAnswer } from '#features/members/answers.ts'
 import { filledPortal } from '#test/fuzz/filled-portal.ts'
 import { jsonSchemaOf } from '#test/fuzz/schema-values.ts'
-import { publicUrl } from '#test/support/test-client.ts'
-import type { TestPortal } from '#test/support/test-portal.ts'
+import { publicUrl } from '#test/support/portal/test-client.ts'
+import type { TestPortal } from '#test/support/portal/test-portal.ts'
 
 /** Headers by which a browser tells where a request comes from. An empty value leaves the header out. */
 const origins: Record<string, Record<string, string>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { openNotices } from '#test/support/notices.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { openNotices } from '#test/support/money/notices.ts'
+import { paidMark } from '#test/support/money/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 
 async function lines(client: TestClient, method: 'GET' | 'POST', path: string, body?: object) {
   const response = await client.request(method, path, body)

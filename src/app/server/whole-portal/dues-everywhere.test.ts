@@ -16,9 +16,9 @@ import {
   ledgerBook,
   named,
   type Story,
-} from '#test/support/ledger-entries.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { entryOf } from '#test/support/renewals.ts'
+} from '#test/support/money/ledger-entries.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { entryOf } from '#test/support/money/renewals.ts'
 
 const raised: Story = ({ raise }) => raise(2026)
 const bothRaised: Story = ({ raise }) => [raise(2025), raise(2026)]

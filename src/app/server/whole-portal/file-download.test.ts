@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { claimFile, type StoredFile } from '#platform/server/files/stored-files.ts'
 import type { FileKind } from '#shared/file-kinds.ts'
 import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
-import { storeFile } from '#test/support/file-store.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { storeFile } from '#test/support/portal/file-store.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 /** Stores a file that belongs to an owner. */
 async function storeOwned(

@@ -9,10 +9,10 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
-import { storeFile } from '#test/support/file-store.ts'
-import { type Persona, personas } from '#test/support/personas.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { storeFile } from '#test/support/portal/file-store.ts'
+import { type Persona, personas } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const kinds = Object.keys(fileKinds) as FileKind[]
 const pictures: FileKind[] = ['memberPhoto', 'logo']

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 /** The address of a test portal that serves on a socket. */
 async function served() {

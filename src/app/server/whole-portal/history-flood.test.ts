@@ -4,8 +4,8 @@ import { countSave } from '#platform/server/http/rate-limit.ts'
 import { limits } from '#shared/limits.ts'
 import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testDatabase, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 
 const texts = [
   'company_description',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { paidMark } from '#test/support/payments.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 /** Values that no form sends. */
 const hostileValues: unknown[] = [

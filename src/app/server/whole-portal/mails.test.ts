@@ -16,8 +16,8 @@ import { queueSecurityMail } from '#features/sign-in/server/second-factor/mails.
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { duration } from '#shared/sentences.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 const token = 't'.repeat(43)
 const person = { email: 'ramesh@teak.example', name: 'रमेश पटेल' }

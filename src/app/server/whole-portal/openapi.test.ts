@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 interface Document {
   openapi: string

@@ -1,7 +1,7 @@
 /** What the server writes into the page of all screens (contract 2.2). */
 import { expect, test } from 'vitest'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 async function openLogin(cookie?: string) {
   const portal = await testPortal('SQLite')

@@ -6,7 +6,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { allPapers } from '#test/support/papers.ts'
+import { allPapers } from '#test/support/money/papers.ts'
 import { pdfLines, pdfPicture } from '#test/support/pdf.ts'
 
 const fee = 'Membership fee 2024-25 for 01/04/2024 to 31/03/2025'

@@ -4,10 +4,10 @@ import { findPerson } from '#features/members/server/queries.ts'
 import { declaredRoutes } from '#platform/server/http/guards.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 /** What Priya has hidden, and what members never see of each other. */
 const secrets = {

@@ -1,14 +1,14 @@
 /** Two portals on one PostgreSQL, with one key file: what one does holds in the other at once. */
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cookieHeader, storeCookie } from '#test/support/portal/test-client.ts'
 import {
   adminEmail,
   emptyPostgres,
   newPortalSettings,
   startPortal,
   temporaryFolder,
-} from '#test/support/operator.ts'
-import { cookieHeader, storeCookie } from '#test/support/test-client.ts'
+} from '#test/support/process/operator.ts'
 
 test('two portals share links, sessions and limits', async () => {
   const shared = {

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { openNotices } from '#test/support/notices.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
-import { breachReport } from '../breach.ts'
+import { openNotices } from '#test/support/money/notices.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
+import { breachReport } from '../personal-data/breach.ts'
 
 async function exportsOf({ db }: TestPortal) {
   const rows = await db

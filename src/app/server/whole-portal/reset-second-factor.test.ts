@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import { openSqlite } from '#platform/server/database/database.ts'
-import { adminEmail, newPortalSettings, runCommand, startPortal } from '#test/support/operator.ts'
+import {
+  adminEmail,
+  newPortalSettings,
+  runCommand,
+  startPortal,
+} from '#test/support/process/operator.ts'
 
 test('npm run portal -- reset-second-factor removes it, records it and mails the person', async () => {
   const settings = await newPortalSettings()

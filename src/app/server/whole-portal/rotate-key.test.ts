@@ -6,13 +6,13 @@ import { z } from 'zod'
 import { openSqlite } from '#platform/server/database/database.ts'
 import { plainPdf } from '#test/files/sample-files.ts'
 import { startS3Server } from '#test/setup/s3-server.ts'
-import { freePort } from '#test/support/free-port.ts'
+import { freePort } from '#test/support/process/free-port.ts'
 import {
   newPortalSettings,
   runCommand,
   startPortal,
   temporaryFolder,
-} from '#test/support/operator.ts'
+} from '#test/support/process/operator.ts'
 
 describe('npm run portal -- rotate-key', () => {
   test('encrypts every paper again while the portal runs', async () => {

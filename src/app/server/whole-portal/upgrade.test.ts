@@ -6,15 +6,15 @@ import { hasLateBackup } from '#platform/server/backup/runs.ts'
 import { readConfig } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/core/log.ts'
 import { replacedMigrations } from '#platform/server/database/schema-version.ts'
-import { engines } from '#test/support/engines.ts'
 import {
   appliedIn,
   emptyInstallation,
   type Installation,
   installationWith,
   openInstallation,
-} from '#test/support/older-database.ts'
-import { startPortal, temporaryFolder } from '#test/support/operator.ts'
+} from '#test/support/database/older-database.ts'
+import { engines } from '#test/support/engines.ts'
+import { startPortal, temporaryFolder } from '#test/support/process/operator.ts'
 import { createBackup } from '../backup/create-backup.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { openStorage } from '../create-file-store.ts'

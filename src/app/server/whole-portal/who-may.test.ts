@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { declaredRoutes, only } from '#platform/server/http/guards.ts'
-import { emailOf, type Persona, personas } from '#test/support/personas.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { emailOf, type Persona, personas } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const callers = [...personas, 'ended session'] as const
 type Caller = Persona | 'ended session'

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import type { Role } from '#shared/roles.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { CommandPalette } from './CommandPalette.tsx'
 import { usePaletteShortcuts } from './shortcuts.ts'
 

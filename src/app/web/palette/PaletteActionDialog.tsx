@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import type { User } from '#features/members/answers.ts'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import type { ActionDialog } from './palette-items.ts'
 
 const AddMemberDialog = lazyPart(

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
-import { renderPage, setPageWidth, startApi } from '#test/support/page.tsx'
+import { renderPage, setPageWidth, startApi } from '#test/support/page/page.tsx'
 import type { FailedMails, SystemState } from '../../answers.ts'
 import { SystemScreen } from './SystemScreen.tsx'
 

@@ -1,8 +1,8 @@
 /** Pages of a statement use the cached review, which always equals a new one. */
 import { describe, expect, test } from 'vitest'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
-import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 import { cachedReview } from './cached-review.ts'
 import { reviewAll } from './review.ts'
 

@@ -4,8 +4,8 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
-import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 import type { ImportedStatement } from '../answers.ts'
 
 /** Changes the balances of the lines after it. */

@@ -1,11 +1,4 @@
-/**
- * Confirms, ignores and reopens bank lines, each in one transaction with its payments. Confirming a line writes the
- * line; payments of dues, or of the held cheque that the line clears (line-payments.ts; ledger/server/dues-payments.ts:
- * receipt number, reference, entry; write.ts: all that follows from it); the members' reports of it; and the mails with
- * the receipts. A debit that returns a payment reverses it; one that returns a held cheque ends the cheque
- * (dues/server/cheques.ts), which is held again when the line is reopened.
- */
-
+/** Confirms, ignores, returns and reopens bank lines, each in one transaction. */
 import {
   noSuchCheque,
   restoreClearedCheque,
@@ -13,7 +6,7 @@ import {
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
-import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
+import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -39,7 +32,6 @@ import {
   sureLines,
   tokenOfProposals,
 } from './review.ts'
-import { deleteUnmatched } from './statement-queries.ts'
 
 export const noSuchLine = () => new Refusal('missing', 'Bank line not found')
 
@@ -303,15 +295,4 @@ export async function confirmSureLines(
     'bank lines confirmed',
   )
   return result
-}
-
-/** Deletes a statement of which no line is matched to a payment. */
-export async function removeStatement({ db }: World, id: string): Promise<void> {
-  if (await deleteUnmatched(db, id)) return
-  const [statement] = await readStatements({ db }, id)
-  if (!statement) throw noSuchStatement()
-  throw new Refusal(
-    'conflict',
-    'Payments are matched to this statement, so it cannot be deleted. Undo them first',
-  )
 }

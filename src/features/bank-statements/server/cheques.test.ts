@@ -2,8 +2,8 @@
 // cspell:ignore CHRG
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { openBank } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { openBank } from '#test/support/money/bank-statements.ts'
 
 const amount = 600_000
 const credit = (narration: string, more: Partial<BankLine> = {}): BankLine => ({

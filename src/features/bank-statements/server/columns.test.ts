@@ -1,8 +1,8 @@
 /** Statements whose columns an administrator matches by hand, and files of several accounts. */
 import { describe, expect, test } from 'vitest'
 import { csvRow } from '#shared/csv.ts'
-import { openBank, path } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { openBank, path } from '#test/support/money/bank-statements.ts'
 
 const headings = ['Sr', 'When', 'What for', 'Number', 'Came', 'Went', 'Left']
 const rowOf = (day: string, what: string, came: string, went: string, left: string): string[] => [

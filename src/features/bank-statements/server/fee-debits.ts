@@ -1,6 +1,6 @@
 /** Finds the debits by which the bank took its fees for returns, where the fee was recorded with the return. */
-import { type BankFee, listBankFees } from '#features/ledger/server/bank-fee-queries.ts'
-import { listReturnedCheques } from '#features/ledger/server/cheque-queries.ts'
+import { type BankFee, listBankFees } from '#features/ledger/server/charges/bank-fee-queries.ts'
+import { listReturnedCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { findReturnFee, maxReturnDays, mentionsFee } from './matching/returns/returns.ts'

@@ -1,4 +1,4 @@
-/** Imports a bank statement: its lines that were not imported before. */
+/** Imports a bank statement, its lines that were not imported before, and removes one. */
 import { hash } from 'node:crypto'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { newId } from '#platform/server/core/ids.ts'
@@ -23,6 +23,7 @@ import { utrsOfLine } from './matching/clues/references.ts'
 import { isReturn, returnKind } from './matching/returns/returns.ts'
 import { findLineHashes, type LineRow, listLineBalances, listOpenDebits } from './queries.ts'
 import { daysAround, findRefundDebits } from './refund-debits.ts'
+import { noSuchStatement, readStatements } from './review.ts'
 import { readColumns, readStatement } from './statement/read-statement.ts'
 import type { Statement, StatementLine } from './statement/statement.ts'
 import { deleteUnmatched, insertStatement, listStatementsOfFile } from './statement-queries.ts'
@@ -297,3 +298,14 @@ async function unknownHashes(
 /** Some layouts pad references with zeros. */
 const shortReference = ({ reference }: StatementLine): string =>
   lettersAndDigits(reference).replace(/^0+/, '')
+
+/** Deletes a statement of which no line is matched to a payment. */
+export async function removeStatement({ db }: World, id: string): Promise<void> {
+  if (await deleteUnmatched(db, id)) return
+  const [statement] = await readStatements({ db }, id)
+  if (!statement) throw noSuchStatement()
+  throw new Refusal(
+    'conflict',
+    'Payments are matched to this statement, so it cannot be deleted. Undo them first',
+  )
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dues, openBank, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
 
 describe.each(engines)('what a line pays, on %s', (engine) => {
   test('is said with its proposal, as confirming pays it then', async () => {

@@ -1,7 +1,7 @@
 /** The charges that confirming the proposed payments would pay, as the dialog of a payment shows them. */
 import { previewPayment } from '#features/dues/server/pay-dues.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
-import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
+import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { World } from '#platform/server/world.ts'

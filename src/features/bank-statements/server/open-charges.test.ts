@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dues, openBank, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
 
 describe.each(engines)('a line of one of several charges, on %s', (engine) => {
   test('is sure, and so is the balance of a charge that was paid in part', async () => {

@@ -1,8 +1,8 @@
 /** What the imported statements say about payments that members have reported, beside the dialog that confirms them. */
 import { describe, expect, test } from 'vitest'
-import { dues, openBank } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
-import { noticeTokenIn } from '#test/support/notices.ts'
+import { dues, openBank } from '#test/support/money/bank-statements.ts'
+import { noticeTokenIn } from '#test/support/money/notices.ts'
 
 const route = '/api/admin/dues/reports/statement-lines'
 

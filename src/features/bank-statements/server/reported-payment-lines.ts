@@ -1,7 +1,7 @@
 /** Whether the payments that members have reported are in an imported statement, or recorded already. */
 
 import type { z } from 'zod'
-import { findByReference } from '#features/ledger/server/reference-queries.ts'
+import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, longDate } from '#shared/dates.ts'

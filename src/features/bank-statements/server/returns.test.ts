@@ -1,8 +1,8 @@
 /** Debits of the bank: which payments they take back, and that none is reversed twice. */
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 
 const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
   date,

@@ -1,7 +1,7 @@
 /** What the debits of a statement take back, and which of its credits were taken back. */
 import { canClear } from '#features/ledger/payment-days.ts'
-import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
-import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
+import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
+import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'

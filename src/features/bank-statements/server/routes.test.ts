@@ -6,9 +6,9 @@ import {
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import { dues, openBank as open, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { dues, openBank as open, path, upi } from '#test/support/money/bank-statements.ts'
+import { paidMark } from '#test/support/money/payments.ts'
 
 describe.each(engines)('bank statements on %s', (engine) => {
   test('120 lines: 100 are matched, 20 are left alone; the same lines again propose nothing', async () => {

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { upiReference } from '#test/files/bank-statements.ts'
-import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 
 const rupees = (paise: number): string => String(paise / 100)
 const transfer = 2 * dues

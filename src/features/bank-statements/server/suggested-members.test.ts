@@ -1,6 +1,6 @@
 /** Whom the treasurer can choose for a line without a search. */
 import { expect, test } from 'vitest'
-import { dues, openBank } from '#test/support/bank-statements.ts'
+import { dues, openBank } from '#test/support/money/bank-statements.ts'
 
 test('a line without a match has the members with some of its words, who owe the amount first', async () => {
   const { memberAt, importFile, lines, change } = await openBank('SQLite', 12)

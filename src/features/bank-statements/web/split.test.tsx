@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { BankLine } from '../answers.ts'
 import { SplitDialog } from './SplitDialog.tsx'
 import { initialParts, leftOf, partOf } from './split.ts'

@@ -1,7 +1,7 @@
 /** The answers of the calls about one member's account. */
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
+import { listOwnFees } from '#features/ledger/server/charges/own-fee-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { listOwnFees } from '#features/ledger/server/own-fee-queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { openPayments } from '#test/support/money/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const cheque = { number: '000123', bank: 'HDFC Bank', amount: '5000', received_on: '2026-11-03' }

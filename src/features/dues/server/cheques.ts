@@ -10,6 +10,7 @@ import type {
 } from '#features/ledger/contract.ts'
 import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import {
   findReturnedCheque,
   type HeldChequeRow,
@@ -18,15 +19,17 @@ import {
   insertHeldCheque,
   listHeldCheques,
   takeHeldCheque,
-} from '#features/ledger/server/cheque-queries.ts'
-import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
-import { markPaymentIn } from '#features/ledger/server/mark-paid.ts'
-import { refuseFuturePayment, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+} from '#features/ledger/server/payments/cheque-queries.ts'
+import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
+import { markPaymentIn } from '#features/ledger/server/payments/mark-paid.ts'
+import {
+  refuseFuturePayment,
+  refusePaymentDay,
+} from '#features/ledger/server/payments/payment-day.ts'
+import { freeReferences } from '#features/ledger/server/payments/reference-queries.ts'
+import { chequeReference, claimCheque } from '#features/ledger/server/payments/references.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { freeReferences } from '#features/ledger/server/reference-queries.ts'
-import { chequeReference, claimCheque } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -4,8 +4,8 @@
  */
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 
 const startsAt = '2026-11-25T06:00:00.000Z'
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }

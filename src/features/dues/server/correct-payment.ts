@@ -3,18 +3,18 @@ import { activeEntries, namesDays, recordedUntil } from '#features/ledger/accoun
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
-import { chargeToPay } from '#features/ledger/server/dues-payments.ts'
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
-import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payment-day.ts'
-import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
-import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
+import { chargeToPay } from '#features/ledger/server/payments/dues-payments.ts'
+import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
+import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
   detailsOf,
   previewNamedPayment,
   recordPayment,
-} from '#features/ledger/server/record-payment.ts'
-import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
+} from '#features/ledger/server/payments/record-payment.ts'
+import { anotherPayment, sharedBatch } from '#features/ledger/server/payments/references.ts'
+import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
+import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

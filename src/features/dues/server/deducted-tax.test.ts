@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { openManualEntries } from '#test/support/manual-entries.ts'
+import { openManualEntries } from '#test/support/money/manual-entries.ts'
 
 describe.each(engines)('deducted tax on %s', (engine) => {
   test('tax that a member deducts settles with the payment and is on its receipt', async () => {

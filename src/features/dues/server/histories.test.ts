@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { playHistory } from '#test/support/dues-histories.ts'
-import { type History, histories } from '#test/support/history-steps.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { playHistory } from '#test/support/histories/dues-histories.ts'
+import { type History, histories } from '#test/support/histories/history-steps.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 /** The corrected payment had an advance that paid the charge, whose paper is of a later day than the money. */
 const correctedAdvance: History = {

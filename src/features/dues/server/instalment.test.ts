@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { openPayments } from '#test/support/money/payments.ts'
 
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 const paid = {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { accountFaults } from '#test/support/accounts.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { statusFaults } from '#test/support/status-faults.ts'
+import { accountFaults } from '#test/support/money/accounts.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { statusFaults } from '#test/support/oracles/status-faults.ts'
 
 const rate = { role: 'oem', amount: '5900', joining_fee: '2950', proration: 'none', grace_days: 30 }
 

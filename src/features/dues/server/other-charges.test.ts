@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
-import { openManualEntries } from '#test/support/manual-entries.ts'
+import { openManualEntries } from '#test/support/money/manual-entries.ts'
 import type { MemberAccount } from '../answers.ts'
 
 describe.each(engines)('other charges on %s', (engine) => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { openManualEntries } from '#test/support/manual-entries.ts'
+import { openManualEntries } from '#test/support/money/manual-entries.ts'
 
 describe.each(engines)('own fees on %s', (engine) => {
   test('an own fee takes the place of the dues of the type', async () => {

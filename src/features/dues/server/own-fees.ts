@@ -1,9 +1,9 @@
 /** Sets and removes the fee that was agreed with one member. */
 import type { z } from 'zod'
+import { listOwnFees, replaceOwnFees } from '#features/ledger/server/charges/own-fee-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import { touch } from '#features/ledger/server/manual-entries.ts'
-import { listOwnFees, replaceOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

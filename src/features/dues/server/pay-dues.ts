@@ -6,20 +6,20 @@
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
-import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges.ts'
-import {
-  type DuesPayment,
-  type PreviewedPayment,
-  previewDuesPayment,
-  recordDuesPayment,
-} from '#features/ledger/server/dues-payments.ts'
+import { plannedChargeEntry, raiseChargesOf } from '#features/ledger/server/charges/charges.ts'
 import type { AccountChange, Versioned } from '#features/ledger/server/entries.ts'
-import { lockForPayment } from '#features/ledger/server/lock-for-payment.ts'
 import {
   type Deduction,
   previewDeduction,
   recordDeduction,
 } from '#features/ledger/server/manual-entries.ts'
+import {
+  type DuesPayment,
+  type PreviewedPayment,
+  previewDuesPayment,
+  recordDuesPayment,
+} from '#features/ledger/server/payments/dues-payments.ts'
+import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'

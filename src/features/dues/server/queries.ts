@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isFeeOfYear } from '#features/ledger/server/own-fee-queries.ts'
+import { isFeeOfYear } from '#features/ledger/server/charges/own-fee-queries.ts'
 import type { Proration } from '#features/ledger/year-charges.ts'
 import { duesDays } from '#features/members/dues-status.ts'
 import { personName } from '#features/members/server/queries.ts'

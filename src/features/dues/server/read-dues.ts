@@ -3,9 +3,9 @@
 import { type Account, accountOf, daysOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { listOpenCharges } from '#features/ledger/server/account-queries.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
-import { readOwnFees } from '#features/ledger/server/own-fee-queries.ts'
+import { listOpenCharges } from '#features/ledger/server/accounts/account-queries.ts'
+import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
+import { readOwnFees } from '#features/ledger/server/charges/own-fee-queries.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import {
   chargesFor,

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { openManualEntries } from '#test/support/manual-entries.ts'
+import { openManualEntries } from '#test/support/money/manual-entries.ts'
 
 describe.each(engines)('refunds on %s', (engine) => {
   test('credit is paid back, never more than there is, and it can be reversed', async () => {

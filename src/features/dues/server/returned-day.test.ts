@@ -6,12 +6,12 @@ import { statementOf } from '#features/ledger/receipts/statement.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { dues, openBank, path, upi } from '#test/support/bank-statements.ts'
-import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 
 const old = { from: '2024-04-01', to: '2025-03-31' }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger, staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
+import { openPayments } from '#test/support/money/payments.ts'
 
 const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { accountFaults } from '#test/support/accounts.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { accountFaults } from '#test/support/money/accounts.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import type { AccountChangeAnswer, DuesRun } from '../answers.ts'
 
 const rate = {

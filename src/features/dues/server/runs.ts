@@ -1,5 +1,9 @@
-import { cancelCharges, membersWhoPaid, raiseCharges } from '#features/ledger/server/charges.ts'
-import { refuseClosedYear } from '#features/ledger/server/payment-day.ts'
+import {
+  cancelCharges,
+  membersWhoPaid,
+  raiseCharges,
+} from '#features/ledger/server/charges/charges.ts'
+import { refuseClosedYear } from '#features/ledger/server/payments/payment-day.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -19,25 +19,14 @@ interface Save {
   reset: () => void
 }
 
-/** Fields that have another name in the dialogs: people choose a day and not a time. */
-const fieldNames: Record<string, string> = {
-  paid_at: 'paid_on',
-  received_on: 'paid_on',
-  // The dialogs for cheques have the number of the cheque in the field of the reference.
-  number: 'reference',
-}
-
-/** The field of a dialog for a name in the contract, such as 'tax.sac'. */
-const fieldOf = (name: string): string => {
-  const last = name.split('.').at(-1) ?? name
-  return fieldNames[last] ?? last
-}
+/** The name in a form of 'tax.sac' in the contract. */
+const lastPart = (name: string): string => name.split('.').at(-1) ?? name
 
 /** What the server would refuse of a body: the first message of each field. */
 export function problemsOf(schema: z.ZodType, body: unknown): Problems {
   const problems: Problems = {}
   for (const { path, message } of schema.safeParse(body).error?.issues ?? [])
-    problems[fieldOf(path.join('.')) || 'form'] ??= message
+    problems[lastPart(path.join('.')) || 'form'] ??= message
   return problems
 }
 
@@ -48,19 +37,6 @@ export const problemAt = (field: string, message: string | false | undefined): P
 /** Calls may leave the mode out; who types a payment knows it. */
 export const modeProblem = (mode: string): Problems =>
   problemAt('mode', mode === '' && 'Please choose how it was paid')
-
-/** Whether the problem of a field is shown while it is typed; other problems are shown when the form is submitted. */
-const isValidatedWhileTyping = (name: string, value: unknown): boolean =>
-  [
-    'amount',
-    'tds',
-    'bank_fee',
-    'paid_on',
-    'cleared_on',
-    'returned_on',
-    'due_on',
-    'to_year',
-  ].includes(name) && value !== ''
 
 /** The props of a field for one value of the form. */
 export interface BoundField {
@@ -105,11 +81,18 @@ export interface AccountFormOf<Values> extends AccountForm {
 export function useAccountForm<Values extends object>({
   name,
   initial,
+  validatedWhileTyping = [],
+  contractNames = {},
   problems: problemsIn,
   saves,
 }: {
   name: string
   initial: Values
+  /** The fields whose problems are shown while they are typed; others are shown when the form is submitted. */
+  validatedWhileTyping?: readonly TextName<NoInfer<Values>>[]
+  /** The fields that the contract names otherwise, by its names: people choose a day and not a time. */
+  contractNames?: Readonly<Record<string, TextName<NoInfer<Values>>>>
+  /** By the names of the fields or of the contract. */
   problems: (values: Values) => Problems
   saves: readonly Save[]
 }): AccountFormOf<Values> {
@@ -117,14 +100,16 @@ export function useAccountForm<Values extends object>({
   const [typed, setTyped] = useState<Partial<Values>>(draft.restored ?? {})
   const [tries, setTries] = useState(0)
   const values = { ...initial, ...typed }
-  const problems = problemsIn(values)
+  const fieldOf = (named: string): string => contractNames[named] ?? named
+  const problems = Object.entries(problemsIn(values)).map(([named, problem]) => ({
+    field: fieldOf(named),
+    problem,
+  }))
   const error = saves.find((save) => save.error !== null)?.error
-  const refusedField = refusedFieldOf(error, values)
-  const shown = Object.entries(problems).filter(
-    ([field]) =>
-      tries > 0 || isValidatedWhileTyping(field, new Map(Object.entries(values)).get(field)),
-  )
-  const errors: Problems = Object.fromEntries(shown)
+  const refusedField = refusedFieldOf(error, values, fieldOf)
+  const isShown = new Set<string>(validatedWhileTyping.filter((field) => values[field] !== ''))
+  const shown = problems.filter(({ field }) => tries > 0 || isShown.has(field))
+  const errors: Problems = Object.fromEntries(shown.map(({ field, problem }) => [field, problem]))
   if (refusedField !== undefined && error instanceof ApiError) errors[refusedField] = error.text
 
   function change(changed: Partial<Values>) {
@@ -151,7 +136,7 @@ export function useAccountForm<Values extends object>({
     isPending: saves.some(({ isPending }) => isPending),
     hasDraft: draft.restored !== undefined,
     submit: (save) => {
-      if (Object.keys(problems).length > 0) return setTries(tries + 1)
+      if (problems.length > 0) return setTries(tries + 1)
       setTries(0)
       save()
     },
@@ -164,11 +149,15 @@ export function useAccountForm<Values extends object>({
   }
 }
 
-function refusedFieldOf(error: Error | null | undefined, values: object): string | undefined {
+function refusedFieldOf(
+  error: Error | null | undefined,
+  values: object,
+  fieldOf: (named: string) => string,
+): string | undefined {
   // When the reference is taken, the dialog asks why this is another payment, so the field shows no
   // error.
   if (!(error instanceof ApiError) || error.field === undefined) return undefined
-  const field = fieldOf(error.field)
+  const field = fieldOf(lastPart(error.field))
   return error.code !== 'reference-taken' && field in values ? field : undefined
 }
 

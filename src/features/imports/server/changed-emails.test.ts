@@ -3,8 +3,8 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { importForm, openImporter } from '#test/support/imports.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { importForm, openImporter } from '#test/support/portal/imports.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
 
 const heads = 'membership_number,name,email,company_name,whatsapp_number,role'
 

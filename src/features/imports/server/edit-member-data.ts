@@ -1,5 +1,8 @@
 import type { Payment } from '#features/ledger/server/entries.ts'
-import { receiptOfCorrection, replacePayment } from '#features/ledger/server/record-payment.ts'
+import {
+  receiptOfCorrection,
+  replacePayment,
+} from '#features/ledger/server/payments/record-payment.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { assertUnchanged, changePerson } from '#features/members/server/record/change-person.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'

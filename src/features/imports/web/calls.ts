@@ -1,7 +1,7 @@
 import { getExport, putMemberVisibility } from '#features/members/endpoints.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import * as endpoints from '../endpoints.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { posting } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 import type { JobPosting } from '../contract.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { posting } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 type Context = Awaited<ReturnType<typeof posted>>

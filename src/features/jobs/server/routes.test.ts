@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { posting } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import type { Job } from '../answers.ts'
 
 describe.each(engines)('posting a job on %s', (engine) => {

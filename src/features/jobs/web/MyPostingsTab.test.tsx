@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { renderPage, setPageWidth, startApi } from '#test/support/page.tsx'
+import { renderPage, setPageWidth, startApi } from '#test/support/page/page.tsx'
 import { posting } from '#test/support/samples.ts'
 import { MyPostingsTab } from './MyPostingsTab.tsx'
 

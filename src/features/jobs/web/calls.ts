@@ -2,7 +2,7 @@ import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-qu
 import { queryOf, refresh, send, tagged } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { errorToast } from '#platform/web/toast/error-toast.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'

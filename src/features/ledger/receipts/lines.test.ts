@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type LedgerBook, ledgerBook } from '#test/support/ledger-entries.ts'
+import { type LedgerBook, ledgerBook } from '#test/support/money/ledger-entries.ts'
 import type { ReceiptLine } from './content.ts'
 import { chargeLine, receiptLines } from './lines.ts'
 

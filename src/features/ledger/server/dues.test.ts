@@ -20,12 +20,12 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { compare } from '#shared/compare.ts'
 import { addDays } from '#shared/dates.ts'
 import { engines } from '#test/support/engines.ts'
-import { importForm } from '#test/support/imports.ts'
-import { insertLedger } from '#test/support/ledger-entries.ts'
-import { paidMark } from '#test/support/payments.ts'
-import { ledgerHistory, ledgerOf } from '#test/support/renewals.ts'
+import { insertLedger } from '#test/support/money/ledger-entries.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { ledgerHistory, ledgerOf } from '#test/support/money/renewals.ts'
+import { importForm } from '#test/support/portal/imports.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 const year = (from: number) => ({
   membership_valid_from: `${from}-04-01`,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
-import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { nextYear, openPayments, paidMark } from '#test/support/money/payments.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
 
 const paid = { ...paidMark, ...nextYear }
 const unpaid = {

@@ -8,12 +8,12 @@ import { addDays } from '#shared/dates.ts'
 import * as answers from '../answers.ts'
 import { bulkPayment, bulkPaymentPreview, paymentMark, paymentsQuery } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import { listPayments } from './accounts/totals-queries.ts'
 import { previewBulkPayment, runBulkPayment } from './bulk/payments.ts'
 import { listBatches } from './bulk/queries.ts'
 import { noSuchBatch, previewBulkUndo } from './bulk/undo-bulk-payment.ts'
-import { markPayment, previewMark } from './mark-paid.ts'
+import { markPayment, previewMark } from './payments/mark-paid.ts'
 import { listEntryAnswers } from './queries.ts'
-import { listPayments } from './totals-queries.ts'
 
 const notFound = noSuchMember().message
 

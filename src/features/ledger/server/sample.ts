@@ -10,9 +10,9 @@ import {
 } from '#shared/financial-year.ts'
 import { paymentModes } from '../payment-modes.ts'
 import { type Payment, paymentEntry } from './entries.ts'
+import { claimFreeReferences } from './payments/references.ts'
 import type { LedgerRow } from './queries.ts'
 import { takeReceiptNumber } from './receipt-numbers.ts'
-import { claimFreeReferences } from './references.ts'
 import { writeEntry } from './write.ts'
 
 /**

@@ -19,13 +19,13 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { hasJoiningFee } from '../year-charges.ts'
-import { insertAccountRows, type SavedAccount, saveAccounts } from './account-queries.ts'
+import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
 import { papersAfter, withPapers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
-import { refuseClosedDays } from './payment-day.ts'
+import { refuseClosedDays } from './payments/payment-day.ts'
+import { freeReferences } from './payments/reference-queries.ts'
 import { insertEntries, type LedgerRow, listEntriesOf, listEntriesOfMembers } from './queries.ts'
 import { recordReceipt } from './receipts/receipt-content.ts'
-import { freeReferences } from './reference-queries.ts'
 
 interface LedgerChange {
   admin: Pick<Caller, 'id'>

@@ -9,10 +9,10 @@ import {
   type User,
 } from '../answers.ts'
 import { duesDays } from '../dues-status.ts'
-import type { Field } from '../field-rules.ts'
-import { type FieldName, fieldOf, wireName } from '../fields.ts'
-import { paymentFieldNames, paymentFields } from '../payment-fields.ts'
-import type { Kind } from '../shown-fields.ts'
+import type { Field } from '../fields/field-rules.ts'
+import { type FieldName, fieldOf, wireName } from '../fields/fields.ts'
+import { paymentFieldNames, paymentFields } from '../fields/payment-fields.ts'
+import type { Kind } from '../fields/shown-fields.ts'
 import type { MemberRow, PersonRow } from './queries.ts'
 
 /** A property of a JSON object: its column, and how to read it. */

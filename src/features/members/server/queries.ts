@@ -5,9 +5,9 @@ import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarde
 import type { Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
-import type { Field } from '../field-rules.ts'
-import type { FieldName, Fields } from '../fields.ts'
-import type { PaymentField, paymentFields } from '../payment-fields.ts'
+import type { Field } from '../fields/field-rules.ts'
+import type { FieldName, Fields } from '../fields/fields.ts'
+import type { PaymentField, paymentFields } from '../fields/payment-fields.ts'
 import { hasMemberRole } from './member-role-queries.ts'
 
 declare module '#platform/server/database/database.ts' {

@@ -1,4 +1,4 @@
-import { logoMessage } from '#features/members/field-rules.ts'
+import { logoMessage } from '#features/members/fields/field-rules.ts'
 import { lockPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, type PersonValues } from '#features/members/server/record/change-person.ts'
 import { columnsOfForm } from '#features/members/server/record/form-columns.ts'

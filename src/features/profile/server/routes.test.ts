@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { listChanges } from '#platform/server/history/history.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 /** Sends what the browser sends: the full user merged with the changes. */
 const save = async (client: TestClient, changes: Record<string, unknown>) =>

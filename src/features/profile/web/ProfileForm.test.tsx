@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { User } from '#features/members/answers.ts'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
 import { dismissToast } from '#platform/web/toast/toast.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
 // A job seeker: the form has only the basic fields.

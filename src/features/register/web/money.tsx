@@ -3,7 +3,7 @@ import { feeOfYear } from '#features/dues/own-fees.ts'
 import { memberAccount, yearFees } from '#features/dues/web/calls.ts'
 import type { Member } from '#features/members/answers.ts'
 import type { SelectedList } from '#features/members/web/components/member-actions.ts'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { financialYear } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 

@@ -4,9 +4,9 @@ import { portalLogo } from '#platform/server/mail/mail-page.ts'
 import { days } from '#shared/durations.ts'
 import { gifPhoto, jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 const path = '/api/admin/settings'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdfLines } from '#test/support/pdf.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 test(`a page with a QR code tries a UPI ID before it is saved`, async () => {
   const portal = await testPortal('SQLite')

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
-import { newSettings } from '#test/support/settings.ts'
+import { renderPage } from '#test/support/page/page.tsx'
+import { newSettings } from '#test/support/page/settings.ts'
 import { AssociationForm } from './AssociationForm.tsx'
 
 test('asks about a mistyped address of the office', async () => {

@@ -7,8 +7,8 @@ import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { longDate, numericDate } from '#shared/dates.ts'
 import {
   financialStartYear,

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { settingsHistory, useUndoSettings } from './calls.ts'
 
 /** The changes of the settings with their old and new values; undoable ones have a button. */

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import { UpiCheck } from './UpiCheck.tsx'
 
 test('warns of a personal UPI ID and shows a test QR code', async () => {

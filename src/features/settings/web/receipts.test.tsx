@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
 import { OwnPayments } from '#features/ledger/web/components/OwnPayments.tsx'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 

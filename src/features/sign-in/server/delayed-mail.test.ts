@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { pauseMails } from '#platform/server/mail/mail-pause.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
 import { minutes } from '#shared/durations.ts'
-import { sendVendor } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { sendVendor } from '#test/support/portal/applications.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const client = '203.0.113.9'
 const sent = { message: expect.any(String) }

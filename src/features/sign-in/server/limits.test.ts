@@ -3,9 +3,9 @@ import { listChanges } from '#platform/server/history/history.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { issueUnboundLink } from './request-link.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const ask = (portal: TestPortal, email: string, type = 'member', client = '203.0.113.9') =>
   portal

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { linkLifetime } from '../rules.ts'
 
 const link = (mail: { text?: string | undefined } | undefined) =>

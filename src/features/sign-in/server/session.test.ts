@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { publicUrl } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { publicUrl } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 async function expectSignedOut(portal: TestPortal, cookie: string | undefined) {
   const browser = portal.visitor()

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import { EmailForm } from './EmailForm.tsx'
 
 describe('the email field of the login screen', () => {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { duration } from '#shared/sentences.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { linkLifetime } from '../rules.ts'
 import { VerifyScreen } from './VerifyScreen.tsx'
 

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { currentUser, useVerify } from './calls.ts'
 
 const user = { id: 'a1', role: 'admin', email: 'asha@teak.example' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { emptyPerson } from '#features/members/server/record/new-person.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { insertRows } from './bulk.ts'
 import type { Database } from './database.ts'
 import { isUniqueViolation } from './database-errors.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { copyMigrated } from '#test/setup/migrated.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { checkDatabase, lastDatabaseCheck, recordDatabaseCheck } from './check.ts'
 import { openSqlite } from './database.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { createProgress, currentProgress, startProgress } from './progress.ts'
 
 const now = () => new Date('2025-01-05T09:00:00.000Z')

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Engine, engines } from '#test/support/engines.ts'
 import {
   appliedIn,
   emptyInstallation,
@@ -11,7 +10,8 @@ import {
   installationWith,
   onlyBaseline,
   openInstallation,
-} from '#test/support/older-database.ts'
+} from '#test/support/database/older-database.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
 import { replacedMigrations, schemaVersion } from './schema-version.ts'
@@ -89,7 +89,10 @@ describe.each(engines)('migrating on %s', (engine) => {
 
   test('that is killed between the baseline and the next migration is done by the next start', async () => {
     const place = await installationWith(engine, replacedMigrations)
-    const script = join(import.meta.dirname, '../../../../test/support/killed-migration.ts')
+    const script = join(
+      import.meta.dirname,
+      '../../../../test/support/database/killed-migration.ts',
+    )
     const child = spawn(process.execPath, [script], { env: { PATH: process.env.PATH, ...place } })
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     expect(await appliedIn(place)).toEqual({ names: [...replacedMigrations], first })

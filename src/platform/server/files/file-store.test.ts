@@ -5,8 +5,13 @@ import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { jpegPhoto, plainPdf } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { type StorageName, storages, storeFile, testFiles } from '#test/support/file-store.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import {
+  type StorageName,
+  storages,
+  storeFile,
+  testFiles,
+} from '#test/support/portal/file-store.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { DecryptionError } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'

@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { actorsOnOtherSubjects, recordChanges } from './history.ts'
 
 const start = new Date('2025-01-05T09:00:00.000Z')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '#shared/refusal.ts'
 import { plainPdf } from '#test/files/sample-files.ts'
 import { zipOfNames } from '#test/files/workbook.ts'
-import { formServer } from '#test/support/form-server.ts'
+import { formServer } from '#test/support/portal/form-server.ts'
 import { multipart, type Part, send } from '#test/support/process/form-client.ts'
 
 const file = (field: string, bytes: Buffer, name = 'a.pdf'): Part => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { queueMail, queueMails, resendFailed, selectFailed } from './outbox.ts'
 
 const link = 'https://portal.example/dues#token=3zNk'

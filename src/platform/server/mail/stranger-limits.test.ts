@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase, testPortal } from '#test/support/test-portal.ts'
+import { testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 import { countStrangerMail, mailboxOf } from './stranger-limits.ts'
 
 test.each([

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { engines } from '#test/support/engines.ts'
-import { testDatabase } from '#test/support/test-portal.ts'
+import { testDatabase } from '#test/support/portal/test-portal.ts'
 import { firstInSteps, sumRows } from './sum-rows.ts'
 
 const numbers = (count: number) => sql`(

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { historyOfModals } from '#test/support/page.tsx'
+import { historyOfModals } from '#test/support/page/page.tsx'
 import { Dialog } from './Dialog.tsx'
 
 interface LayerProps {

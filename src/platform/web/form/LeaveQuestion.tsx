@@ -1,4 +1,4 @@
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import { useLeaveQuestion } from './unsaved-changes.ts'
 
 const ConfirmDialog = lazyPart(

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { SkeletonRows } from '../ui/Skeleton.tsx'
+import { SkeletonRows } from '../ui/loading/Skeleton.tsx'
 
 type FirstAnswer = Pick<UseQueryResult, 'isLoading' | 'failureCount'>
 

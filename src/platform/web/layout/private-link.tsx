@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { errorMessage, errorStatus } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/loading/Spinner.tsx'
 import { CentredCard } from './CentredCard.tsx'
 
 export const LinkLoading = ({ title, children }: { title: string; children: ReactNode }) => (

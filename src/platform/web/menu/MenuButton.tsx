@@ -1,9 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import MoreHorizontal from 'lucide-react/icons/ellipsis'
 import type { ReactNode } from 'react'
-import { BarButton } from '../table/BarButton.tsx'
+import { BarButton } from '../table/filters/BarButton.tsx'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { Spinner } from '../ui/Spinner.tsx'
+import { Spinner } from '../ui/loading/Spinner.tsx'
 import type { MenuEntry } from './menu-parts.ts'
 import { useMenu } from './use-menu.tsx'
 

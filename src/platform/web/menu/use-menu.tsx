@@ -1,7 +1,7 @@
 /** The button of a menu. The code of the menu is loaded before it is opened: with the pointer, the focus, or later. */
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { preload } from '../ui/lazy-component.tsx'
-import { lazyPart } from '../ui/lazy-part.tsx'
+import { preload } from '../ui/loading/lazy-component.tsx'
+import { lazyPart } from '../ui/loading/lazy-part.tsx'
 import type { OpenMenuProps } from './OpenMenu.tsx'
 
 export const OpenMenu = lazyPart(async () => (await import('./OpenMenu.tsx')).OpenMenu)

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { useVisibleFirst } from './visible-first.ts'
+import { useVisibleFirst } from './loading/visible-first.ts'
 
 interface CardsProps<Row> {
   /** The accessible name of the list. */

@@ -9,7 +9,7 @@ import { Cards, listClass, listRowClass } from './Cards.tsx'
 import { type Column, isSticky, type SortableColumn } from './columns.ts'
 import { fadeEndClass, markColumnsBeneath, useColumnsBeneath } from './columns-beneath.ts'
 import { emptyCell } from './empty-cell.tsx'
-import { useVisibleFirst } from './visible-first.ts'
+import { useVisibleFirst } from './loading/visible-first.ts'
 
 export interface Sort<Key extends string = string> {
   key: Key

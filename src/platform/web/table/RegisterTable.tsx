@@ -22,9 +22,9 @@ import {
 } from './columns.ts'
 import { markColumnsBeneath } from './columns-beneath.ts'
 import { headerClass, type Sort, SortButton, sortDirectionOf } from './DataTable.tsx'
+import { useVisibleFirst } from './loading/visible-first.ts'
 import { usePartialList } from './partial-list.ts'
 import { checkboxClass, RegisterRow, rowHeight } from './RegisterRow.tsx'
-import { useVisibleFirst } from './visible-first.ts'
 
 interface RegisterTableProps<Row> {
   /** Describes the table to screen readers and names its scroll region. */

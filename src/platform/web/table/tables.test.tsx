@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { nextPaint, setPageWidth } from '#test/support/page.tsx'
+import { nextPaint, setPageWidth } from '#test/support/page/page.tsx'
 import { currentToast } from '../toast/toast.ts'
 import { ColumnsDialog } from './ColumnsDialog.tsx'
 import type { RegisterColumn } from './columns.ts'

@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'r
 import { createPortal } from 'react-dom'
 import { subscribeToDialogs, topDialog } from '../dialog/dialog-stack.ts'
 import { classNames } from '../ui/class-names.ts'
-import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
-import { loadOnce } from '../ui/lazy-component.tsx'
+import { ErrorBoundary } from '../ui/loading/ErrorBoundary.tsx'
+import { loadOnce } from '../ui/loading/lazy-component.tsx'
 import {
   currentToast,
   dismissToast,

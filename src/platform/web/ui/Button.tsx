@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react/types'
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './loading/Spinner.tsx'
 
 type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   decide,
   detailsOf,
@@ -15,9 +16,8 @@ import {
   submitApplication,
   tokenIn,
   vendorFields,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const sendChanges = (portal: TestPortal, form: FormData) =>
   sendForm(portal.visitor(), '/api/applications/mine/changes', form)

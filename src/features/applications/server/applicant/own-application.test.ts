@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, minutes } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   decide,
   detailsOf,
@@ -10,9 +11,8 @@ import {
   sendVendor,
   submitApplication,
   vendorFields,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const unknown = 'a'.repeat(43)
 

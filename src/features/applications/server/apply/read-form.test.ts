@@ -9,8 +9,8 @@ import {
   sendForm,
   vendorFields,
   vendorFiles,
-} from '#test/support/applications.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 /** The fields of contract 5.8, each with a value that is too short, and the message. */
 const common: [field: string, tooShort: string, message: string][] = [

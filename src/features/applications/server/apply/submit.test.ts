@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { encryptedPdfs, encryptedRefusal } from '#test/files/encrypted-pdfs.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   formOf,
   oemFields,
@@ -13,9 +14,8 @@ import {
   tokenIn,
   upload,
   vendorFields,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const receipt = {
   id: expect.any(String),

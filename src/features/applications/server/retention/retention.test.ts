@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   decide,
   detailsOf,
@@ -14,9 +15,8 @@ import {
   sendVendor,
   signInAdmin,
   submitApplication,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { recordRun, sweepPapers } from './retention.ts'
 
 const files = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()

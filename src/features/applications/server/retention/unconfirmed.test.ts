@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { sweepDaily } from '#app/server/daily-sweep.ts'
-import { eventSources } from '#app/server/event-sources.ts'
+import { sweepDaily } from '#app/server/background/daily-sweep.ts'
+import { eventSources } from '#app/server/background/event-sources.ts'
 import { days } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   decide,
   detailsOf,
@@ -12,9 +13,8 @@ import {
   signInAdmin,
   submitApplication,
   tokenIn,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { sweepUnconfirmed } from './unconfirmed.ts'
 
 /** Sweeps in three processes at once; the subjects of the mails to applicants. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import {
   oemFields,
   sendOem,
@@ -7,10 +8,9 @@ import {
   submitApplication,
   tokenIn,
   vendorFields,
-} from '#test/support/applications.ts'
-import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
 const path = (id: string) => `/api/admin/applications/${id}` as const
 

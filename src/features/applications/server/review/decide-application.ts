@@ -1,5 +1,5 @@
 import { emptyMember, type NewMember } from '#features/members/contract.ts'
-import { fieldNames, fieldOf } from '#features/members/fields.ts'
+import { fieldNames, fieldOf } from '#features/members/fields/fields.ts'
 import { materialIds } from '#features/members/materials.ts'
 import { enrol } from '#features/members/server/record/enrol.ts'
 import { queueWelcomeMail } from '#features/members/server/record/mails.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
+import { engines } from '#test/support/engines.ts'
 import {
   decide,
   detailsOf,
@@ -8,10 +9,9 @@ import {
   sendOem,
   sendVendor,
   submitApplication,
-} from '#test/support/applications.ts'
-import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+} from '#test/support/portal/applications.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { applicationNumber } from '../../rules.ts'
 
 const companies = (list: { formData: { companyName: string } }[]) =>

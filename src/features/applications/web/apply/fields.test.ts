@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberRole } from '#shared/roles.ts'
-import { oemFormValues } from '#test/support/application-values.ts'
+import { oemFormValues } from '#test/support/portal/application-values.ts'
 import {
   emptyValues,
   type FormValues,

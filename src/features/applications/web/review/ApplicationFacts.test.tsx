@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { pendingApplication } from '#test/support/pending-application.ts'
+import { pendingApplication } from '#test/support/page/pending-application.ts'
 import { ApplicationFacts } from './ApplicationFacts.tsx'
 
 const application = pendingApplication()

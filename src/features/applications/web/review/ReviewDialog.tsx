@@ -1,4 +1,4 @@
-import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import type { useReview } from './use-review.ts'

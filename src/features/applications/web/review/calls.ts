@@ -1,7 +1,7 @@
 import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
 import type { ApplicationDecision, ApplicationKeeping, ApplicationQuery } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
-import { useRowFocus } from '#platform/web/table/row-focus.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
+import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import type { Application, ApplicationDetails } from '../../answers.ts'
 
 /** A decision that needs a reason or a confirmation first. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
 import { pdfLines, pdfPages } from '#test/support/pdf.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { type DirectoryBookJob, type PrintedMember, render } from './document.ts'
 
 const fields = {

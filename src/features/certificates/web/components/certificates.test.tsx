@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { Certificate } from '../../answers.ts'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { OwnCertificateCard } from './OwnCertificateCard.tsx'

@@ -1,9 +1,12 @@
 /** Administrators confirm or reject reported payments (contract 13.10). */
 
-import { refusePaymentDay } from '#features/ledger/server/payment-day.ts'
+import { refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
+import {
+  findByReference,
+  findOwnByReference,
+} from '#features/ledger/server/payments/reference-queries.ts'
+import { refuseRecorded } from '#features/ledger/server/payments/references.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
-import { findByReference, findOwnByReference } from '#features/ledger/server/reference-queries.ts'
-import { refuseRecorded } from '#features/ledger/server/references.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'

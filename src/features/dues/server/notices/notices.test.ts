@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOfMember, noticeTokenIn, openNotices } from '#test/support/notices.ts'
-import { paidMark } from '#test/support/payments.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOfMember, noticeTokenIn, openNotices } from '#test/support/money/notices.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
 
 const preview = '/api/admin/dues/notices/preview'
 const send = '/api/admin/dues/notices'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { days, hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { noticeTokenIn, openNotices } from '#test/support/notices.ts'
+import { noticeTokenIn, openNotices } from '#test/support/money/notices.ts'
 import { sendDueReminders } from './reminders-task.ts'
 
 /** A portal with reminders a week before, on and ten days after the due day, 19 January 2025. */

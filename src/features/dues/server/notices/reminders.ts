@@ -3,7 +3,7 @@
  * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
  */
 
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { newId } from '#platform/server/core/ids.ts'

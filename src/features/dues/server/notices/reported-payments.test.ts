@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
-import { noticeTokenIn, openNotices } from '#test/support/notices.ts'
+import { noticeTokenIn, openNotices } from '#test/support/money/notices.ts'
 
 type Opened = Awaited<ReturnType<typeof openNotices>>
 

@@ -1,7 +1,7 @@
 /** Sends notices to a selection of members (contract 13.10). */
 
 import type { AccountAnswer } from '#features/ledger/answers.ts'
-import { readAccounts } from '#features/ledger/server/accounts.ts'
+import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'

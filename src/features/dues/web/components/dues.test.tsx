@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { MemberAccount } from './account/MemberAccount.tsx'
 import { WaiveDialog } from './account/WaiveDialog.tsx'
 import { RecordPaymentDialog } from './payments/RecordPaymentDialog.tsx'

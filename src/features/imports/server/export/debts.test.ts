@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { AccountEntry } from '#features/ledger/account-entries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { insertLedger, ledgerBook, type Story } from '#test/support/ledger-entries.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { entryOf } from '#test/support/renewals.ts'
+import { insertLedger, ledgerBook, type Story } from '#test/support/money/ledger-entries.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { entryOf } from '#test/support/money/renewals.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const columns = ['dues', 'mobile', 'debt']

@@ -5,11 +5,11 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { engines } from '#test/support/engines.ts'
-import { importForm } from '#test/support/imports.ts'
-import { paidMark } from '#test/support/payments.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import { importForm } from '#test/support/portal/imports.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 const paid = {
   ...paidMark,

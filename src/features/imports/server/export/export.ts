@@ -1,10 +1,11 @@
 /** Exports of all active members (contract 3.11, 3.12). */
+
+import { exportColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { activeMemberColumns, activeMemberIds } from '#features/members/server/list/bulk-queries.ts'
 import {
   type ExportedPeople,
   readExportedPeople,
 } from '#features/members/server/list/exported-people-queries.ts'
-import { exportColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Reading } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'

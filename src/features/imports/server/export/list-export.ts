@@ -1,11 +1,12 @@
 /** Exports of a filtered or selected list of members, with the columns that the table shows. */
-import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
+
 import {
   type Debt,
   type ListColumn,
   type SheetColumn,
   sheetColumns,
-} from '#features/members/list-columns.ts'
+} from '#features/members/columns/list-columns.ts'
+import type { MemberQuery, MemberSelection } from '#features/members/contract.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { readExportedPeople } from '#features/members/server/list/exported-people-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'

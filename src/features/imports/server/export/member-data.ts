@@ -1,4 +1,4 @@
-import { fieldOfColumn } from '#features/members/fields.ts'
+import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { memberReader } from '#features/members/server/member-json-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { numericDate } from '#shared/dates.ts'

@@ -1,4 +1,4 @@
-import { templateColumns } from '#features/members/spreadsheet-columns.ts'
+import { templateColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { MemberRole } from '#shared/roles.ts'
 

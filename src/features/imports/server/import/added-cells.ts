@@ -1,7 +1,7 @@
 /** Cells that an import adds to a row: texts from other cells, and the validity of a payment. */
 
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { keysOf } from '#shared/records.ts'
 import { type Cells, cellText, isPaymentColumn } from './cells.ts'

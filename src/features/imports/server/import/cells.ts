@@ -1,16 +1,16 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
 import { isImportedRenewal, isRenewal } from '#features/ledger/validity.ts'
-import { fieldOfColumn } from '#features/members/fields.ts'
-import { type PaymentField, paymentFields } from '#features/members/payment-fields.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
-import type { Kind } from '#features/members/shown-fields.ts'
 import {
   type Column,
   importColumns,
   isStoredColumn,
   type StoredColumn,
-} from '#features/members/spreadsheet-columns.ts'
+} from '#features/members/columns/spreadsheet-columns.ts'
+import { fieldOfColumn } from '#features/members/fields/fields.ts'
+import { type PaymentField, paymentFields } from '#features/members/fields/payment-fields.ts'
+import type { Kind } from '#features/members/fields/shown-fields.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'

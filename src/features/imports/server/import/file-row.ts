@@ -1,4 +1,4 @@
-import type { Column } from '#features/members/spreadsheet-columns.ts'
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { Cells } from './cells.ts'
 
 /** A row of the file with its non-empty cells by column. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { importForm, openImporter } from '#test/support/imports.ts'
 import { pdfLines } from '#test/support/pdf.ts'
+import { importForm, openImporter } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const headings = 'name,email,company_name,whatsapp_number'

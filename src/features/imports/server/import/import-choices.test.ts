@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/imports.ts'
+import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/portal/imports.ts'
 
 const wrongRow = 'Sita Rao,sita,Rao Ply,9876543210'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
-import { nextYear, paidMark } from '#test/support/payments.ts'
+import { nextYear, paidMark } from '#test/support/money/payments.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const firstPayment = {

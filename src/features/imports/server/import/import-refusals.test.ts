@@ -9,7 +9,7 @@ import {
   importHeadings,
   openImporter,
   raviRow,
-} from '#test/support/imports.ts'
+} from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 describe.each(engines)('a refused import on %s', (engine) => {

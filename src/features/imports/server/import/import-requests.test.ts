@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { ashaRow, importForm, importHeadings, raviRow } from '#test/support/imports.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { ashaRow, importForm, importHeadings, raviRow } from '#test/support/portal/imports.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 describe.each(engines)('the request of an import on %s', (engine) => {
   const open = async () => {

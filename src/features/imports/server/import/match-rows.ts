@@ -1,4 +1,6 @@
 /** Finds the member that a row of a spreadsheet belongs to (contract 15.2). */
+
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { numberKey, numberTakenMessage } from '#features/members/membership-number.ts'
@@ -14,7 +16,6 @@ import {
   isReservedFor,
   type ReservedNumber,
 } from '#features/members/server/record/reserved-number-queries.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { joinWithAnd } from '#shared/sentences.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { importHeadings, openImporter } from '#test/support/imports.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { importHeadings, openImporter } from '#test/support/portal/imports.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const sheet = `${importHeadings},remarks

@@ -1,6 +1,6 @@
 /** Plans the arrears that the cells of a row bring forward (contract 15.2). */
 import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
-import type { BroughtForward } from '#features/ledger/server/arrears.ts'
+import type { BroughtForward } from '#features/ledger/server/charges/arrears.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'

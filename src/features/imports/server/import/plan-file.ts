@@ -1,10 +1,10 @@
 /** Reads a spreadsheet and plans its import; nothing is written. */
 
-import { readBooksLimits } from '#features/ledger/server/payment-day.ts'
-import { fieldOfColumn } from '#features/members/fields.ts'
+import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
+import { type Column, columnOf } from '#features/members/columns/spreadsheet-columns.ts'
+import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { type Column, columnOf } from '#features/members/spreadsheet-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { openTextSpool, type TempUpload, type TextSpool } from '#platform/server/http/temp-files.ts'

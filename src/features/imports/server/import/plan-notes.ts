@@ -1,5 +1,5 @@
 /** The notes of a plan: what cells were taken to mean (contract 15.2). */
-import type { Column } from '#features/members/spreadsheet-columns.ts'
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { ImportPlan, PlanNote } from '../../answers.ts'
 import type { FileRow } from './file-row.ts'
 import type { RowPlan } from './plan-rows.ts'

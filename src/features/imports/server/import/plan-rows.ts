@@ -1,11 +1,11 @@
 /** Plans some rows of an import: which are new, which change a member, which are wrong. */
 
 import { type BooksLimits, refusedDay } from '#features/ledger/payment-days.ts'
-import { type BroughtForward, readArrears } from '#features/ledger/server/arrears.ts'
+import { type BroughtForward, readArrears } from '#features/ledger/server/charges/arrears.ts'
 import { readSeriesReceipts } from '#features/ledger/server/receipt-number-queries.ts'
+import { type Column, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
-import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'

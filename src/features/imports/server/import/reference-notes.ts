@@ -1,7 +1,7 @@
 /** Names the payments of a file whose reference another payment or a held cheque has (contract 15.2). */
 
-import { listHeldByKeys } from '#features/ledger/server/cheque-queries.ts'
-import { findByReference } from '#features/ledger/server/reference-queries.ts'
+import { listHeldByKeys } from '#features/ledger/server/payments/cheque-queries.ts'
+import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { longDate } from '#shared/dates.ts'

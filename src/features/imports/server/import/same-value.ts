@@ -1,6 +1,7 @@
 /** What a spreadsheet program makes of the portal's own values is no change of a member. */
-import { fieldOfColumn } from '#features/members/fields.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
+
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
+import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { exchanged, readDay } from '#shared/values/day.ts'
 import { readEmail } from '#shared/values/email.ts'
 import { phonesKey } from '#shared/values/phone.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { csvRow } from '#shared/csv.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 
 const heads = [
   'membership_number',

@@ -5,7 +5,7 @@ import { readSheets } from '#platform/web/workbook/workbook-rows.ts'
 import { csvRow } from '#shared/csv.ts'
 import { workbookOfXml } from '#test/files/workbook.ts'
 import { engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 
 const text = (words: string) => `<c t="inlineStr"><is><t>${words}</t></is></c>`
 const number = (value: number, style = 0) => `<c s="${style}"><v>${value}</v></c>`

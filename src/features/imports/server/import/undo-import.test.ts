@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/imports.ts'
+import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/portal/imports.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
 
 describe.each(engines)('undoing an import on %s', (engine) => {

@@ -4,18 +4,18 @@
  */
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
-import { activeArrears, undoBringForward } from '#features/ledger/server/arrears.ts'
+import { activeArrears, undoBringForward } from '#features/ledger/server/charges/arrears.ts'
 import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
   undoWarningsOfMember,
-} from '#features/ledger/server/imported-payments.ts'
-import { refuseClosedVoids } from '#features/ledger/server/payment-day.ts'
+} from '#features/ledger/server/payments/imported-payments.ts'
+import { refuseClosedVoids } from '#features/ledger/server/payments/payment-day.ts'
+import { voidCurrentPayment } from '#features/ledger/server/payments/void-payment.ts'
 import { type LedgerRow, listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { namedWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
-import { voidCurrentPayment } from '#features/ledger/server/void-payment.ts'
-import { derivedColumns } from '#features/members/derived-columns.ts'
+import { derivedColumns } from '#features/members/columns/derived-columns.ts'
 import { deletePeopleIfUnchanged } from '#features/members/server/list/bulk-queries.ts'
 import { endSessions, findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import { changePerson, nextVersion } from '#features/members/server/record/change-person.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionalChoiceIn } from '#features/members/field-rules.ts'
+import { optionalChoiceIn } from '#features/members/fields/field-rules.ts'
 import { validateChoice } from './validate-cell.ts'
 
 const message = 'Please choose how the firm is registered'

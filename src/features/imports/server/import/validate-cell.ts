@@ -2,14 +2,14 @@
 
 import type { z } from 'zod'
 import { futurePaymentMessage } from '#features/ledger/contract.ts'
-import { type Field, materialsMessage, roleMessage } from '#features/members/field-rules.ts'
-import { materialIds, materials } from '#features/members/materials.ts'
 import {
   type Column,
   importColumns,
   normaliseHeading,
   spreadsheetFields,
-} from '#features/members/spreadsheet-columns.ts'
+} from '#features/members/columns/spreadsheet-columns.ts'
+import { type Field, materialsMessage, roleMessage } from '#features/members/fields/field-rules.ts'
+import { materialIds, materials } from '#features/members/materials.ts'
 import type { Day } from '#shared/dates.ts'
 import {
   plainTextMessage,

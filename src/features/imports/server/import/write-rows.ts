@@ -1,12 +1,12 @@
 /** Writes the planned rows of an import: new members in bulk, changed members one by one. */
 
-import { bringForward } from '#features/ledger/server/arrears.ts'
+import { bringForward } from '#features/ledger/server/charges/arrears.ts'
 import {
   firstPayments,
   recordImportedPayment,
   writeFirstPayments,
-} from '#features/ledger/server/imported-payments.ts'
-import { derivedColumns } from '#features/members/derived-columns.ts'
+} from '#features/ledger/server/payments/imported-payments.ts'
+import { derivedColumns } from '#features/members/columns/derived-columns.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import { insertMembers } from '#features/members/server/list/bulk-queries.ts'
 import { becomeMember, type PersonRow } from '#features/members/server/queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { openImporter } from '#test/support/imports.ts'
+import { openImporter } from '#test/support/portal/imports.ts'
 
 const november = { startsAt: '2026-11-25T09:00:00.000Z' }
 const heads = 'Name,Company Name,Mobile No.,Amount (Rs.),Paid Date'

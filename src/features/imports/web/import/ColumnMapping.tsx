@@ -1,4 +1,4 @@
-import { columnLabel, importColumns } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { countOf } from '#shared/sentences.ts'
 import type { SheetHeading } from '../../answers.ts'

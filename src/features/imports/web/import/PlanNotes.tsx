@@ -1,4 +1,4 @@
-import { columnLabel } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel } from '#features/members/columns/spreadsheet-columns.ts'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
 import { keysOf } from '#shared/records.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'

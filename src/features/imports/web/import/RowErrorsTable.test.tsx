@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { columnLabel } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel } from '#features/members/columns/spreadsheet-columns.ts'
 import type { RowError } from '../../answers.ts'
 import { RowErrorsTable } from './RowErrorsTable.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { columnLabel } from '#features/members/spreadsheet-columns.ts'
+import { columnLabel } from '#features/members/columns/spreadsheet-columns.ts'
 import { singleLineClass } from '#platform/web/form/Field.tsx'
 import { headerClass } from '#platform/web/table/DataTable.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'

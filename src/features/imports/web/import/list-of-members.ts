@@ -1,4 +1,4 @@
-import { columnOf } from '#features/members/spreadsheet-columns.ts'
+import { columnOf } from '#features/members/columns/spreadsheet-columns.ts'
 import type { ChosenSheet, SheetFile } from '#platform/web/workbook/workbook.ts'
 
 /** As many rows as the server looks at for the headings. */

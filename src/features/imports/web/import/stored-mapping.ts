@@ -1,4 +1,4 @@
-import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
+import { type Column, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { readLocalItem, removeLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 
 /** The column of each heading that was matched by hand; '' skips it. */

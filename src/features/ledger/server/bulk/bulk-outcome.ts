@@ -6,13 +6,13 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
 import { refusedVoid } from '../../payment-days.ts'
-import { outcomeOfMark } from '../mark-paid.ts'
-import { readOwnFees } from '../own-fee-queries.ts'
-import { readBooksLimits } from '../payment-day.ts'
+import { readOwnFees } from '../charges/own-fee-queries.ts'
+import { ownRate, type Rates, readTypeRates } from '../charges/rates-queries.ts'
+import { outcomeOfMark } from '../payments/mark-paid.ts'
+import { readBooksLimits } from '../payments/payment-day.ts'
+import type { RatesReader } from '../payments/record-payment.ts'
 import { listEntriesOfMembers } from '../queries.ts'
-import { ownRate, type Rates, readTypeRates } from '../rates-queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
-import type { RatesReader } from '../record-payment.ts'
 
 /** Members who are computed at once: a few milliseconds. */
 const stepSize = 25

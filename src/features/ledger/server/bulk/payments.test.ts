@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { engines } from '#test/support/engines.ts'
-import { nextYear, paidMark } from '#test/support/payments.ts'
+import { nextYear, paidMark } from '#test/support/money/payments.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('actions on a selection of members on %s', (engine) => {
   const open = async (options?: { connections: number }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { importForm } from '#test/support/imports.ts'
-import { nextYear, openPayments, paidMark } from '#test/support/payments.ts'
+import { nextYear, openPayments, paidMark } from '#test/support/money/payments.ts'
+import { importForm } from '#test/support/portal/imports.ts'
 
 const closing = '/api/admin/books/closing'
 

@@ -1,10 +1,10 @@
 /** The documents beside a paper: when a member gets them, and which number is on which. */
 import { expect, test } from 'vitest'
-import { bookFaults } from '#test/support/books.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { paperFaults } from '#test/support/paper-faults.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { paperFaults } from '#test/support/oracles/paper-faults.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 const gstin = '27AAPFU0939F1ZV'
 

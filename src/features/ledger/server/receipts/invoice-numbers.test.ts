@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
 
 const settings = '/api/admin/settings'
 const treatments = '/api/admin/receipts/treatments'

@@ -1,7 +1,7 @@
 /** What the administrator reads before a credit note that comes too late to reduce the tax. */
 import { expect, test } from 'vitest'
-import { openPayments } from '#test/support/payments.ts'
-import { exempt, invoice } from '#test/support/taxed-papers.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { exempt, invoice } from '#test/support/money/taxed-papers.ts'
 
 /** A payment of 1,180 in advance on 2 May 2025, with this tax. */
 async function open(tax: object) {

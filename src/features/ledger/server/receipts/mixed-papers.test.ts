@@ -1,9 +1,9 @@
 /** Papers with lines that are taxed, exempt and no supply, and the rows of the GST register for them. */
 import { expect, test } from 'vitest'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { bookFaults } from '#test/support/books.ts'
-import { paperFaults } from '#test/support/paper-faults.ts'
-import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { paperFaults } from '#test/support/oracles/paper-faults.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
 
 async function open(language: DocumentLanguage = 'en') {

@@ -2,10 +2,10 @@
  * The papers of credit that a void moves to a charge with another tax, what is said before, and the books with them.
  */
 import { describe, expect, test } from 'vitest'
-import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { paperFaults } from '#test/support/paper-faults.ts'
-import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { paperFaults } from '#test/support/oracles/paper-faults.ts'
 
 const none = { kind: 'receipt' }
 

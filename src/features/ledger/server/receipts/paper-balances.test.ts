@@ -1,9 +1,9 @@
 /** Credit notes of refunds and reversals in any order: none takes more from an invoice than it has. */
 import { describe, expect, test } from 'vitest'
-import { bookFaults } from '#test/support/books.ts'
-import { paperFaults } from '#test/support/paper-faults.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { paperFaults } from '#test/support/oracles/paper-faults.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 async function open() {
   const papers = await openPapers('SQLite')

@@ -1,6 +1,6 @@
 /** Where a payment is taxed, by the addresses of the member, and what its preview says. */
 import { expect, test } from 'vitest'
-import { invoice, openPapers } from '#test/support/taxed-papers.ts'
+import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
 
 /** On 5 January 2025, of an association in Maharashtra. */
 async function open() {

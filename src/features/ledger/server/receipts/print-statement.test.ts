@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
 import { misplacedWords, pdfLines, pdfPages } from '#test/support/pdf.ts'
-import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 import { render, type StatementPage } from './statement-document.ts'
 
 async function lines(client: TestClient, path: string): Promise<string[]> {

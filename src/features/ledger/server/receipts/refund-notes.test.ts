@@ -1,7 +1,7 @@
 /** The papers of credit that is paid back while payments get tax invoices. */
 import { expect, test } from 'vitest'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import { cellsOf, invoice, openPapers } from '#test/support/taxed-papers.ts'
+import { cellsOf, invoice, openPapers } from '#test/support/money/taxed-papers.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 async function open() {
   const papers = await openPapers('SQLite')

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 
 const paid = paidMark
 const settings = '/api/admin/settings'

@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { findPerson } from '#features/members/server/queries.ts'
-import { openPayments, paidMark, unpaidMark } from '#test/support/payments.ts'
-import { exempt, invoice, openPapers } from '#test/support/taxed-papers.ts'
-import { undoWarningsOfMember } from '../imported-payments.ts'
+import { openPayments, paidMark, unpaidMark } from '#test/support/money/payments.ts'
+import { exempt, invoice, openPapers } from '#test/support/money/taxed-papers.ts'
+import { undoWarningsOfMember } from '../payments/imported-payments.ts'
 import { listEntriesOf } from '../queries.ts'
 
 const late =

@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react'
 import { test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
-import { paymentEntry } from '#test/support/payment-entry.ts'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
+import { paymentEntry } from '#test/support/page/payment-entry.ts'
 import type { LedgerEntry, MarkPreview } from '../../answers.ts'
 import { MarkUnpaidDialog } from './MarkUnpaidDialog.tsx'
 

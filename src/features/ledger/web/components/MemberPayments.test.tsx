@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
-import { paymentEntry as payment } from '#test/support/payment-entry.ts'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
+import { paymentEntry as payment } from '#test/support/page/payment-entry.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { MemberPayments } from './MemberPayments.tsx'
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { BulkFailures } from '#features/members/web/components/BulkPreviewList.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { promptUndo, readBatchToUndo, subscribeToBatchToUndo } from '../undo-prompt.ts'
 
 const UndoBulkPaymentDialog = lazyPart(

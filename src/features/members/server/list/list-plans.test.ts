@@ -10,9 +10,9 @@ import {
 } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { memberAt } from '#test/bench/register.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
+import { memberSorts } from '../../columns/sort-columns.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { memberSorts } from '../../sort-columns.ts'
 import { listCities, listDirectory } from '../directory/queries.ts'
 import { listMembers } from './list-queries.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { type MemberSelection, memberSelection } from '../../contract.ts'
 import { addMember } from '../record/enrol.ts'
 import { resolveSelection } from './selection.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { engines } from '#test/support/engines.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { emptyPerson } from '../record/new-person.ts'
 
 /** More members than are read in one piece. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const path = '/api/admin/members'
 const ply = () => memberForm('vendor', 'ply@sagwan.example')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listChanges } from '#platform/server/history/history.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { ensureAdmin, promoteAdmin, seedAdmin } from './administrators.ts'
 import { changePerson } from './change-person.ts'
 import { lockMember } from './load-member.ts'

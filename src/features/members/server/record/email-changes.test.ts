@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { addMember } from './enrol.ts'
 
 async function open(engine: Engine) {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
-import { emailOf } from '#test/support/personas.ts'
+import { emailOf } from '#test/support/portal/personas.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import { ensureAdmin } from './administrators.ts'
 
 const path = '/api/admin/members'

@@ -1,6 +1,6 @@
-import type { FormName } from '../../field-rules.ts'
-import { type FieldName, fieldOf, wireName } from '../../fields.ts'
-import { fieldsOfForm } from '../../forms.ts'
+import type { FormName } from '../../fields/field-rules.ts'
+import { type FieldName, fieldOf, wireName } from '../../fields/fields.ts'
+import { fieldsOfForm } from '../../fields/forms.ts'
 import type { PersonRow } from '../queries.ts'
 import type { PersonValues } from './change-person.ts'
 

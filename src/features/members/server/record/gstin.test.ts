@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { importForm } from '#test/support/imports.ts'
+import { importForm } from '#test/support/portal/imports.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 const one = '27AAPFU0939F1ZV'
 const other = '29AAGCB7383J1Z4'

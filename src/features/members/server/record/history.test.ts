@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { recordChange } from '#platform/server/history/history.ts'
 import { jpegPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 import type { Member } from '../../answers.ts'
 
 async function open(engine: Engine) {

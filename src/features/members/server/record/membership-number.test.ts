@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { memberForm } from '#test/support/samples.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { testPortal } from '#test/support/test-portal.ts'
 
 describe.each(engines)('membership number on %s', (engine) => {
   test('counts per role and year in India', async () => {

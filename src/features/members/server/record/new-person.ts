@@ -2,8 +2,8 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { foldCase } from '#shared/search.ts'
 import { duesDays } from '../../dues-status.ts'
-import { type FieldName, fields } from '../../fields.ts'
-import { paymentFields } from '../../payment-fields.ts'
+import { type FieldName, fields } from '../../fields/fields.ts'
+import { paymentFields } from '../../fields/payment-fields.ts'
 import {
   type AccountColumns,
   findPersonByEmail,

@@ -6,8 +6,8 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { tooLargeMessage } from '#shared/file-kinds.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { editWithPhoto } from './photo.ts'
 
 const details = {

@@ -1,5 +1,5 @@
 import { CheckboxGroup } from '#platform/web/form/CheckboxField.tsx'
-import type { FormName } from '../../field-rules.ts'
+import type { FormName } from '../../fields/field-rules.ts'
 import { materialOptions } from '../../materials.ts'
 import { fieldLabel, MemberFields } from './MemberFields.tsx'
 

@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react'
 import { useForm } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { useFields } from '#platform/web/form/use-fields.ts'
-import type { FormName } from '../../field-rules.ts'
-import type { FieldName } from '../../fields.ts'
-import { addMemberLayout, editMemberLayout, profileLayout } from '../../layouts.ts'
+import type { FormName } from '../../fields/field-rules.ts'
+import type { FieldName } from '../../fields/fields.ts'
+import { addMemberLayout, editMemberLayout, profileLayout } from '../../fields/layouts.ts'
 import { MemberFields } from './MemberFields.tsx'
 
 function Form({ form, names }: { form: FormName; names: readonly FieldName[] }) {

@@ -4,9 +4,9 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
-import type { FormName } from '../../field-rules.ts'
-import { type FieldName, fieldOf } from '../../fields.ts'
-import type { Kind } from '../../shown-fields.ts'
+import type { FormName } from '../../fields/field-rules.ts'
+import { type FieldName, fieldOf } from '../../fields/fields.ts'
+import type { Kind } from '../../fields/shown-fields.ts'
 
 interface MemberFieldsProps<Name extends FieldName> {
   /** Decides the labels and the hints. */

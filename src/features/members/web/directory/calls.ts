@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import { queryOf } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { infiniteList, type Page, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { infiniteList, type Page, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
 import * as endpoints from '../../endpoints.ts'

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
+import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
-import { type TestPortal, testPortal } from '#test/support/test-portal.ts'
 
 const emailOf = (index: number) => `m${index}@teak.example`
 

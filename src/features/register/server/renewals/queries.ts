@@ -3,8 +3,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { YearRates } from '#features/dues/rules.ts'
 import { owedNotRaised } from '#features/dues/server/not-raised-queries.ts'
-import { joinOwnFee } from '#features/ledger/server/own-fee-queries.ts'
-import { isCharged } from '#features/ledger/server/year-parts-queries.ts'
+import { isCharged } from '#features/ledger/server/accounts/year-parts-queries.ts'
+import { joinOwnFee } from '#features/ledger/server/charges/own-fee-queries.ts'
 import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status.ts'
 import {
   hasDues,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
+import { accountAnswerOf } from '#features/ledger/server/accounts/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { duesFilters, seasonStatuses } from '#features/members/dues-status.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
@@ -9,8 +9,14 @@ import { addDays, startOfDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import { memberAt } from '#test/bench/register.ts'
 import { engines } from '#test/support/engines.ts'
-import { insertLedger } from '#test/support/ledger-entries.ts'
-import { charge, entryOf, ledgerHistory, openRenewals, today } from '#test/support/renewals.ts'
+import { insertLedger } from '#test/support/money/ledger-entries.ts'
+import {
+  charge,
+  entryOf,
+  ledgerHistory,
+  openRenewals,
+  today,
+} from '#test/support/money/renewals.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { ageLimits, ages } from '../../renewals/filters.ts'
 

@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { accountOf } from '#features/ledger/account.ts'
-import { accountAnswerOf } from '#features/ledger/server/accounts.ts'
+import { accountAnswerOf } from '#features/ledger/server/accounts/accounts.ts'
 import type { LedgerRow } from '#features/ledger/server/queries.ts'
 import { seasonStatuses } from '#features/members/dues-status.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -18,7 +18,7 @@ import {
   payment,
   today,
   waiver,
-} from '#test/support/renewals.ts'
+} from '#test/support/money/renewals.ts'
 
 describe.each(engines)('renewals on %s', (engine) => {
   test('show the account of each member, whatever was charged, paid and cancelled', async () => {

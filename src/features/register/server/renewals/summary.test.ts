@@ -7,7 +7,7 @@ import { applyEntries } from '#features/ledger/settlements.ts'
 import { moneyFigures } from '#features/reports/board-book/contract.ts'
 import { financialYearFrom, monthStarts } from '#shared/financial-year.ts'
 import { engines } from '#test/support/engines.ts'
-import { insertLedger } from '#test/support/ledger-entries.ts'
+import { insertLedger } from '#test/support/money/ledger-entries.ts'
 import {
   charge,
   ledgerOf,
@@ -17,7 +17,7 @@ import {
   payment,
   type Written,
   waiver,
-} from '#test/support/renewals.ts'
+} from '#test/support/money/renewals.ts'
 import type { RenewalSummary } from '../../renewals/answers.ts'
 
 const years = [2022, 2023, 2024]

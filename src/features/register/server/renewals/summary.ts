@@ -5,7 +5,7 @@ import {
   sumYear,
   sumYearParts,
   type YearSum,
-} from '#features/ledger/server/year-parts-queries.ts'
+} from '#features/ledger/server/accounts/year-parts-queries.ts'
 import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { engines } from '#test/support/engines.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { maxSavedFilters } from '../../saved-filters/contract.ts'
 
 const path = '/api/admin/saved-filters'

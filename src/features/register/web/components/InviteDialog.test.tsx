@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { updatePortal } from '#platform/web/api/portal-info.ts'
 import { defaultAssociationName } from '#shared/portal-info.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { InvitationPreview } from '../../invitations/answers.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 

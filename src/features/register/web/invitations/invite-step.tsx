@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ImportResult } from '#features/imports/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 
 const InviteDialog = lazyPart(
   async () => (await import('../components/InviteDialog.tsx')).InviteDialog,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MemberData } from '#features/imports/answers.ts'
-import { historyOfModals, renderPage } from '#test/support/page.tsx'
+import { historyOfModals, renderPage } from '#test/support/page/page.tsx'
 import { EditMemberDataDialog } from './EditMemberDataDialog.tsx'
 
 const member = { id: '7', name: 'Asha Patil', email: 'asha@teak.example' } as MemberData

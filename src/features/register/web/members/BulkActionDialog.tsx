@@ -3,8 +3,8 @@ import { BulkFailures, BulkPreviewList } from '#features/members/web/components/
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import { type BulkAction, useBulkAction, useBulkPreview } from './bulk-actions.ts'
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { DebtOfDeleted } from './DebtOfDeleted.tsx'
 
 const member = { id: 'a', role: 'oem' } as Member

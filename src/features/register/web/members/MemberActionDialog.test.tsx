@@ -4,11 +4,11 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { rowsOf } from '#platform/web/table/infinite-list.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { registerList } from './calls.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
-import { MemberRowActions } from './MemberRowActions.tsx'
+import { MemberRowActions } from './rows/MemberRowActions.tsx'
 
 const member = (id: string, name: string) =>
   ({

@@ -8,9 +8,9 @@ import type {
 } from '#features/members/web/components/member-actions.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
-import { useRowFocus } from '#platform/web/table/row-focus.ts'
-import { lazyPart, preloadOnReach } from '#platform/web/ui/lazy-part.tsx'
+import type { InfiniteList } from '#platform/web/table/loading/infinite-list.ts'
+import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
+import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
 import { MarkPaid, MarkUnpaidDialog, moneyParts } from '../money.tsx'
 import { useSiblings } from './siblings.ts'
 

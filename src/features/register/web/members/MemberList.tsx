@@ -2,20 +2,20 @@ import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { isPhone, useIsPhone } from '#platform/web/layout/phone.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
-import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
-import { LoadMoreFailed } from '#platform/web/table/LoadMoreFailed.tsx'
-import { useLoadMore } from '#platform/web/table/load-more.ts'
-import { ShowMore } from '#platform/web/table/ShowMore.tsx'
-import { StaleRows } from '#platform/web/table/StaleRows.tsx'
-import type { useSelection } from '#platform/web/table/selection.ts'
-import { preload } from '#platform/web/ui/lazy-component.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import type { InfiniteList } from '#platform/web/table/loading/infinite-list.ts'
+import { LoadMoreFailed } from '#platform/web/table/loading/LoadMoreFailed.tsx'
+import { useLoadMore } from '#platform/web/table/loading/load-more.ts'
+import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
+import { StaleRows } from '#platform/web/table/loading/StaleRows.tsx'
+import type { useSelection } from '#platform/web/table/rows/selection.ts'
+import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { MemberActionDialog, useMemberActions } from './MemberActionDialog.tsx'
-import { MemberTable, type ShownColumns } from './MemberTable.tsx'
 import { memberTypeNames } from './member-type-names.ts'
+import { MemberTable, type ShownColumns } from './rows/MemberTable.tsx'
 
-const MemberCards = lazyPart(async () => (await import('./MemberCards.tsx')).MemberCards)
+const MemberCards = lazyPart(async () => (await import('./rows/MemberCards.tsx')).MemberCards)
 // Loads the cards while the rows are requested, not afterwards.
 if (isPhone()) preload([MemberCards])
 

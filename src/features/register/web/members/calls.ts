@@ -1,13 +1,13 @@
 /** The member lists of administrators, and the export. */
 
 import type { Member } from '#features/members/answers.ts'
+import { exportableColumns } from '#features/members/columns/list-columns.ts'
 import type { MemberFilters, MemberQuery } from '#features/members/contract.ts'
 import * as endpoints from '#features/members/endpoints.ts'
-import { exportableColumns } from '#features/members/list-columns.ts'
 import { refreshMembers } from '#features/members/web/calls.ts'
 import type { SelectedMembers } from '#features/members/web/components/member-actions.ts'
 import { sendRaw } from '#platform/web/api/client.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import type { MemberRole } from '#shared/roles.ts'
 

@@ -1,5 +1,5 @@
 import type { Member } from '#features/members/answers.ts'
-import { type InfiniteList, rowsOf } from '#platform/web/table/infinite-list.ts'
+import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 
 /**
  * The open member of a list with the ways to the ones before and after it; undefined at an end. After

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { NewMember, NewMemberForm } from '#features/members/contract.ts'
-import { addMemberLayout } from '#features/members/layouts.ts'
+import { addMemberLayout } from '#features/members/fields/layouts.ts'
 import { memberTypeLabels } from '#features/members/role-labels.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Member } from '#features/members/answers.ts'
 import { type MemberEditForm, memberEdit } from '#features/members/contract.ts'
-import { formValues } from '#features/members/forms.ts'
+import { formValues } from '#features/members/fields/forms.ts'
 import {
   editMember,
   memberDetails,

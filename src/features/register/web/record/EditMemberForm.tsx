@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { Member } from '#features/members/answers.ts'
 import type { MemberEdit, MemberEditForm } from '#features/members/contract.ts'
-import { editMemberLayout } from '#features/members/layouts.ts'
+import { editMemberLayout } from '#features/members/fields/layouts.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { memberHistory, useUndoChange } from '#features/members/web/calls.ts'
 import { ChangeHistory } from '#platform/web/ui/ChangeHistory.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/Skeleton.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 
 /** The history in Member Details: who changed which values, with undo. */
 export function MemberHistory({

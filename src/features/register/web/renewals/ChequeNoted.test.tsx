@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { RenewalRow } from './RenewalRow.tsx'
 import { printedColumns } from './RenewalTable.tsx'

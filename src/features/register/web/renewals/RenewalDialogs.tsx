@@ -1,4 +1,4 @@
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { nameOf } from './renewal-actions.ts'
 

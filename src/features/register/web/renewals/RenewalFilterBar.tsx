@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { FilterBar } from '#platform/web/table/FilterBar.tsx'
-import type { InfiniteList } from '#platform/web/table/infinite-list.ts'
+import { FilterBar } from '#platform/web/table/filters/FilterBar.tsx'
+import type { InfiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { ageChip, renewalSelects, type useRenewalFilters } from './renewal-filters.ts'
 

@@ -1,7 +1,7 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { rowTitleClass, SelectableRow } from '#platform/web/table/SelectableRow.tsx'
+import { rowTitleClass, SelectableRow } from '#platform/web/table/rows/SelectableRow.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { ChequeNoted } from './ChequeNoted.tsx'

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import { SeasonActions } from './SeasonActions.tsx'
 
 test('Books in the menu leads to the books in Settings', async () => {

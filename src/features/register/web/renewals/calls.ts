@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { queryOf } from '#platform/web/api/client.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import type { RenewalsQuery } from '../../renewals/contract.ts'
 import * as endpoints from '../../renewals/endpoints.ts'
 

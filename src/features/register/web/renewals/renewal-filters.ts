@@ -6,10 +6,10 @@ import {
   type FilterChip,
   type FilterSelect,
   filterWords,
-} from '#platform/web/table/filter-choices.ts'
-import { useFilters, useSortParam } from '#platform/web/table/filters.ts'
+} from '#platform/web/table/filters/filter-choices.ts'
+import { useFilters, useSortParam } from '#platform/web/table/filters/filters.ts'
 import { ageLabels, type DuesGroup, duesGroupLabels, renewalSorts } from '../../renewals/filters.ts'
-import { typeLabels } from '../members/register-filters.ts'
+import { typeLabels } from '../members/filters/register-filters.ts'
 
 const optionFilters = {
   status: duesGroupLabels,

@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import type { RenewalTotals } from '../../renewals/answers.ts'
 import { RenewalSummarySection } from './RenewalSummarySection.tsx'
 

@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
-import { MemberFilterBar } from '../members/MemberFilterBar.tsx'
-import { useAllMembersFilters } from '../members/register-filters.ts'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
+import { MemberFilterBar } from '../members/filters/MemberFilterBar.tsx'
+import { useAllMembersFilters } from '../members/filters/register-filters.ts'
 
 let stored: { id: string; name: string; query: object }[]
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import type { MemberFilters } from '#features/members/contract.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { savedFilters } from './calls.ts'
 
 const ManageFiltersDialog = lazyPart(

@@ -1,4 +1,4 @@
-import { readYearParts } from '#features/ledger/server/year-parts-queries.ts'
+import { readYearParts } from '#features/ledger/server/accounts/year-parts-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'

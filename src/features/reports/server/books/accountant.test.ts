@@ -4,11 +4,11 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
-import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { gstRegisterRows, openPayments, paidMark } from '#test/support/payments.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import { invoice, openPapers } from '#test/support/taxed-papers.ts'
+import { gstRegisterRows, openPayments, paidMark } from '#test/support/money/payments.ts'
+import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 const inPaise = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | number)[]) =>

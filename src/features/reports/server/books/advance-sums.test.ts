@@ -6,9 +6,9 @@ import {
   type LedgerBook,
   ledgerBook,
   type Story,
-} from '#test/support/ledger-entries.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { entryOf } from '#test/support/renewals.ts'
+} from '#test/support/money/ledger-entries.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { entryOf } from '#test/support/money/renewals.ts'
 import { advancesUsed } from './advance-sums.ts'
 
 const stall: Story = ({ raise }) =>

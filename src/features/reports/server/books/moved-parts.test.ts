@@ -1,9 +1,9 @@
 /** What cancellations move between the purposes of money: in the year book, and in Tally, which must agree. */
 import { expect, test } from 'vitest'
-import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { exempt, openPapers } from '#test/support/taxed-papers.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { exempt, openPapers } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
 
 type Papers = Awaited<ReturnType<typeof openPapers>>
 

@@ -4,9 +4,9 @@ import fs from 'node:fs'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
-import { bookFaults } from '#test/support/books.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
-import { exempt, invoice, openPapers, stall } from '#test/support/taxed-papers.ts'
+import { exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 /** What is bold in the fifth step of the document. */
 function namesInDocument(): string[] {

@@ -1,9 +1,9 @@
 /** The journals for Tally when an advance is used, with the vouchers around them. */
 import { describe, expect, test } from 'vitest'
-import { bookFaults } from '#test/support/books.ts'
 import { engines } from '#test/support/engines.ts'
-import { openPayments } from '#test/support/payments.ts'
-import { readVouchers } from '#test/support/tally-vouchers.ts'
+import { openPayments } from '#test/support/money/payments.ts'
+import { bookFaults } from '#test/support/oracles/books.ts'
+import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
 
 /** An OEM member from 31 March 2025, 23:30 in India, on, and what the administrator does. Dues are 5,900 a year. */
 async function open(engine: (typeof engines)[number]) {

@@ -1,5 +1,5 @@
-import { findFirstDuesAt, sumPayments } from '#features/ledger/server/totals-queries.ts'
-import { sumReceived } from '#features/ledger/server/year-parts-queries.ts'
+import { findFirstDuesAt, sumPayments } from '#features/ledger/server/accounts/totals-queries.ts'
+import { sumReceived } from '#features/ledger/server/accounts/year-parts-queries.ts'
 import {
   countEnding,
   countJoined,

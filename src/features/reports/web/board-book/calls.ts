@@ -1,5 +1,5 @@
 import { queryOf, sendRaw } from '#platform/web/api/client.ts'
-import { infiniteList } from '#platform/web/table/infinite-list.ts'
+import { infiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
 import { mediaTypes } from '#shared/file-kinds.ts'
 import * as endpoints from '../../board-book/endpoints.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { PaymentsDialog } from './PaymentsDialog.tsx'
 
 const payment = {

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { FigurePanel } from '#platform/web/plot/FigurePanel.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 
 export type PlotView = 'plots' | 'tables'
 

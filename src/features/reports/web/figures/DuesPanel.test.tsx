@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { monthsOf } from '#shared/financial-year.ts'
-import { renderPage } from '#test/support/page.tsx'
+import { renderPage } from '#test/support/page/page.tsx'
 import type { DuesYear } from '../../figures/answers.ts'
 import { DuesPanel } from './DuesPanel.tsx'
 

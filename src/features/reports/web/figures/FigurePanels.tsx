@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useUrlFilters } from '#platform/web/state/url-state.ts'
 import { classNames } from '#platform/web/ui/class-names.ts'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { figuresOf } from './calls.ts'
 import type { PlotView } from './DashboardPanel.tsx'
 import { DuesPanel } from './DuesPanel.tsx'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { engines } from '#test/support/engines.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 
 describe.each(engines)('the checklist of the first day on %s', (engine) => {
   test('ticks itself off as the portal is set up', async () => {

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import type { Checklist } from '../../first-day/answers.ts'
 import { steps } from '../../first-day/rules.ts'
 import { SetupButton, SetupSteps, useSetup } from './SetupSteps.tsx'

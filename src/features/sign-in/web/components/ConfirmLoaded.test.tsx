@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ConfirmLoaded } from './ConfirmLoaded.tsx'
 
 test('says that there is no second factor, and where to add one', async () => {

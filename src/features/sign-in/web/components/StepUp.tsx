@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onConfirmationNeeded } from '#platform/web/api/call.ts'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 
 const StepUpDialog = lazyPart(async () => (await import('./StepUpDialog.tsx')).StepUpDialog)
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { isConfirmationDue } from '../../rules.ts'
 import { StepUpDialog } from './StepUpDialog.tsx'
 

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { queryClient, userKey } from '#platform/web/api/query-client.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ConfirmScreen } from './ConfirmScreen.tsx'
 
 test('a paper that is opened without a session leads to the login', async () => {

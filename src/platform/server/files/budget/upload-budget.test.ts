@@ -2,12 +2,12 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
-import { decide, sendOem, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
-import { storeFile, testFiles } from '#test/support/file-store.ts'
+import { decide, sendOem, submitApplication } from '#test/support/portal/applications.ts'
+import { storeFile, testFiles } from '#test/support/portal/file-store.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import { type TestPortal, testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 import { noisePhoto, plainPdf } from '#test/support/process/form-client.ts'
-import type { TestClient } from '#test/support/test-client.ts'
-import { type TestPortal, testDatabase, testPortal } from '#test/support/test-portal.ts'
 import { createIncomingBytes } from './incoming-bytes.ts'
 
 const photo = await noisePhoto(64, 64)
@@ -201,7 +201,7 @@ describe('budgets of uploads', () => {
 
 /** A form whose logo was uploaded before, to an address that does not exist. */
 async function oemForm(): Promise<FormData> {
-  const { formOf, oemFields, oemFiles } = await import('#test/support/applications.ts')
+  const { formOf, oemFields, oemFiles } = await import('#test/support/portal/applications.ts')
   const files = (await oemFiles()).filter(({ field }) => field !== 'businessCard')
   const businessCard = `/uploads/${'x'.repeat(43)}.pdf`
   return formOf({ ...oemFields, businessCard }, files)

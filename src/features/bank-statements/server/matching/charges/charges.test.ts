@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 import type { OpenCharge } from './amounts-owed.ts'
 
 const names = [

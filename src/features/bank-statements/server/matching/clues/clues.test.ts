@@ -1,7 +1,7 @@
 // cspell:disable: words as banks cut and join them.
 /** Clues to a member other than the whole name: numbers, phones, cut names; and words of banks. */
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const member = (number: string, company_name: string, more = {}) => ({
   id: number,

@@ -1,7 +1,7 @@
 /** Lines by which only the name of a contact, or a phone, says who pays. */
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const rows: [company: string, person: string, partner?: string][] = [
   ['Classic Office Systems', 'Tarun Mehrotra'],

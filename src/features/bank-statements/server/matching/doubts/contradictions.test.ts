@@ -6,7 +6,7 @@
 // IMPSINET INET PUNBNATB TPARTY MOBFT MAHI YEJ NEFTIN AXISCN Renton RENTON Stallion STALLION Fairdeal FAIRDEAL MUKUND
 // मुकुंद SITA Sita Sitaram DEC
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const companies = [
   'Swastik Modular',

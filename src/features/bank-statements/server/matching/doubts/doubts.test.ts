@@ -1,7 +1,7 @@
 // cspell:ignore CASHDEP LIMI MEMBERSH MEMBERSHIPFEE MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES
 // SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH Mahi Indi Karur Vysy
 import { expect, test } from 'vitest'
-import { everybodyOwes, known, line, members, propose } from '#test/support/proposals.ts'
+import { everybodyOwes, known, line, members, propose } from '#test/support/money/proposals.ts'
 import { chequeNumbersIn } from '../clues/held-cheques.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 import { distinctUtrs } from '../clues/references.ts'

@@ -1,7 +1,7 @@
 /** Words, references and phones of another member beside the name of the payer. */
 // cspell:disable: names, references and words as banks cut and join them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const upi = (name: string, note: string, upiId = 'ab12@okaxis') =>
   `UPI/618000740518/CR/${name}/UBIN/${upiId}/${note}`

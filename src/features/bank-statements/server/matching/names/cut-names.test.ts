@@ -1,7 +1,7 @@
 /** Names that a bank has cut, so that they fit two firms. */
 // cspell:ignore GUPTAFURNITU FURNITU
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const cut = 'Gupta Furniture'
 const longer = 'Gupta Furnitures & Interiors'

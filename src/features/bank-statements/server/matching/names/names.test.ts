@@ -2,7 +2,7 @@
 // cspell:ignore BALAJI Balaji DESHPANDE Deshpande INTERI Malhar decc kera Udaipur UDAIPUR MANUFA FURNIT Saraswati
 // SARASWATI Kollam MODERNWOODINDUSTRIES IFMA
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const companies = [
   'Modern Wood Industries, Jodhpur',

@@ -4,7 +4,7 @@
  */
 // cspell:disable: names as banks write them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const contacts: Record<string, string> = {
   'Marudhar Handicrafts': 'Devendra Singh',

@@ -1,7 +1,7 @@
 /** Names as in the register, of firms whose names differ by a legal form, a spelling, a hyphen or a blank. */
 // cspell:disable: names as banks write them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const companies = [
   'Deshmukh Furniture',

@@ -1,7 +1,7 @@
 /** Which member a name means, and which of several lines pays what a member owes. */
 // cspell:disable: names and words as banks cut, join and spell them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 
 const rows: [company: string, person: string][] = [
   ['Sharma Plywood Centre', 'Dinesh Sharma'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 // cspell:ignore SARASWAT
-import { known, line, propose } from '#test/support/proposals.ts'
+import { known, line, propose } from '#test/support/money/proposals.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import type { LedgerPayment } from './facts.ts'

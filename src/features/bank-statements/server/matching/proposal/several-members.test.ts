@@ -2,7 +2,7 @@
 // cspell:disable: names and words as banks cut and join them.
 
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 import { certainMembers } from '../clues/candidates.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
 

@@ -1,6 +1,6 @@
 // cspell:disable: words as banks cut and join them.
 import { expect, test } from 'vitest'
-import { line, propose } from '#test/support/proposals.ts'
+import { line, propose } from '#test/support/money/proposals.ts'
 import { repairWords } from './repair-words.ts'
 
 test.each([

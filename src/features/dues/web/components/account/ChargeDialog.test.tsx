@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
 
 test('a charge with a state of its own says what holds for members with a GSTIN, and stays possible', async () => {

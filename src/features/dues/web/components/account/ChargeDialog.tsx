@@ -55,6 +55,7 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
       legend: '',
       place: '',
     },
+    validatedWhileTyping: ['amount', 'due_on'],
     problems: (values) => ({
       ...problemAt('due_on', dayProblem(values.due_on)),
       ...problemsOf(newCharge, bodyOf(values)),

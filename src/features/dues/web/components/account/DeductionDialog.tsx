@@ -21,6 +21,8 @@ export function DeductionDialog({ member, onClose }: { member: OwingMember; onCl
   const form = useAccountForm({
     name: `tds-${member.id}`,
     initial: { amount: '', paid_on: isoDay(new Date()), certificate_number: '' },
+    validatedWhileTyping: ['amount', 'paid_on'],
+    contractNames: { paid_at: 'paid_on' },
     problems: ({ paid_on, ...typed }) => ({
       ...problemsOf(taxDeduction, typed),
       ...problemAt(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { OwnDues } from './OwnDues.tsx'
 
 const paid = { token: 'id.secret', notice: { owed_paise: 0, reports: [], charges: [] } }

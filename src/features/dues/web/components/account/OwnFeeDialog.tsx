@@ -40,6 +40,7 @@ export function OwnFeeDialog({
       to_year: fee?.to_year ?? '',
       reason: fee?.reason ?? '',
     },
+    validatedWhileTyping: ['amount', 'to_year'],
     problems: (values) => problemsOf(ownFeeEdit, values),
     saves: [save, removal],
   })

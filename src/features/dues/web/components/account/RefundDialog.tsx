@@ -31,6 +31,8 @@ export function RefundDialog({
       reference: '',
       paid_on: isoDay(new Date()),
     },
+    validatedWhileTyping: ['amount', 'paid_on'],
+    contractNames: { paid_at: 'paid_on' },
     problems: (values) => ({
       ...problemsOf(creditRefund, values),
       ...problemAt(

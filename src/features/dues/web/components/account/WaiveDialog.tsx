@@ -21,6 +21,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
   const form = useAccountForm({
     name: `waiver-${member.id}`,
     initial: { amount: decimalRupees(member.open_paise), reason: '' },
+    validatedWhileTyping: ['amount'],
     problems: (values) => ({
       ...problemsOf(duesWaiver, values),
       ...problemAt(

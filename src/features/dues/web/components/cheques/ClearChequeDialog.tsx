@@ -26,6 +26,7 @@ export function ClearChequeDialog({
   const form = useAccountForm({
     name: `cheque-clearing-${cheque.id}`,
     initial: { cleared_on: today, email_receipt: cheque.email !== '' },
+    validatedWhileTyping: ['cleared_on'],
     problems: ({ cleared_on }) =>
       problemAt(
         'cleared_on',

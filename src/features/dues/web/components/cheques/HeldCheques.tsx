@@ -4,8 +4,8 @@ import type { HeldCheque } from '#features/ledger/answers.ts'
 import { heldChequesOf } from '#features/ledger/web/held-cheque-calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { LoadFailed } from '#platform/web/ui/LoadFailed.tsx'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { chequeText, memberOf, useRemoveCheque } from '../../cheque-change-calls.ts'
 
 const ClearChequeDialog = lazyPart(

@@ -18,6 +18,7 @@ export function ReturnChequeDialog({
   const form = useAccountForm({
     name: `cheque-return-${cheque.id}`,
     initial: { reason: '', bank_fee: '' },
+    validatedWhileTyping: ['bank_fee'],
     problems: (values) => problemsOf(chequeReturn, values),
     saves: [save],
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import { lazyPart } from '#platform/web/ui/lazy-part.tsx'
+import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { countOf, plural } from '#shared/sentences.ts'
 import { openReportedPayments } from '../../notices/calls.ts'
 import { WaitingBanner } from '../WaitingBanner.tsx'

@@ -38,6 +38,8 @@ export function CorrectDialog({
   const form = useAccountForm({
     name: `correction-${entry.id}`,
     initial: { ...payment, another_payment: '' },
+    validatedWhileTyping: ['amount', 'paid_on'],
+    contractNames: { paid_at: 'paid_on' },
     problems: ({ another_payment, ...typed }) => ({
       ...(JSON.stringify(typed) === JSON.stringify(payment) && { form: 'Nothing is changed yet' }),
       ...problemsOf(paymentCorrection, { ...typed, ...(isTaken && { another_payment }) }),

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 
 function Payment({ paid_on }: { paid_on: string }) {

@@ -156,6 +156,9 @@ function useRecordPaymentForm(member: OwingMember) {
       email_receipt: member.email !== '',
       another_payment: '',
     },
+    validatedWhileTyping: ['amount', 'paid_on', 'tds'],
+    // A cheque has its number in the field of the reference.
+    contractNames: { paid_at: 'paid_on', received_on: 'paid_on', number: 'reference' },
     problems: ({ another_payment, ...typed }) => ({
       ...(typed.mode === 'Cheque' && typed.is_held
         ? problemsOf(heldCheque, chequeOf(typed))

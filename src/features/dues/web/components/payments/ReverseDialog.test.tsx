@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
-import { renderPage, startApi } from '#test/support/page.tsx'
+import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { RefundDialog } from '../account/RefundDialog.tsx'
 import { ReverseDialog } from './ReverseDialog.tsx'
 

@@ -41,6 +41,7 @@ export function ReverseDialog({
       email_member: false,
       returned_on: isoDay(new Date()),
     },
+    validatedWhileTyping: ['bank_fee', 'returned_on'],
     problems: (values) => ({
       ...problemsOf(entryCancellation, typedOf(values, entry)),
       ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),

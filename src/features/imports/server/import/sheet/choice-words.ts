@@ -1,5 +1,5 @@
 /** The words of a cell in a column of choices. */
-import type { Field } from '#features/members/field-rules.ts'
+import type { Field } from '#features/members/fields/field-rules.ts'
 
 /** A word without regard to case and width. */
 export const comparable = (text: string): string => text.normalize('NFKC').toLowerCase().trim()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { officeHeadings } from '#features/members/office-headings.ts'
-import { columnOf, importColumns } from '#features/members/spreadsheet-columns.ts'
+import { officeHeadings } from '#features/members/columns/office-headings.ts'
+import { columnOf, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { findHeadings, type Mapping, unnamedHeading } from './headings.ts'
 

@@ -5,7 +5,7 @@ import {
   columnOf,
   isAddressPartHeading,
   normaliseHeading,
-} from '#features/members/spreadsheet-columns.ts'
+} from '#features/members/columns/spreadsheet-columns.ts'
 import { maxColumns, type SheetRow, tooManyColumns } from '#platform/server/spreadsheets/sheet.ts'
 import type { RowError, SheetHeading } from '../../../answers.ts'
 

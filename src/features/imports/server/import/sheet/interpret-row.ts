@@ -1,7 +1,8 @@
 /** What the cells of an office's sheet mean: 'N/A', two phones in a cell, 'same as factory' (contract 15.1). */
-import { fieldOfColumn } from '#features/members/fields.ts'
+
+import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
+import { fieldOfColumn } from '#features/members/fields/fields.ts'
 import { materials } from '#features/members/materials.ts'
-import type { Column } from '#features/members/spreadsheet-columns.ts'
 import { completeWebAddress } from '#shared/links.ts'
 import { splitEmails } from '#shared/values/email.ts'
 import { readPhones } from '#shared/values/phone.ts'

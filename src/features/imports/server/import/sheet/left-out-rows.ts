@@ -1,5 +1,5 @@
 /** Recognises the rows of a sheet that are no members: totals, headings between the rows (contract 15.1). */
-import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
+import { normaliseHeading } from '#features/members/columns/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { readPhones } from '#shared/values/phone.ts'
 import { isSummaryText } from '#shared/values/summary-row.ts'

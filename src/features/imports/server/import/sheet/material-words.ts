@@ -1,6 +1,7 @@
 /** Finds the materials that offices write in words: 'Ply & laminates', 'हार्डवेयर'. */
+
+import { normaliseHeading } from '#features/members/columns/spreadsheet-columns.ts'
 import { type Material, materialIds, materials } from '#features/members/materials.ts'
-import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
 
 export interface MaterialWords {
   /** In the order of the list, with 'other' for the words below. */

@@ -1,5 +1,5 @@
 /** Turns the rows of a sheet into rows about members (contract 15.1). */
-import { type Column, importColumns } from '#features/members/spreadsheet-columns.ts'
+import { type Column, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { cellText } from '#shared/csv.ts'
 import { withoutEntities } from '#shared/values/entities.ts'

@@ -1,7 +1,7 @@
 /** The words that offices write for the four payment modes (contract 15.1). */
 
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
-import { normaliseHeading } from '#features/members/spreadsheet-columns.ts'
+import { normaliseHeading } from '#features/members/columns/spreadsheet-columns.ts'
 
 const spellings: Record<PaymentMode, string> = {
   Bank: 'bank, bank transfer, bank tfr, bank trf, bank tr, b/t, transfer, tfr, neft, rtgs, imps, nach, ecs, online, online transfer, net banking, netbanking, internet banking, direct deposit, bank deposit, deposited in bank, wire, neft/rtgs, neft/rtgs/imps, बैंक, बैंक ट्रांसफर, ऑनलाइन',

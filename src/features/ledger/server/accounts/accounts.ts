@@ -1,0 +1,43 @@
+/** What members owe, read from the ledger. */
+import { seasonStatusOn } from '#features/members/dues-status.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { isoDay } from '#shared/dates.ts'
+import { accountOf, daysOf } from '../../account.ts'
+import type { AccountEntry } from '../../account-entries.ts'
+import type { AccountAnswer } from '../../answers.ts'
+import { listEntriesOfMembers } from '../queries.ts'
+
+/** The accounts of these people by id, at a moment; one without entries is empty. */
+export async function readAccounts(
+  db: Database,
+  personIds: readonly string[],
+  now: Date,
+): Promise<Map<string, AccountAnswer>> {
+  const today = isoDay(now)
+  const ledgers = await listEntriesOfMembers(db, personIds)
+  return new Map([...ledgers].map(([id, entries]) => [id, accountAnswerOf(entries, today)]))
+}
+
+/** The account of a member on a day, yyyy-MM-dd, without the charges that payments brought. */
+export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
+  const account = accountOf(entries)
+  const { credit_paise, open_paise } = account
+  return {
+    balance_paise: credit_paise - open_paise,
+    credit_paise,
+    owed_paise: open_paise,
+    charges: account.charges
+      .filter(({ brought_by }) => brought_by === null)
+      .map(
+        ({
+          brought_by: _payment,
+          counts_from: _day,
+          tax: _tax,
+          paper: _paper,
+          raised_in: _raised,
+          ...charge
+        }) => charge,
+      ),
+    status: seasonStatusOn(daysOf(account), today),
+  }
+}

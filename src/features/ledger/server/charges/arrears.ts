@@ -1,0 +1,77 @@
+/** Arrears from the time before the portal: an import charges them, and its undo cancels the charge. */
+
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
+import { activeEntries, type PlannedCharge } from '../../account-entries.ts'
+import { voidingEntry } from '../entries.ts'
+import { voidActions } from '../payments/void-payment.ts'
+import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
+import { writeEntry } from '../write.ts'
+import { raiseCharge } from './charges.ts'
+
+export interface BroughtForward {
+  amount_paise: Paise
+  year: string
+}
+
+/** Due on the last day of their year: they are owed from then on, without grace. */
+export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCharge {
+  const { from, to } = financialYearFrom(startYearOf(year))
+  const days = { due_on: to, grace_until: to, valid_from: from, valid_to: to }
+  return { year, item: 'arrears', amount_paise, ...days }
+}
+
+/** The charge of arrears among the entries of a member; a member has one at most. */
+export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow | undefined =>
+  activeEntries(entries).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
+
+/** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
+export async function readArrears(
+  db: Database,
+  personIds: readonly string[],
+): Promise<Map<string, BroughtForward>> {
+  const ledgers = await listEntriesOfMembers(db, personIds)
+  return new Map(
+    [...ledgers].flatMap(([id, ledger]) => {
+      const charge = activeArrears(ledger)
+      return charge ? [[id, { amount_paise: -charge.amount_paise, year: charge.year ?? '' }]] : []
+    }),
+  )
+}
+
+/** Charges arrears in the transaction of an import. */
+export const bringForward = (
+  db: Database,
+  {
+    admin,
+    member,
+    arrears,
+    now,
+  }: { admin: Caller; member: PersonRow; arrears: BroughtForward; now: Date },
+): Promise<PersonRow> => raiseCharge(db, { admin, member, charge: arrearsCharge(arrears), now })
+
+/** Undoes `bringForward`. */
+export async function undoBringForward(
+  db: Database,
+  admin: Caller,
+  member: PersonRow,
+  now: Date,
+): Promise<PersonRow> {
+  const entries = await listEntriesOf(db, member.id)
+  const charge = activeArrears(entries)
+  if (!charge) return member
+  const reason = 'import undone' as const
+  const entry = await voidingEntry(db, {
+    admin,
+    member,
+    entries,
+    voided: charge,
+    reason,
+    now,
+  })
+  const details = { amount_paise: entry.amount_paise }
+  return writeEntry(db, { admin, member, entry, action: voidActions.charge, details })
+}

@@ -1,0 +1,285 @@
+/**
+ * Payments of dues. They name no days: they pay the charge that they name, then the charge that is due first, and the
+ * rest is credit.
+ */
+
+import { isPaidUntil } from '#features/members/dues-status.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { newId } from '#platform/server/core/ids.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { AssociationDetails } from '#shared/association-details.ts'
+import { compare } from '#shared/compare.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
+import { type Account, accountOf } from '../../account.ts'
+import { activeEntries, type BroughtCharge, type PlannedCharge } from '../../account-entries.ts'
+import type { DuesPaymentPreview } from '../../answers.ts'
+import { chargeOfPayment } from '../../named-charges.ts'
+import type { PaymentMode } from '../../payment-modes.ts'
+import { type AccountChange, entryHeader, type LockedMember, paymentEntry } from '../entries.ts'
+import { type Deduction, deductionEntry, refuseMoreTax, writeDeduction } from '../manual-entries.ts'
+import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts'
+import { officeReceipt, receiptColumns } from '../receipt-numbers.ts'
+import { writeEntry } from '../write.ts'
+import { refusePaymentDay } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
+import { detailsOf } from './record-payment.ts'
+import { anotherPayment, claimReference } from './references.ts'
+
+/** A payment of dues; its validity follows from what it settles. */
+export interface DuesPayment {
+  amount_paise: Paise
+  mode: PaymentMode | null
+  reference: string
+  paid_at: Instant
+  /**
+   * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
+   * the amount.
+   */
+  charge_id?: string | null | undefined
+  /** The payer's own text, which may name a charge; by default the reference. */
+  payer_text?: string | undefined
+  /** The reason why it is not the other member's payment with the same reference. */
+  another_payment?: string | undefined
+  /** The key by which the payment is found again; by default the key of `reference`. */
+  reference_key?: string | undefined
+  /** Equal for the parts of one transfer, which have one reference (references.ts). */
+  batch?: string | null
+  /** The id of the cheque that it clears. */
+  cheque_id?: string | undefined
+  /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
+  tds?: Omit<Deduction, 'paid_at'> | undefined
+  /**
+   * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
+   * paid what is open. null where no dues are set for the year.
+   */
+  planned_charges: readonly PlannedCharge[] | null
+}
+
+/**
+ * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then
+ * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
+ * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
+ * earlier payment.
+ */
+export async function recordDuesPayment(
+  db: Database,
+  {
+    admin,
+    member: locked,
+    entries: before,
+    payment: {
+      reference_key,
+      batch = null,
+      another_payment,
+      cheque_id,
+      tds,
+      payer_text,
+      ...payment
+    },
+    now,
+  }: LockedMember & { admin: Caller; payment: DuesPayment; now: Date },
+): Promise<AccountChange> {
+  await refusePaymentDay(db, payment.paid_at, now, 'paid_at')
+  const id = newId(now)
+  const charge_id = chargeToPay(accountOf(before), { ...payment, tds, payer_text })
+  const deduction = tds && { ...tds, paid_at: payment.paid_at, charge_id, id }
+  const member = deduction
+    ? await deduct(db, { admin, member: locked, entries: before, deduction, now })
+    : locked
+  const withTax = deduction ? await listEntriesOf(db, member.id) : before
+  const unsettled = {
+    ...duesPaymentEntry({
+      admin,
+      member,
+      entries: withTax,
+      payment: { ...payment, charge_id },
+      now,
+    }),
+    id,
+    ...(await receiptColumns(db, 'series', now)),
+  }
+  const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
+  await claimReference(db, entry, {
+    key: reference_key,
+    chequeId: cheque_id,
+    batch: another_payment ? anotherPayment : batch,
+  })
+  const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
+  const details = { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) }
+  return { member: await writeEntry(db, { admin, member, entry, action, details }), entry }
+}
+
+/** The values from which the charge of a payment is derived. */
+export type PreviewedPayment = Pick<
+  DuesPayment,
+  'amount_paise' | 'paid_at' | 'tds' | 'charge_id' | 'payer_text'
+> &
+  Partial<Pick<DuesPayment, 'reference'>>
+
+/** The id of the open charge that a payment and its tax pay first; null for the charge that is due first. */
+export function chargeToPay(
+  account: Account,
+  {
+    amount_paise,
+    tds,
+    charge_id,
+    reference = '',
+    payer_text = reference,
+    paid_at,
+  }: PreviewedPayment,
+): string | null {
+  if (charge_id === undefined) {
+    const paise = amount_paise + (tds?.amount_paise ?? 0)
+    return (
+      chargeOfPayment(account.charges, paise, { text: payer_text, day: isoDay(paid_at) })?.id ??
+      null
+    )
+  }
+  if (
+    charge_id !== null &&
+    !account.charges.some((charge) => charge.id === charge_id && charge.open_paise)
+  )
+    throw new Refusal('conflict', 'This charge is not open any more. Please choose again', {
+      field: 'charge_id',
+    })
+  return charge_id
+}
+
+type PaidCharge = Pick<LedgerRow, 'charge_id'>
+
+/** Records the deducted tax before its payment (`id`), because what the tax settles belongs to the payment. */
+async function deduct(
+  db: Database,
+  {
+    admin,
+    member,
+    entries,
+    deduction: { id, charge_id, ...deduction },
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    entries: readonly LedgerRow[]
+    deduction: Deduction & PaidCharge & { id: string }
+    now: Date
+  },
+): Promise<PersonRow> {
+  refuseMoreTax(entries, deduction.amount_paise, 'tds')
+  const deducted = deductionEntry({ admin, member, entries, deduction, now })
+  const entry = { ...deducted, charge_id, paid_with: id }
+  return (await writeDeduction(db, admin, member, entry)).member
+}
+
+function duesPaymentEntry({
+  admin,
+  member,
+  entries,
+  payment: { amount_paise, mode, reference, paid_at, charge_id, planned_charges },
+  now,
+}: {
+  admin: Pick<Caller, 'id'>
+  member: PersonRow
+  entries: readonly LedgerRow[]
+  payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
+  now: Date
+}): LedgerRow {
+  const year = financialYear(new Date(paid_at))
+  const isForYear =
+    planned_charges === null &&
+    charge_id === null &&
+    !hasCharges(entries) &&
+    !isPaidUntil(member, year.to)
+  const payment = { amount_paise, mode, reference, paid_at, valid_from: null, valid_to: null }
+  return {
+    ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
+    ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
+    year_amounts: planned_charges?.length ? planned_charges.map(broughtCharge) : null,
+    charge_id,
+  }
+}
+
+const broughtCharge = ({
+  year,
+  item,
+  amount_paise,
+  valid_from,
+  valid_to,
+}: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
+
+/** Whether anything is charged that is not void; arrears from the time before the portal count until they are paid. */
+const hasCharges = (entries: readonly LedgerRow[]): boolean =>
+  activeEntries(entries).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
+  accountOf(entries).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)
+
+/**
+ * Returns the entry with the year and the days of the latest dues that it completes. Charges from before policies for
+ * late payments were stored with charges get the policy of the settings.
+ */
+export function withSettledDays(
+  entries: readonly LedgerRow[],
+  entry: LedgerRow,
+  { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
+): LedgerRow {
+  if (entry.valid_to !== null) return entry
+  const before = new Set(accountOf(entries).settledDues.map(({ charge }) => charge.id))
+  const complete = entries.map((row) => ({
+    ...row,
+    late_renewal: row.late_renewal ?? late_renewal,
+  }))
+  const [latest] = accountOf([...complete, entry])
+    .settledDues.filter(({ charge }) => !before.has(charge.id))
+    .toSorted((a, b) => compare(b.valid_to, a.valid_to))
+  if (!latest) return entry
+  const { charge, valid_from, valid_to } = latest
+  return { ...entry, year: charge.year, valid_from, valid_to }
+}
+
+/**
+ * Previews `recordDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
+ * that would be added before, such as charges.
+ */
+export async function previewDuesPayment(
+  db: Database,
+  member: PersonRow,
+  {
+    payment,
+    now,
+    raised = [],
+  }: {
+    payment: PreviewedPayment & Pick<DuesPayment, 'planned_charges'>
+    now: Date
+    raised?: readonly LedgerRow[] | undefined
+  },
+): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
+  const known = [...(await listEntriesOf(db, member.id)), ...raised]
+  const before = accountOf(known)
+  const charge_id = chargeToPay(before, payment)
+  const { paid_at, tds } = payment
+  if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
+  const header = { admin: { id: '' }, member, entries: known, now }
+  const deducted = tds
+    ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
+    : []
+  const withTax = [...known, ...deducted]
+  const values = { ...payment, charge_id, mode: null, reference: '' }
+  const entry = withSettledDays(
+    withTax,
+    duesPaymentEntry({ ...header, entries: withTax, payment: values }),
+    await readLedgerSettings(db),
+  )
+  const account = accountOf([...withTax, entry])
+  const preview = {
+    ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
+    owed_paise: before.open_paise,
+    charge_id,
+    year: entry.year,
+    valid_from: entry.valid_from,
+    valid_to: entry.valid_to,
+  }
+  return { preview, account }
+}

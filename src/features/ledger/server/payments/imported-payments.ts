@@ -1,0 +1,252 @@
+/** What an import of members does to the ledger (ledger.ts), and how that is undone. */
+
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { noPayment } from '#features/members/server/record/new-person.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { type Change, recordChanges } from '#platform/server/history/history.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { accountOf } from '../../account.ts'
+import { activeEntries } from '../../account-entries.ts'
+import { isImportedRenewal } from '../../validity.ts'
+import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
+import { chargeEntry } from '../charges/charges.ts'
+import {
+  amountEntry,
+  entryHeader,
+  type Payment,
+  paymentEntry,
+  plannedVoids,
+  voidingEntry,
+  voidsWith,
+} from '../entries.ts'
+import { findEntry, type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
+import { officeReceipt } from '../receipt-numbers.ts'
+import { voidWarnings } from '../receipts/void-warnings.ts'
+import {
+  currentFieldsOf,
+  type FirstEntries,
+  firstEntries,
+  writeEntry,
+  writeFirstEntries,
+  writeLastEntries,
+} from '../write.ts'
+import { removeHeldCheques } from './cheque-queries.ts'
+import { recordPayment, replacePayment } from './record-payment.ts'
+import { claimFreeReferences } from './references.ts'
+import { voidActions, voidCurrentPayment } from './void-payment.ts'
+
+/**
+ * The first payments and the arrears of people who are not inserted yet, to be written with `writeFirstPayments`.
+ * `receipt` is the office's own number, or null: an import takes none of the portal's series.
+ */
+export const firstPayments = (
+  admin: Caller,
+  people: readonly FirstMoney[],
+  now: Date,
+): FirstEntries[] =>
+  people.map(({ member, payment, receipt, arrears }) => {
+    const paid = payment
+      ? [paymentEntry({ admin, member, payment, receipt: officeReceipt(receipt), now })]
+      : []
+    if (!arrears) return firstEntries(member, paid)
+    // Recorded after the payment, which the sheet has deducted from what is owed already.
+    const header = amountEntry(admin, member, paid, now)
+    return firstEntries(member, [
+      ...paid,
+      chargeEntry(arrearsCharge(arrears), header, null, 'continues'),
+    ])
+  })
+
+interface FirstMoney {
+  member: PersonRow
+  payment: Payment | null
+  receipt: string | null
+  arrears: BroughtForward | null
+}
+
+/** Call it after the people were inserted, in the same transaction. */
+export async function writeFirstPayments(
+  db: Database,
+  people: readonly FirstEntries[],
+): Promise<void> {
+  await writeFirstEntries(db, people)
+  await claimFreeReferences(
+    db,
+    people.flatMap(({ entries }) => entries),
+  )
+}
+
+/**
+ * Records the payment of a changed row: a renewal (`isImportedRenewal`) leaves the current payment
+ * active, anything else replaces it. A payment with a receipt of the portal's series is replaced by one with the next
+ * number of it; any other keeps the office's number where the row has no `receipt`. Call it in a transaction.
+ */
+export async function recordImportedPayment(
+  db: Database,
+  {
+    admin,
+    member,
+    imported: { payment, receipt },
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    imported: { payment: Payment | null; receipt: string | undefined }
+    now: Date
+  },
+): Promise<PersonRow> {
+  if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
+    return recordPayment(db, {
+      admin,
+      member,
+      payment,
+      now,
+      receipt: { number: receipt ?? null },
+      reference: 'if free',
+    })
+  const current = member.ledger_entry_id && (await findEntry(db, member.ledger_entry_id))
+  const number = receipt ?? (current ? current.office_receipt_number : null)
+  return replacePayment(db, {
+    admin,
+    member,
+    payment,
+    now,
+    receipt: current && current.receipt_number !== null ? 'series' : { number },
+    reference: 'if free',
+  })
+}
+
+/**
+ * Voids the current entries and the arrears of members who are deleted in the same transaction, and removes their
+ * cheques: their payment fields stay as they are.
+ */
+export async function reverseBeforeDelete(
+  db: Database,
+  admin: Caller,
+  members: readonly PersonRow[],
+  now: Date,
+): Promise<void> {
+  await removeHeldCheques(
+    db,
+    members.map(({ id }) => id),
+  )
+  const ledgers = await listEntriesOfMembers(
+    db,
+    members.map(({ id }) => id),
+  )
+  const entries: LedgerRow[] = []
+  const changes: Change[] = []
+  for (const member of members) {
+    const ledger = ledgers.get(member.id) ?? []
+    const arrears = activeArrears(ledger)
+    if (arrears) {
+      const ended = await voidingEntry(db, {
+        admin,
+        member,
+        entries: ledger,
+        voided: arrears,
+        reason: null,
+        now,
+      })
+      entries.push(ended, ...voidsWith(ledger, ended))
+    }
+    if (member.ledger_entry_id === null) continue
+    const current = ledger.find(({ id }) => id === member.ledger_entry_id)
+    if (!current) throw new Error(`The ledger has no entry ${member.ledger_entry_id}`)
+    const voiding = await voidingEntry(db, {
+      admin,
+      member,
+      entries: ledger,
+      voided: current,
+      reason: null,
+      now,
+    })
+    entries.push(voiding, ...voidsWith(ledger, voiding))
+    changes.push({
+      actor: admin.id,
+      subject: 'person',
+      subjectId: member.id,
+      action: voidActions[current.kind],
+      before: currentFieldsOf(member),
+      after: noPayment,
+    })
+  }
+  await writeLastEntries(db, entries)
+  await recordChanges(db, changes, now)
+}
+
+/** Warnings shown before the undo of an import voids the current entry of a member or their arrears. */
+export function undoWarningsOfMember(
+  db: Database,
+  {
+    member,
+    entries,
+    undone,
+    now,
+  }: {
+    member: PersonRow
+    entries: readonly LedgerRow[]
+    undone: { payment: boolean; arrears: boolean }
+    now: Date
+  },
+): Promise<string[]> {
+  const current = entries.find(({ id }) => undone.payment && id === member.ledger_entry_id)
+  const arrears = undone.arrears ? activeArrears(entries) : undefined
+  const ended = [arrears, current].filter((entry) => entry !== undefined)
+  const options = { reason: 'import undone', now } as const
+  const voids = ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
+  return voidWarnings(db, entries, { ended, voids }, now)
+}
+
+/**
+ * Undoes `recordImportedPayment`: the entry that was current before it (its id, and the values of a
+ * payment) is current again. One that was replaced is recorded again, a payment with its receipt number.
+ */
+export async function undoImportedPayment(
+  db: Database,
+  {
+    admin,
+    member,
+    before,
+    now,
+  }: {
+    admin: Caller
+    member: PersonRow
+    before: { entry: string | null; payment: Payment | null }
+    now: Date
+  },
+): Promise<PersonRow> {
+  const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
+  const entries = await listEntriesOf(db, member.id)
+  const entry = entries.find(({ id }) => id === before.entry)
+  const isActive = activeEntries(entries).some(({ id }) => id === before.entry)
+  if (isActive && undone.ledger_entry_id === before.entry) return undone
+  if (entry?.kind === 'waiver' || entry?.kind === 'charge')
+    return restoreEntry(db, { admin, member: undone, entry, now })
+  if (!before.payment) return undone
+  return recordPayment(db, {
+    admin,
+    member: undone,
+    payment: before.payment,
+    now,
+    receipt: { number: entry ? (entry.receipt_number ?? entry.office_receipt_number) : null },
+    reference: 'if free',
+  })
+}
+
+async function restoreEntry(
+  db: Database,
+  { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
+): Promise<PersonRow> {
+  const entries = await listEntriesOf(db, member.id)
+  const open = accountOf(entries).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0
+  const restored = {
+    ...entry,
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
+    // Its charge may have been paid or cancelled since.
+    charge_id: open < entry.amount_paise ? null : entry.charge_id,
+  }
+  const details = { amount_paise: entry.amount_paise }
+  const action = entry.kind === 'charge' ? 'dues charged' : 'dues waived'
+  return writeEntry(db, { admin, member, entry: restored, action, details })
+}

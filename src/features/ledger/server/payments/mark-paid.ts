@@ -1,0 +1,216 @@
+/** Mark Paid and Mark Unpaid, with their preview. */
+
+import type { PersonRow } from '#features/members/server/queries.ts'
+import { requireMember } from '#features/members/server/record/load-member.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { isoDay } from '#shared/dates.ts'
+import { accountOf } from '../../account.ts'
+import { activeEntries, namesSomeOf } from '../../account-entries.ts'
+import type { MarkPreview } from '../../answers.ts'
+import type { PaidMark, PaymentMark } from '../../contract.ts'
+import { type Payment, plannedVoids, type VoidOptions } from '../entries.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
+import { assumedState } from '../receipts/assumed-state.ts'
+import { queueReceipt } from '../receipts/send-receipt.ts'
+import { voidWarnings } from '../receipts/void-warnings.ts'
+import { lockForPayment } from './lock-for-payment.ts'
+import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
+import { outcomeOf } from './payment-outcome.ts'
+import {
+  detailsOf,
+  outcomeOfNamed,
+  type RatesReader,
+  ratesReader,
+  recordPayment,
+} from './record-payment.ts'
+import { anotherPayment, sharedBatch } from './references.ts'
+import { voidCurrentPayment, voidPayment } from './void-payment.ts'
+
+/**
+ * Mark Paid adds a payment for days, Mark Unpaid voids the current one (contract 13.1), in one transaction with the
+ * payment fields of the member. A payment that names some of the same days is voided first, so that no day is
+ * paid twice. Marking a member paid again with the same values changes nothing, nor does marking an unpaid one unpaid.
+ */
+export async function markPayment(
+  world: World,
+  admin: Caller,
+  personId: string,
+  mark: PaymentMark,
+): Promise<PersonRow> {
+  return world.db.transaction().execute((db) => markPaymentIn(world, db, { admin, personId, mark }))
+}
+
+interface MarkedPayment {
+  admin: Caller
+  personId: string
+  mark: PaymentMark
+  /**
+   * The id of a bulk payment, which is stored with its entries. One transfer may have paid all entries of a batch.
+   */
+  batch?: string | null
+  /** The id of the cheque that the payment clears. */
+  chequeId?: string | undefined
+}
+
+/** Like `markPayment`, in the caller's transaction. */
+export async function markPaymentIn(
+  world: World,
+  db: Database,
+  { admin, personId, mark, batch = null, chequeId }: MarkedPayment,
+): Promise<PersonRow> {
+  const now = world.now()
+  const member = await lockForPayment(db, personId, mark.updated_at)
+  if (!mark.payment_status) return voidCurrentPayment(db, admin, member, { reason: null, now })
+  const paidMember = await markPaid(db, { admin, member, mark, batch, chequeId, now })
+  if (mark.email_receipt && paidMember.ledger_entry_id !== null)
+    await queueReceipt(world, db, paidMember.ledger_entry_id)
+  return paidMember
+}
+
+interface PaidMember {
+  admin: Caller
+  member: PersonRow
+  mark: PaidMark
+  batch: string | null
+  chequeId: string | undefined
+  now: Date
+}
+
+async function markPaid(
+  db: Database,
+  { admin, member, mark, batch, chequeId, now }: PaidMember,
+): Promise<PersonRow> {
+  const payment = paymentOf(mark, now)
+  await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
+  const active = activeEntries(await listEntriesOf(db, member.id))
+  if (member.ledger_entry_id !== null && findRecorded(active, payment)) return member
+  const shared = await sharedBatch(db, member.id, payment)
+  let current = member
+  for (const entry of active)
+    if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
+      current = await voidPayment(db, {
+        admin,
+        member: current,
+        id: entry.id,
+        reason: 'replaced',
+        now,
+        run: batch,
+      })
+  return recordPayment(db, {
+    admin,
+    payment,
+    now,
+    member: current,
+    receipt: 'series',
+    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), chequeId },
+    run: batch,
+    details: detailsOf(mark),
+  })
+}
+
+const paymentOf = (mark: PaidMark, now: Date): Payment => ({
+  amount_paise: mark.paymentAmount,
+  mode: mark.paymentMode ?? null,
+  reference: mark.paymentRef,
+  valid_from: mark.membership_valid_from,
+  valid_to: mark.membership_valid_to,
+  paid_at: mark.payment_date ? new Date(mark.payment_date).toISOString() : now.toISOString(),
+})
+
+/**
+ * What Mark Paid would settle, and which payments it would take the place of; or which payment Mark Unpaid would void.
+ */
+export async function previewMark(
+  { db, now: clock }: World,
+  personId: string,
+  mark: PaymentMark,
+): Promise<MarkPreview> {
+  const now = clock()
+  const member = await requireMember(db, personId)
+  const entries = await listEntriesOf(db, member.id)
+  if (mark.payment_status)
+    await refusePaymentDay(db, paymentOf(mark, now).paid_at, now, 'payment_date')
+  const { preview, ended, voids } = mark.payment_status
+    ? await outcomeOfMark(ratesReader(db), { member, entries, mark, now })
+    : outcomeOfUnpaid(member, entries, now)
+  await refuseClosedVoids(db, ended, mark.payment_status ? 'replaced' : null)
+  const warnings = await voidWarnings(db, entries, { ended, voids }, now)
+  return {
+    ...preview,
+    ...(warnings.length > 0 && { notices: warnings }),
+    ...(mark.payment_status && (await assumedState(db, member, paymentOf(mark, now).paid_at))),
+  }
+}
+
+interface MarkOutcome {
+  preview: MarkPreview
+  /** The payments that become void, and the entries that void them. */
+  ended: readonly LedgerRow[]
+  voids: readonly LedgerRow[]
+}
+
+function outcomeOfUnpaid(member: PersonRow, entries: readonly LedgerRow[], now: Date): MarkOutcome {
+  const ended = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const voids = voidsOf(member, entries, ended, { reason: null, now })
+  const outcome = outcomeOf(accountOf([...entries, ...voids]), [])
+  return { preview: { ...outcome, replaces: ended.map(replacedOf) }, ended, voids }
+}
+
+const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
+  id,
+  receipt_number,
+  amount_paise,
+})
+
+/** The entries that would void these. */
+const voidsOf = (
+  member: PersonRow,
+  entries: readonly LedgerRow[],
+  ended: readonly LedgerRow[],
+  options: VoidOptions,
+): LedgerRow[] => ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
+
+interface PreviewedMark {
+  member: PersonRow
+  /** All of the member's entries. */
+  entries: readonly LedgerRow[]
+  mark: PaidMark
+  now: Date
+}
+
+/** What Mark Paid would do to a member. `isRecorded`: nothing, the payment is there already. */
+export async function outcomeOfMark(
+  ratesOf: RatesReader,
+  { member, entries, mark, now }: PreviewedMark,
+): Promise<MarkOutcome & { isRecorded: boolean }> {
+  const payment = paymentOf(mark, now)
+  const active = activeEntries(entries)
+  const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
+  if (recorded)
+    return {
+      preview: { ...outcomeOf(accountOf(entries), [recorded.id]), replaces: [] },
+      ended: [],
+      voids: [],
+      isRecorded: true,
+    }
+  const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
+  const ended = active.filter((entry) => namesSomeOf(entry, days))
+  const voids = voidsOf(member, entries, ended, { reason: 'replaced', now })
+  const before = [...entries, ...voids]
+  const outcome = await outcomeOfNamed(ratesOf, { member, entries: before, payment, now })
+  const preview = { ...outcome, replaces: ended.map(replacedOf) }
+  return { preview, ended, voids, isRecorded: false }
+}
+
+/**
+ * The payment with these values among the entries: a mark that is sent again changes nothing. The
+ * browser sends the time of the click: only its day in India counts.
+ */
+function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
+  const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>
+    JSON.stringify([amount_paise, mode, reference, valid_from, valid_to, isoDay(new Date(paid_at))])
+  const values = valuesOf(payment)
+  return active.find((entry) => entry.kind === 'payment' && valuesOf(entry) === values)
+}

@@ -1,0 +1,193 @@
+/**
+ * Records a payment for its own days, also in the place of another one. Payments of dues:
+ * dues-payments.ts; of an import: imported-payments.ts.
+ */
+import type { PersonRow } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { financialYear } from '#shared/financial-year.ts'
+import { type Account, accountOf } from '../../account.ts'
+import type { YearAmounts } from '../../account-entries.ts'
+import type { MarkPreview } from '../../answers.ts'
+import { joiningFeeOf } from '../../brought-charges.ts'
+import { chargesFor, hasJoiningFee, totalOf } from '../../year-charges.ts'
+import { type Rates, readRates } from '../charges/rates-queries.ts'
+import { entryHeader, type Payment, paymentEntry } from '../entries.ts'
+import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
+import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
+import { writeEntry } from '../write.ts'
+import { outcomeOf } from './payment-outcome.ts'
+import {
+  claimFreeReferences,
+  claimReference,
+  type ReferenceClaim,
+  sharedBatch,
+} from './references.ts'
+import { voidCurrentPayment } from './void-payment.ts'
+
+interface PaymentToRecord {
+  admin: Caller
+  member: PersonRow
+  payment: Payment
+  receipt: Receipt
+  now: Date
+  details?: Record<string, unknown> | undefined
+  /** The bulk payment that it is a part of. */
+  run?: string | null
+  /** 'if free': an import names a reference that is taken in its plan, and is not refused. */
+  reference: ReferenceClaim | 'if free'
+}
+
+/**
+ * Adds a payment for its own days or, without days, for what is owed or the year in which it was made. Throws
+ * Refusal 'conflict' when its reference is one of an earlier payment.
+ */
+export async function recordPayment(
+  db: Database,
+  { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
+): Promise<PersonRow> {
+  const entries = await listEntriesOf(db, member.id)
+  const entry: LedgerRow = {
+    ...paymentEntry({
+      admin,
+      member,
+      payment,
+      receipt: await receiptColumns(db, receipt, now),
+      now,
+    }),
+    ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
+    run_id: run,
+  }
+  const account = accountOf([...entries, entry])
+  const isImported = receipt !== 'series'
+  entry.year_amounts = await amountsBrought(ratesReader(db), member, { entry, account, isImported })
+  if (reference === 'if free') await claimFreeReferences(db, [entry])
+  else await claimReference(db, entry, reference)
+  return writeEntry(db, {
+    admin,
+    member,
+    entry,
+    action: 'marked paid',
+    ...(details && { details }),
+  })
+}
+
+/** The dues of a member for these years. */
+export type RatesReader = (
+  member: Pick<PersonRow, 'id' | 'role'>,
+  years: readonly string[],
+) => Promise<Rates>
+
+export const ratesReader =
+  (db: Database): RatesReader =>
+  (member, years) =>
+    readRates(db, member, years)
+
+interface PaymentInAccount {
+  entry: LedgerRow
+  /** The account after the entry, which brings dues only. */
+  account: Account
+  /** The members of a sheet have all joined on the day of the import, so that their payments bring no joining fee. */
+  isImported: boolean
+}
+
+/**
+ * The amounts of the charges that a payment brings; null when it is all for the dues of one
+ * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the
+ * payment covers the fee with the dues. A lower amount is all for the dues.
+ */
+async function amountsBrought(
+  ratesOf: RatesReader,
+  member: PersonRow,
+  { entry, account, isImported }: PaymentInAccount,
+): Promise<YearAmounts | null> {
+  const brought = account.charges.filter(({ brought_by: id }) => id === entry.id)
+  if (brought.length === 0) return null
+  const joinedIn = financialYear(new Date(member.created_at))
+  const years = brought.map(({ year }) => year)
+  const mayJoin = !isImported && years.includes(joinedIn.name) && !hasJoiningFee(account)
+  if (years.length < 2 && !mayJoin) return null
+  const rates = await ratesOf(member, years)
+  const joiner = { created_at: member.created_at, paid_until: '', has_joining_fee: !mayJoin }
+  const rate = rates[joinedIn.name]
+  const planned = rate ? chargesFor(joiner, joinedIn, rate, isoDay(entry.paid_at)) : []
+  const others = years.filter((year) => year !== joinedIn.name)
+  const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
+  const fee = planned.find(({ item }) => item === 'joining fee')
+  const brings = fee && totalOf(brought) >= needed ? { [joiningFeeOf(joinedIn.name)]: fee } : {}
+  if (years.length < 2 && !fee) return null
+  const amounts = { ...rates, ...brings }
+  return Object.fromEntries(
+    Object.entries(amounts).flatMap(([key, one]) => (one ? [[key, one.amount_paise]] : [])),
+  )
+}
+
+/**
+ * Puts another payment, or none, in the place of the member's current one: voids that one, then adds the
+ * new payment. Call it in a transaction.
+ */
+export async function replacePayment(
+  db: Database,
+  { payment, ...change }: Omit<PaymentToRecord, 'payment'> & { payment: Payment | null },
+): Promise<PersonRow> {
+  const { admin, member, now } = change
+  const batch = payment && (await sharedBatch(db, member.id, payment))
+  const reason = payment ? 'replaced' : null
+  const unpaidMember = await voidCurrentPayment(db, admin, member, { reason, now })
+  if (!payment) return unpaidMember
+  const reference = change.reference === 'if free' ? change.reference : { batch }
+  return recordPayment(db, { ...change, member: unpaidMember, payment, reference })
+}
+
+/**
+ * The receipt of a payment that an administrator corrects by hand: an imported payment keeps its number
+ * or has none, any other payment gets the next number of the series.
+ */
+export async function receiptOfCorrection(
+  db: Database,
+  { ledger_entry_id: id }: PersonRow,
+): Promise<Receipt> {
+  const current = id === null ? undefined : await findEntry(db, id)
+  if (current?.kind !== 'payment' || current.receipt_number !== null) return 'series'
+  return { number: current.office_receipt_number }
+}
+
+/** What a payment for its own days would settle, after these entries. */
+export async function outcomeOfNamed(
+  ratesOf: RatesReader,
+  {
+    member,
+    entries: before,
+    payment,
+    now,
+  }: { member: PersonRow; entries: readonly LedgerRow[]; payment: Payment; now: Date },
+): Promise<Omit<MarkPreview, 'replaces'>> {
+  const entry: LedgerRow = {
+    ...paymentEntry({ admin: { id: '' }, member, payment, receipt: officeReceipt(null), now }),
+    ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
+  }
+  const account = accountOf([...before, entry])
+  const brings = { entry, account, isImported: false }
+  const year_amounts = await amountsBrought(ratesOf, member, brings)
+  return outcomeOf(
+    year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
+    [entry.id],
+  )
+}
+
+/**
+ * What `recordPayment` would settle, of a payment for its own days. `ended` are voids that would be recorded before.
+ */
+export const previewNamedPayment = async (
+  db: Database,
+  member: PersonRow,
+  { payment, now, ended }: { payment: Payment; now: Date; ended: readonly LedgerRow[] },
+): Promise<Omit<MarkPreview, 'replaces'>> => {
+  const entries = [...(await listEntriesOf(db, member.id)), ...ended]
+  return outcomeOfNamed(ratesReader(db), { member, entries, payment, now })
+}
+
+/** What the history keeps beside the payment: why its reference is used again. */
+export const detailsOf = ({ another_payment }: { another_payment?: string | undefined }) =>
+  another_payment === undefined ? undefined : { another_payment }

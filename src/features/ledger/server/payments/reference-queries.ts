@@ -1,0 +1,156 @@
+/** The keys of the references of payments and cheques (references.ts). */
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { lettersAndDigits } from '#shared/values/reference.ts'
+import { isNotReversed, shownReceipt } from '../queries.ts'
+
+declare module '#platform/server/database/database.ts' {
+  interface Tables {
+    payment_reference: PaymentReferenceRow
+  }
+}
+
+interface PaymentReferenceRow {
+  entry_id: string
+  /** `paymentKey`. */
+  key: string
+  /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
+  share: number
+  /**
+   * Equal for payments that were recorded together, as shares of one transfer; `anotherPayment` for one that an
+   * administrator has recorded knowingly beside another member's; null for others.
+   */
+  batch: string | null
+}
+
+/** Who has claimed a key: the shares of one transfer. */
+export const listShares = (
+  db: Database,
+  key: string,
+): Promise<Pick<PaymentReferenceRow, 'share' | 'batch'>[]> =>
+  db.selectFrom('payment_reference').select(['share', 'batch']).where('key', '=', key).execute()
+
+export async function insertReference(db: Database, row: PaymentReferenceRow): Promise<void> {
+  await db.insertInto('payment_reference').values(row).execute()
+}
+
+/** Claims those of the references that are free, and answers how many. */
+export async function insertFreeReferences(
+  db: Database,
+  rows: readonly PaymentReferenceRow[],
+): Promise<number> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('payment_reference')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
+    .executeTakeFirstOrThrow()
+  return Number(numInsertedOrUpdatedRows)
+}
+
+/** Gives the reference that a cheque holds to the payment that clears it; false when the cheque has no such one. */
+export async function transferReference(
+  db: Database,
+  chequeId: string,
+  { entry_id, key }: Pick<PaymentReferenceRow, 'entry_id' | 'key'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payment_reference')
+    .set({ entry_id })
+    .where('entry_id', '=', chequeId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Frees the references of payments that are reversed, and of cheques that are returned or removed. */
+export async function freeReferences(db: Database, entryIds: readonly string[]): Promise<void> {
+  for (const ids of chunks(entryIds, 100))
+    await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
+}
+
+/** The batch in which a member's payment has claimed a key; null for none. */
+export async function findBatch(
+  db: Database,
+  personId: string,
+  key: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('payment_reference')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
+    .select('batch')
+    .where('key', '=', key)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return row?.batch ?? null
+}
+
+/** The active payments of all members with one of these keys, the oldest first. */
+export const findByReference = (db: Database, keys: readonly string[]) =>
+  db
+    .selectFrom('payment_reference')
+    .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
+    .select(['key', ...ownerColumns, shownReceipt.as('receipt_number')])
+    .where('key', 'in', keys.length > 0 ? keys : [''])
+    .orderBy('recorded_at')
+    .execute()
+
+/** The active payments of a member whose reference has these letters and digits. */
+export async function findOwnByReference(
+  db: Database,
+  personId: string,
+  key: string,
+): Promise<PaymentWithReference[]> {
+  const payments = await db
+    .selectFrom('ledger_entry')
+    .select([...ownerColumns, 'reference', shownReceipt.as('receipt_number')])
+    .where('person_id', '=', personId)
+    .where('kind', '=', 'payment')
+    .where(isNotReversed)
+    .orderBy('recorded_at')
+    .execute()
+  return payments.filter(({ reference }) => lettersAndDigits(reference) === key)
+}
+
+const ownerColumns = [
+  'ledger_entry.id',
+  'person_id',
+  'member_name',
+  'company_name',
+  'amount_paise',
+] as const
+
+export type PaymentWithReference = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
+
+/** The active payments with a reference, by id. */
+export async function* paymentsWithReferences(db: Database) {
+  for (let after = ''; ; ) {
+    const payments = await db
+      .selectFrom('ledger_entry')
+      .select(['id', 'mode', 'reference'])
+      .where('kind', '=', 'payment')
+      .where('reference', '<>', '')
+      .where('id', '>', after)
+      .where(isNotReversed)
+      .orderBy('id')
+      .limit(1000)
+      .execute()
+    const last = payments.at(-1)
+    if (!last) return
+    after = last.id
+    yield payments
+  }
+}
+
+export async function readClaimedKeys(db: Database): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('payment_reference').select('key').execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
+export async function hasReferences(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('payment_reference').select('key').limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteAllReferences(db: Database): Promise<void> {
+  await db.deleteFrom('payment_reference').execute()
+}

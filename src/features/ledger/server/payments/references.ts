@@ -1,0 +1,276 @@
+/**
+ * Stores the keys of the references of active payments. A unique index keeps each key once: when two payments with one
+ * reference are recorded at the same moment, by whichever call, the database refuses the second.
+ */
+
+import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import { compare } from '#shared/compare.ts'
+import { isoDay, longDate } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
+import { activeEntries } from '../../account-entries.ts'
+import { type LedgerRow, listEntriesOf } from '../queries.ts'
+import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheque-queries.ts'
+import {
+  deleteAllReferences,
+  findBatch,
+  findByReference,
+  hasReferences,
+  insertFreeReferences,
+  insertReference,
+  listShares,
+  type PaymentWithReference,
+  paymentsWithReferences,
+  readClaimedKeys,
+  transferReference,
+} from './reference-queries.ts'
+
+type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
+
+/**
+ * The batch of a payment that has the same reference as another member's payment. An administrator has given a reason
+ * for it.
+ */
+export const anotherPayment = 'another payment'
+
+/**
+ * Claims the reference of a payment. Throws Refusal 'conflict', naming the first payment, when a payment of another
+ * batch has the reference; with `anotherPayment`, only when that payment is one of the same member.
+ */
+export async function claimReference(
+  db: Database,
+  payment: Payment,
+  {
+    key = paymentKey(payment.mode, payment.reference),
+    batch = null,
+    chequeId,
+  }: ReferenceClaim = {},
+): Promise<void> {
+  if (!key) return refuseHeldNumber(db, payment)
+  const row = { entry_id: payment.id, key, batch }
+  if (chequeId !== undefined && (await transferReference(db, chequeId, row))) return
+  if ((await insertFreeReferences(db, [{ ...row, share: 0 }])) === 1) return
+  await refuseHeld(db, key, payment.person_id)
+  const shares = await listShares(db, key)
+  const isAnother = batch === anotherPayment
+  if (batch === null || isAnother || shares.some((share) => share.batch !== batch))
+    refuseRecorded(await findByReference(db, [key]), payment.person_id, { isAnother })
+  const share = 1 + Math.max(...shares.map((claim) => claim.share))
+  await insertReference(db, { ...row, share })
+}
+
+export interface ReferenceClaim {
+  /**
+   * The key of the bank line that the payment is matched to, which may name several numbers; '' when none of them is
+   * the payment's.
+   */
+  key?: string | undefined
+  batch?: string | null
+  /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
+  chequeId?: string | undefined
+}
+
+/** The reference that the payment of a cheque has. */
+export const chequeReference = ({ number, bank }: { number: string; bank: string }): string =>
+  `${number} ${bank}`
+
+/** Claims the reference of a cheque that is received and not cleared, as a payment would. */
+export async function claimCheque(
+  db: Database,
+  cheque: { id: string; person_id: string; number: string; bank: string },
+): Promise<void> {
+  await refusePaidNumber(db, cheque)
+  await claimReference(db, { ...cheque, mode: 'Cheque', reference: chequeReference(cheque) })
+}
+
+const hasBank = (reference: string): boolean => paymentKey('Cheque', reference) !== undefined
+
+/**
+ * A payment by cheque without a bank has no key; among the payments of one member the number alone identifies the
+ * cheque. Throws Refusal 'conflict' when that cheque is not cleared.
+ */
+async function refuseHeldNumber(
+  db: Database,
+  { person_id, mode, reference }: Payment,
+): Promise<void> {
+  const number = chequeNumber(reference)
+  if (mode !== 'Cheque' || number === undefined || hasBank(reference)) return
+  const cheques = await listHeldCheques(db, person_id)
+  const cheque = cheques.find((held) => chequeNumber(held.number) === number)
+  if (cheque) throw notedAlready(cheque, 'this member')
+}
+
+/** Throws Refusal 'conflict' when the member has paid by a cheque of this number without its bank. */
+async function refusePaidNumber(
+  db: Database,
+  { person_id, number }: { person_id: string; number: string },
+): Promise<void> {
+  const paid = activeEntries(await listEntriesOf(db, person_id)).find(
+    ({ kind, mode, reference }) =>
+      kind === 'payment' &&
+      mode === 'Cheque' &&
+      !hasBank(reference) &&
+      chequeNumber(reference) === chequeNumber(number),
+  )
+  if (paid) throw alreadyRecorded(paid, person_id)
+}
+
+/** Throws Refusal 'conflict' when a cheque that is not cleared has the key. */
+async function refuseHeld(db: Database, key: string, personId: string): Promise<void> {
+  const [cheque] = await listHeldByKeys(db, [key])
+  if (!cheque) return
+  const owner =
+    cheque.person_id === personId
+      ? 'this member'
+      : cheque.company_name || cheque.name || 'another member'
+  throw notedAlready(cheque, owner)
+}
+
+const notedAlready = (
+  { amount_paise, received_on }: { amount_paise: number; received_on: string },
+  owner: string,
+): Refusal =>
+  new Refusal(
+    'conflict',
+    `This cheque of ${formatRupees(amount_paise)} is noted already for ${owner}, received ${longDate(received_on)} and not cleared`,
+    { field: 'reference' },
+  )
+
+/** The batch of the member's payment with this reference. A payment that replaces it is also a share of it. */
+export const sharedBatch = (
+  db: Database,
+  personId: string,
+  { mode, reference }: Pick<Payment, 'mode' | 'reference'>,
+): Promise<string | null> => findBatch(db, personId, paymentKey(mode, reference) ?? '')
+
+/** Claims the references of imported payments; those that are taken stay with the earlier payment. */
+export async function claimFreeReferences(
+  db: Database,
+  payments: readonly Payment[],
+): Promise<void> {
+  const rows = payments.flatMap(({ id, mode, reference }) => {
+    const key = paymentKey(mode, reference)
+    return key ? [{ entry_id: id, key, share: 0, batch: null }] : []
+  })
+  // In one order, so that no two imports wait for each other.
+  rows.sort((a, b) => compare(a.key, b.key))
+  for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
+}
+
+/**
+ * Refuses a further payment for this member with the reference of these; `isAnother` allows it beside payments of other
+ * members. The message names the member's own payment, if there is one.
+ */
+export function refuseRecorded(
+  payments: readonly PaymentWithReference[],
+  personId: string,
+  { isAnother }: { isAnother: boolean },
+): void {
+  const own = payments.find((payment) => payment.person_id === personId)
+  const payment = own ?? (isAnother ? undefined : payments[0])
+  if (payment) throw alreadyRecorded(payment, personId)
+}
+
+function alreadyRecorded(payment: PaymentWithReference, personId: string): Refusal {
+  const owner =
+    payment.person_id === personId
+      ? 'this member'
+      : payment.company_name || payment.member_name || 'another member'
+  const receipt = payment.receipt_number ? ` (receipt ${payment.receipt_number})` : ''
+  return new Refusal(
+    'conflict',
+    `A payment of ${formatRupees(payment.amount_paise)} with this reference is already recorded for ${owner}${receipt}`,
+    {
+      field: 'reference',
+      member: payment.person_id,
+      ...(payment.person_id !== personId && { code: 'reference-taken' as const }),
+    },
+  )
+}
+
+/**
+ * Warnings about a payment that is not refused: another payment of the same day and amount, if both have no reference,
+ * and cash (which has no key) with the reference of another payment.
+ */
+export async function referenceWarnings(
+  db: Database,
+  personId: string,
+  {
+    amount_paise,
+    paid_at,
+    mode,
+    reference,
+  }: Pick<LedgerRow, 'amount_paise' | 'paid_at' | 'mode' | 'reference'>,
+  now: Date,
+): Promise<string[]> {
+  const day = isoDay(paid_at)
+  const same =
+    reference === '' &&
+    activeEntries(await listEntriesOf(db, personId)).findLast(
+      (payment) =>
+        payment.kind === 'payment' &&
+        payment.amount_paise === amount_paise &&
+        isoDay(payment.paid_at) === day,
+    )
+  const key = mode === 'Cash' ? paymentKey('Bank', reference) : undefined
+  const recorded = key === undefined ? [] : await findByReference(db, [key])
+  const other = recorded.find((payment) => payment.person_id === personId) ?? recorded[0]
+  const shownDay = day === isoDay(now) ? 'today' : longDate(day)
+  const warnings: string[] = []
+  if (same)
+    warnings.push(
+      same.receipt_number
+        ? `Receipt ${same.receipt_number} of ${shownDay} is of the same amount`
+        : `A payment of ${shownDay} is of the same amount`,
+    )
+  if (other) warnings.push(alreadyRecorded(other, personId).message)
+  return warnings
+}
+
+/**
+ * Makes the keys again from the active payments, of which the oldest has share 0. Call it in a transaction that
+ * holds the ledger exclusively.
+ */
+export async function rebuildReferences(db: Database): Promise<void> {
+  await deleteAllReferences(db)
+  const shares = new Map<string, number>()
+  for await (const payments of paymentsWithReferences(db)) {
+    const rows = payments.flatMap(({ id, mode, reference }) => {
+      const key = paymentKey(mode, reference)
+      if (key === undefined) return []
+      const share = shares.get(key) ?? 0
+      shares.set(key, share + 1)
+      return [{ entry_id: id, key, share, batch: null }]
+    })
+    for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
+  }
+  for (const cheque of await listHeldReferences(db)) {
+    const key = paymentKey('Cheque', chequeReference(cheque))
+    if (key !== undefined)
+      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
+  }
+}
+
+/** How many active payments have a reference whose key no row claims. */
+export async function missingReferences(db: Database): Promise<number> {
+  const claimed = await readClaimedKeys(db)
+  let missing = 0
+  for await (const payments of paymentsWithReferences(db))
+    for (const { mode, reference } of payments) {
+      const key = paymentKey(mode, reference)
+      if (key !== undefined && !claimed.has(key)) missing += 1
+    }
+  return missing
+}
+
+/** Fills the keys once, in a database that is older than them. Call it before the portal serves. */
+export async function fillReferences(db: Database): Promise<void> {
+  if (await hasReferences(db)) return
+  await db.transaction().execute(async (tx) => {
+    await lockLedger(tx, 'exclusive')
+    await rebuildReferences(tx)
+  })
+}

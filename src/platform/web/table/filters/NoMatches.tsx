@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** Shown when no row of a list matches its filters, with a button that clears them. */
+export function NoMatches({
+  title,
+  onClear,
+  children,
+}: {
+  title: string
+  onClear: () => void
+  /** Advice below the title. */
+  children?: ReactNode
+}) {
+  return (
+    <EmptyState title={title} action={<Button onClick={onClear}>Clear the search</Button>}>
+      {children}
+    </EmptyState>
+  )
+}

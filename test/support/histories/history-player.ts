@@ -1,0 +1,346 @@
+/**
+ * Plays the steps of random histories of dues (history-steps.ts) with the functions that the routes call. The table of
+ * steps has five groups: charges, payments, corrections, imports, and reported payments with bank statements. A step
+ * names members and earlier results by numbers, so that any list of steps can be played.
+ */
+import { correctPayment } from '#features/dues/server/correct-payment.ts'
+import { recordInstalment } from '#features/dues/server/instalment.ts'
+import { setOwnFee } from '#features/dues/server/own-fees.ts'
+import { payDues, recordDeductionWithoutPayment } from '#features/dues/server/pay-dues.ts'
+import { planRun } from '#features/dues/server/plan-dues-run.ts'
+import { saveRate } from '#features/dues/server/rates.ts'
+import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
+import { raiseDues, undoRun } from '#features/dues/server/runs.ts'
+import { editMemberData } from '#features/imports/server/edit-member-data.ts'
+import { InvalidRows, importFile } from '#features/imports/server/import/import.ts'
+import { undoImport } from '#features/imports/server/import/undo-import.ts'
+import { accountOf } from '#features/ledger/account.ts'
+import { activeEntries } from '#features/ledger/account-entries.ts'
+import type { TaxTreatment } from '#features/ledger/receipts/tax.ts'
+import { runBulkPayment } from '#features/ledger/server/bulk/payments.ts'
+import { undoBulkPayment } from '#features/ledger/server/bulk/undo-bulk-payment.ts'
+import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
+import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
+import { recordCharge, recordRefund } from '#features/ledger/server/manual-entries.ts'
+import { markPayment } from '#features/ledger/server/payments/mark-paid.ts'
+import { listEntriesOf } from '#features/ledger/server/queries.ts'
+import { closeBooks } from '#features/ledger/server/receipts/closing.ts'
+import { findPerson } from '#features/members/server/queries.ts'
+import type { Database } from '#platform/server/database/database.ts'
+import type { Caller } from '#platform/server/http/request-context.ts'
+import type { World } from '#platform/server/world.ts'
+import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { financialYearFrom } from '#shared/financial-year.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { decimalRupees } from '#shared/rupees.ts'
+import { type reportsAndStatements, upload } from './dues-reports.ts'
+import type { Step, StepOf } from './history-steps.ts'
+
+type Steps = { [Kind in Step['kind']]: (step: StepOf<Kind>) => Promise<unknown> }
+
+/** Plays single steps; resolves to 'done', or to why it was refused. */
+export function player(
+  world: World,
+  admin: Caller,
+  ids: readonly string[],
+  matches: ReturnType<typeof reportsAndStatements>,
+) {
+  const history = startHistory(world, admin, ids, matches)
+  const steps: Steps = {
+    ...chargeSteps(history),
+    ...paymentSteps(history),
+    ...correctionSteps(history),
+    ...importSteps(history),
+    ...bankSteps(history),
+    wait: async () => undefined,
+  }
+  return async (step: Step): Promise<string> => {
+    try {
+      await (steps[step.kind] as (step: Step) => Promise<unknown>)(step)
+      return 'done'
+    } catch (error) {
+      if (error instanceof Refusal || error instanceof InvalidRows) return error.message
+      throw error
+    }
+  }
+}
+
+type History = ReturnType<typeof startHistory>
+
+/** What the steps of one history share: its members, and what earlier steps have made. */
+function startHistory(
+  world: World,
+  admin: Caller,
+  ids: readonly string[],
+  matches: ReturnType<typeof reportsAndStatements>,
+) {
+  const { db } = world
+  const idOf = (index: number) => ids[index] ?? ''
+  const write = <Result>(change: (tx: Database) => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(change)
+  return {
+    world,
+    admin,
+    db,
+    ids,
+    matches,
+    /** The ids of dues runs, imports and bulk payments. */
+    runs: [] as string[],
+    batches: [] as string[],
+    bulkPayments: [] as string[],
+    idOf,
+    write,
+    /** One of a member's active entries; of a kind, if given. */
+    entryOf: async (index: number, which: number, kind?: string) => {
+      const active = activeEntries(await listEntriesOf(db, idOf(index)))
+      return pick(
+        active.flatMap((entry) => (kind && entry.kind !== kind ? [] : [entry.id])),
+        which,
+      )
+    },
+    pay: ({ member, paise, daysAgo }: StepOf<'pay' | 'pay for'>, charge_id?: string) => {
+      const now = world.now()
+      const paid_at = daysAgo === 0 ? now.toISOString() : startOfDay(addDays(isoDay(now), -daysAgo))
+      const payment = { amount_paise: paise, mode: 'Cash', reference: '', paid_at } as const
+      return write((tx) =>
+        payDues(tx, {
+          admin,
+          personId: idOf(member),
+          payment: { ...payment, ...(charge_id !== undefined && { charge_id }) },
+          now,
+        }),
+      )
+    },
+  }
+}
+
+const pick = (list: readonly string[], index: number) => list[index % list.length] ?? 'none'
+
+const markOf = ({ year, paise }: { year: number; paise: number }) => {
+  const { from, to } = financialYearFrom(year)
+  return {
+    payment_status: true,
+    membership_valid_from: from,
+    membership_valid_to: to,
+    paymentAmount: paise,
+    paymentMode: 'Cheque',
+    paymentRef: '',
+    email_receipt: false,
+  } as const
+}
+
+/** Charges, the rates they are raised at, and closed years. */
+const chargeSteps = ({ world, admin, db, idOf, write, runs }: History) =>
+  ({
+    raise: async (step) => {
+      const request = {
+        year: financialYearFrom(step.year).name,
+        selection: { ids: step.members.map(idOf) },
+      }
+      const { token } = await planRun(db, request, world.now())
+      runs.push((await raiseDues(world, admin, { ...request, token })).id)
+    },
+    'undo run': async (step) => undoRun(world, admin, pick(runs, step.which)),
+    charge: async (step) => {
+      const now = world.now()
+      const tax = step.rate === null ? null : taxOfRate(step.rate)
+      // Different labels, so that each line of a paper names one charge.
+      const label = `Stall ${(await listEntriesOf(db, idOf(step.member))).length}`
+      const charge = { label, amount_paise: step.paise, due_on: isoDay(now), tax }
+      return write((tx) => recordCharge(tx, { admin, personId: idOf(step.member), charge, now }))
+    },
+    'own fee': (step) =>
+      write((tx) => {
+        const from_year = financialYearFrom(step.year).name
+        const fee = { amount: step.paise, from_year, to_year: from_year, reason: 'A new member' }
+        return setOwnFee(tx, admin, { ...fee, personId: idOf(step.member) }, world.now())
+      }),
+    rate: async (step) => setRate(world, admin, step.year, step.paise),
+    'close year': (step) =>
+      closeBooks(world, admin, { closed_to: financialYearFrom(step.year).name, reason: 'Late' }),
+    'reopen years': () => closeBooks(world, admin, { closed_to: '', reason: 'A late cheque' }),
+  }) satisfies Partial<Steps>
+
+/** Payments of one member or of several, waivers, deducted tax and refunds. */
+const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }: History) =>
+  ({
+    pay: (step) => pay(step),
+    'pay for': async (step) => {
+      const { charges } = accountOf(await listEntriesOf(db, idOf(step.member)))
+      const open = charges.filter(({ open_paise }) => open_paise > 0)
+      const charge_id = pick(
+        open.map(({ id }) => id),
+        step.which,
+      )
+      await pay(step, charge_id)
+    },
+    waive: async (step) => {
+      const { open_paise } = accountOf(await listEntriesOf(db, idOf(step.member)))
+      // Every other waiver is of all that is owed.
+      const amount_paise = step.paise % 2 ? step.paise : Math.max(open_paise, 1)
+      await db.transaction().execute((tx) =>
+        recordWaiver(tx, {
+          admin,
+          personId: idOf(step.member),
+          waiver: { amount_paise, reason: 'Fire' },
+          now: world.now(),
+        }),
+      )
+    },
+    'mark paid': (step) => markPayment(world, admin, idOf(step.member), markOf(step)),
+    'mark unpaid': async (step) =>
+      markPayment(world, admin, idOf(step.member), { payment_status: false }),
+    instalment: (step) =>
+      write((tx) =>
+        recordInstalment(world, tx, { admin, personId: idOf(step.member), mark: markOf(step) }),
+      ),
+    deduct: (step) => {
+      const now = world.now()
+      const paid_at = now.toISOString()
+      const tds = { amount_paise: Math.ceil(step.paise / 10), certificate_number: '' }
+      // Every other deduction comes with its payment.
+      const payment = { amount_paise: step.paise, mode: 'Bank', reference: '', paid_at } as const
+      return write(async (tx) => {
+        if (step.paise % 2)
+          await recordDeductionWithoutPayment(tx, {
+            admin,
+            personId: idOf(step.member),
+            deduction: { ...tds, paid_at },
+            now,
+          })
+        else
+          await payDues(tx, {
+            admin,
+            personId: idOf(step.member),
+            payment: { ...payment, tds },
+            now,
+          })
+      })
+    },
+    refund: (step) => {
+      const now = world.now()
+      const paid = { mode: 'Bank', reference: '', paid_at: now.toISOString() } as const
+      const refund = { ...paid, amount_paise: step.paise }
+      return write((tx) => recordRefund(tx, { admin, personId: idOf(step.member), refund, now }))
+    },
+    'bulk mark': async (step) => {
+      const selection = { ids: ids.slice(0, 2) }
+      const { batch } = await runBulkPayment(world, admin, {
+        selection,
+        replace: step.paise % 2 === 0,
+        key: undefined,
+        mark: markOf(step),
+      })
+      bulkPayments.push(batch)
+    },
+    'bulk undo': (step) => undoBulkPayment(world, admin, pick(bulkPayments, step.which)),
+  }) satisfies Partial<Steps>
+
+/** Cancelled, corrected and bounced entries. */
+const correctionSteps = ({ world, admin, db, idOf, entryOf, write }: History) =>
+  ({
+    cancel: async (step) => {
+      const entry_id = await entryOf(step.member, step.which)
+      await write((tx) =>
+        cancelEntry(tx, {
+          admin,
+          personId: idOf(step.member),
+          entry_id,
+          now: world.now(),
+        }),
+      )
+    },
+    correct: async (step) => {
+      const values = {
+        personId: idOf(step.member),
+        entryId: await entryOf(step.member, step.which, 'payment'),
+        amount: step.paise,
+        mode: 'Cash',
+        reference: '',
+      } as const
+      await write((tx) => correctPayment(tx, admin, values, world.now()))
+    },
+    bounce: async (step) => {
+      const entryId = await entryOf(step.member, step.which, 'payment')
+      const rows = await listEntriesOf(db, idOf(step.member))
+      const paidOn = isoDay(rows.find(({ id }) => id === entryId)?.paid_at ?? world.now())
+      const day = step.daysAgo === undefined ? '' : addDays(isoDay(world.now()), -step.daysAgo)
+      const reversal = {
+        personId: idOf(step.member),
+        entryId,
+        reason: 'bounced',
+        returned_on: day && (day > paidOn ? day : paidOn),
+        bank_fee: step.which % 2 ? 50_000 : 0,
+        email_member: false,
+      } as const
+      await write((tx) => reverseEntry(world, tx, admin, reversal))
+    },
+  }) satisfies Partial<Steps>
+
+/** Sheets and Member Data. */
+const importSteps = ({ world, admin, db, idOf, batches }: History) =>
+  ({
+    import: async (step) => {
+      const { from, to } = financialYearFrom(step.year)
+      const headings = 'name,email,company_name,whatsapp_number,payment_amount,payment_date'
+      const days = step.hasDays ? ['Valid from', 'Valid to'] : []
+      const row = [
+        'Asha Patil',
+        (await findPerson(db, idOf(step.member)))?.email ?? '',
+        'Ply',
+        '9876543210',
+        decimalRupees(step.paise),
+        addDays(from, step.paise % 300),
+        ...(step.hasDays ? [from, to] : []),
+      ]
+      const result = await importFile(
+        world,
+        upload('members.csv', `${[headings, ...days]}\n${row}\n`),
+        {
+          admin,
+          key: undefined,
+          fileName: '',
+          role: undefined,
+          mapping: {},
+          corrections: {},
+          hasValidityOfYear: step.paise % 2 === 0,
+          correctsReceipts: false,
+          skipsErrors: false,
+        },
+      )
+      if (result.batch) batches.push(result.batch)
+    },
+    'undo import': async (step) => undoImport(world, admin, pick(batches, step.which), false),
+    edit: async (step) =>
+      editMemberData(world, admin, idOf(step.member), { payment_amount: step.paise }),
+  }) satisfies Partial<Steps>
+
+/** Reported payments and bank statements. */
+const bankSteps = ({ ids, idOf, matches }: History) =>
+  ({
+    report: async (step) => matches.report({ id: idOf(step.member), paise: step.paise }, ids),
+    'decide report': async (step) => matches.decideReport(step.which, step.isConfirmed),
+    statement: async (step) => matches.statement({ id: idOf(step.member), paise: step.paise }, ids),
+    'bank line': async (step) => matches.changeLine(step.which, idOf(step.member), step.state),
+    split: (step) => matches.split(step.paise, ids),
+  }) satisfies Partial<Steps>
+
+/** A charge's own tax; 0 is exempt. */
+const taxOfRate = (rate: number): TaxTreatment =>
+  rate === 0
+    ? { kind: 'exempt', rate, sac: '', legend: 'Exempt' }
+    : { kind: 'invoice', rate, sac: '998596', legend: '' }
+
+export const setRate = async (world: World, admin: Caller, start: number, amount: number) => {
+  for (const role of ['oem', 'vendor'] as const)
+    await saveRate(world, admin, {
+      year: financialYearFrom(start).name,
+      role,
+      amount,
+      joining_fee: 100_000,
+      proration: role === 'oem' ? 'quarter' : 'none',
+      due_on: `${start}-04-30`,
+      grace_days: 60,
+      seen: undefined,
+    })
+}
