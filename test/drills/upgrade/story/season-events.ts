@@ -58,7 +58,16 @@ export function duesRaisedInMay({ on, money, part, listed, join }: Season): void
   on('2026-05-14', () => join('joiner-in-may', 'vendor'))
 }
 
-export function summer({ on, statements, notices, money, part, payers, join, recorder }: Season): void {
+export function summer({
+  on,
+  statements,
+  notices,
+  money,
+  part,
+  payers,
+  join,
+  recorder,
+}: Season): void {
   on('2026-06-15', async () => {
     const statement = await statements.play('HDFC', '2026-06-12', await payers(24, 3), 1000)
     await statements.remove(statement)
@@ -212,7 +221,9 @@ export function jobsAndApplications({ on, admin, recorder }: Season): void {
     await admin('job approved', `PUT /api/admin/jobs/${id}/status`, { status: 'approved' })
     const seeker = { email: samplePeople.seeker, type: 'jobseeker' as const }
     await recorder.as(seeker, 'job saved', `PUT /api/jobs/${id}/saved`, { saved: true })
-    const applications = (await recorder.look('/api/admin/applications?status=pending')) as { id: string }[]
+    const applications = (await recorder.look('/api/admin/applications?status=pending')) as {
+      id: string
+    }[]
     for (const [index, application] of applications.slice(0, 2).entries())
       await admin(`application ${index}`, `PUT /api/admin/applications/${application.id}/status`, {
         status: index === 0 ? 'approved' : 'rejected',
@@ -251,7 +262,18 @@ export function oneMember({ on, admin, money, part, recorder }: Season): void {
   })
 }
 
-export function nextYear({ on, rate, join, money, statements, notices, part, payers, recorder, settings }: Season): void {
+export function nextYear({
+  on,
+  rate,
+  join,
+  money,
+  statements,
+  notices,
+  part,
+  payers,
+  recorder,
+  settings,
+}: Season): void {
   on('2027-03-10', async () => {
     await rate('2027-28', 'oem', { amount: '5500' })
     await rate('2027-28', 'vendor', { amount: '4400.50', joining_fee: '1200', grace_days: 45 })

@@ -36,11 +36,12 @@ export async function playSeason(recorder: CallRecorder, members: number): Promi
 
 async function importRegister(recorder: CallRecorder, members: number): Promise<void> {
   recorder.clock.set(firstMoment)
-  await recorder.admin(
-    'payment details and number of receipts',
-    'PUT /api/admin/settings',
-    { receipt_prefix: 'FP', late_renewal: 'continues', dues_oem: '5000', dues_vendor: '4001' },
-  )
+  await recorder.admin('payment details and number of receipts', 'PUT /api/admin/settings', {
+    receipt_prefix: 'FP',
+    late_renewal: 'continues',
+    dues_oem: '5000',
+    dues_vendor: '4001',
+  })
   const sheets = sheetsOf(recorder)
   for (const sheet of [...crowdSheets(members), castSheet()]) {
     await sheets.plan(sheet)
