@@ -10,6 +10,7 @@ import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts
 import type { MemberRole } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { bookFaults } from '#test/support/books.ts'
+import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 import { emailOf } from '#test/support/personas.ts'
@@ -192,22 +193,10 @@ async function openDuesAndStall(engine: Engine) {
     portal.advanceClock(1000)
     return (await admin.post(`/api/admin/members/${id}/${what}`, body)).entry.id
   }
-  const raise = async (year: string, joining_fee = '') => {
-    await admin.put('/api/admin/dues/rates', {
-      year,
-      role: 'oem',
-      amount: '5,900',
-      joining_fee,
-      proration: 'none',
-      due_on: `${year.slice(0, 4)}-04-30`,
-      grace_days: 60,
-    })
-    const body = { year, selection: { ids: [id] } }
-    const { token } = await admin.post('/api/admin/dues/runs/preview', body)
-    await admin.post('/api/admin/dues/runs', { ...body, token })
-  }
-  await raise('2024-25', '2,500')
-  await raise('2025-26')
+  await setRate(admin, '2024-25', { joining_fee: '2,500' })
+  await raiseDues(admin, '2024-25', [id])
+  await setRate(admin, '2025-26')
+  await raiseDues(admin, '2025-26', [id])
   const stall = { label: 'Stall', amount: '1,000' }
   await post('charges', { ...stall, due_on: '2024-05-01' })
   // The joining fee, the dues, the stall, the dues of the next year, and 300 more than there are charges.
