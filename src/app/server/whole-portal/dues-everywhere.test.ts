@@ -147,7 +147,10 @@ async function openStory([, story, word, rupees, years, name]: (typeof stories)[
   const book = ledgerBook()
   story(book)
   const entries = book.entries.map((entry, index) =>
-    entryOf(id, index, { ...entry, reverses_id: entry.reverses_id && `${id}-${entry.reverses_id}` }),
+    entryOf(id, index, {
+      ...entry,
+      reverses_id: entry.reverses_id && `${id}-${entry.reverses_id}`,
+    }),
   )
   await insertLedger(portal.db, entries)
   const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')

@@ -411,7 +411,8 @@ describe.each(engines)('the return of a held cheque that is undone, on %s,', (en
   })
 
   test('holds it again also when its fee was cancelled by hand, and it can be cleared then', async () => {
-    const { admin, path, before, debit, entries, held, change, undo, clear } = await openReturned(engine)
+    const { admin, path, before, debit, entries, held, change, undo, clear } =
+      await openReturned(engine)
     const [fee] = await admin.get(`${path}/payments`)
     await admin.post(`${path}/account/${fee?.id}/cancel`, { reason: 'typed twice' })
     expect((await change(await debit(), undo)).status).toBe(200)

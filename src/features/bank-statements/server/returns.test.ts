@@ -39,7 +39,11 @@ async function openRefund(engine: Engine, reference: string) {
 
 describe.each(engines)('a payment that the bank takes back, on %s,', (engine) => {
   test('is found by its reference and reversed once', async () => {
-    const { portal, admin, memberAt, importFile, review, lines, change } = await openBank(engine, 3, { connections: 4 })
+    const { portal, admin, memberAt, importFile, review, lines, change } = await openBank(
+      engine,
+      3,
+      { connections: 4 },
+    )
     const file = [0, 1].map((index) => upi(memberAt(index).company_name, index, dues))
     const { id } = await importFile(file)
     await admin.post(`${path}/${id}/confirm-sure`, { token: (await review(id)).sure.token })
@@ -182,10 +186,7 @@ describe.each(engines)('a cheque that bounced, on %s,', (engine) => {
 
 describe.each(engines)('a debit that is a refund, on %s,', (engine) => {
   test('is no return when the refund is recorded', async () => {
-    const { importFile, review, lines, member, company_name } = await openRefund(
-      engine,
-      'REFUND01',
-    )
+    const { importFile, review, lines, member, company_name } = await openRefund(engine, 'REFUND01')
     const imported = await importFile([debit('NEFT DR REFUND01', 200_000), debit('CHQ RTN 000001')])
     expect(imported).toMatchObject({ returns: 1 })
     expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })

@@ -199,99 +199,105 @@ async function reportTransfer({ portal, memberAt }: Split, amounts: readonly num
   }
 }
 
-test.each(engines)('a bank line confirms the reports of its parts until it is undone, on %s', async (engine) => {
-  const opened = await openSplit(engine)
-  const { portal, importFile, lines, change, split } = opened
-  await reportTransfer(opened, [transfer, dues, dues - 100])
-  const outcomes = async () => {
-    const reports = portal.db.selectFrom('reported_payment').select('outcome').orderBy('id')
-    return (await reports.execute()).map(({ outcome }) => outcome)
-  }
-  const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
-  const [line] = await lines(id)
-  expect((await change(line, split(dues, dues))).status).toBe(200)
-  expect(await outcomes()).toEqual(['confirmed', 'confirmed', null])
-  await change(line, { state: 'open' })
-  expect((await outcomes())[0]).toBe(null)
-})
+test.each(engines)(
+  'a bank line confirms the reports of its parts until it is undone, on %s',
+  async (engine) => {
+    const opened = await openSplit(engine)
+    const { portal, importFile, lines, change, split } = opened
+    await reportTransfer(opened, [transfer, dues, dues - 100])
+    const outcomes = async () => {
+      const reports = portal.db.selectFrom('reported_payment').select('outcome').orderBy('id')
+      return (await reports.execute()).map(({ outcome }) => outcome)
+    }
+    const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
+    const [line] = await lines(id)
+    expect((await change(line, split(dues, dues))).status).toBe(200)
+    expect(await outcomes()).toEqual(['confirmed', 'confirmed', null])
+    await change(line, { state: 'open' })
+    expect((await outcomes())[0]).toBe(null)
+  },
+)
 
-describe.each(engines)('a debit that takes a transfer for several members back, on %s,', (engine) => {
-  test('offers to reverse all of its payments, and reverses them once', async () => {
-    const { portal, admin, id, memberAt, importFile, lines, change, paymentsOf, review } =
-      await openConfirmed(engine, dues + 100, dues - 100)
-    const later = await importFile([debit(1, transfer), debit(1, dues + 100)])
-    const [back, part] = await lines(later.id, '&show=debits')
-    const [first, second] = [memberAt(0).company_name, memberAt(1).company_name]
-    expect(back?.proposal).toMatchObject({
-      kind: 'return',
-      person_id: null,
-      entry_id: expect.any(String),
-      reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 4 January 2025: the debit has the same reference and the same amount.`,
+describe.each(engines)(
+  'a debit that takes a transfer for several members back, on %s,',
+  (engine) => {
+    test('offers to reverse all of its payments, and reverses them once', async () => {
+      const { portal, admin, id, memberAt, importFile, lines, change, paymentsOf, review } =
+        await openConfirmed(engine, dues + 100, dues - 100)
+      const later = await importFile([debit(1, transfer), debit(1, dues + 100)])
+      const [back, part] = await lines(later.id, '&show=debits')
+      const [first, second] = [memberAt(0).company_name, memberAt(1).company_name]
+      expect(back?.proposal).toMatchObject({
+        kind: 'return',
+        person_id: null,
+        entry_id: expect.any(String),
+        reason: `The bank returned the payments of ${first} (receipt R2024-25/0001) and ${second} (receipt R2024-25/0002) of 4 January 2025: the debit has the same reference and the same amount.`,
+      })
+      expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-05' })
+      const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
+      expect((await change(part, body)).status).toBe(409)
+      const withFee = await change(back, { ...body, bank_fee: '295' })
+      expect([withFee.status, await withFee.text()]).toEqual([
+        400,
+        'A bank fee is for one member. Please reverse the payments without it, then add it as a charge to that member',
+      ])
+      expect((await change(part, { state: 'ignored' })).status).toBe(200)
+      // One of them was reversed by hand: the other is taken back.
+      const entry = (await lines(id))[0]?.payments[1]?.id
+      await admin.post(`/api/admin/members/${memberAt(1).id}/account/${entry}/cancel`, {})
+      const rest = { ...body, bank_fee: '295' }
+      const answers = await Promise.all([change(back, rest), change(back, rest)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      for (const index of [0, 1])
+        expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
+      const fees = portal.db.selectFrom('ledger_entry').select(['person_id', 'amount_paise'])
+      expect(await fees.where('reference', '=', 'Bank fee').execute()).toEqual([
+        { person_id: memberAt(0).id, amount_paise: -29_500 },
+      ])
+      expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
+      expect(await lines(later.id, '&show=returns')).toMatchObject([
+        {
+          state: 'returned',
+          payments: [{ amount_paise: -dues - 100, member: { id: memberAt(0).id } }],
+        },
+      ])
+      expect((await review(later.id)).returns).toBe(0)
     })
-    expect((await lines(id))[0]).toMatchObject({ returned_on: '2025-01-05' })
-    const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
-    expect((await change(part, body)).status).toBe(409)
-    const withFee = await change(back, { ...body, bank_fee: '295' })
-    expect([withFee.status, await withFee.text()]).toEqual([
-      400,
-      'A bank fee is for one member. Please reverse the payments without it, then add it as a charge to that member',
-    ])
-    expect((await change(part, { state: 'ignored' })).status).toBe(200)
-    // One of them was reversed by hand: the other is taken back.
-    const entry = (await lines(id))[0]?.payments[1]?.id
-    await admin.post(`/api/admin/members/${memberAt(1).id}/account/${entry}/cancel`, {})
-    const rest = { ...body, bank_fee: '295' }
-    const answers = await Promise.all([change(back, rest), change(back, rest)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    for (const index of [0, 1])
-      expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
-    const fees = portal.db.selectFrom('ledger_entry').select(['person_id', 'amount_paise'])
-    expect(await fees.where('reference', '=', 'Bank fee').execute()).toEqual([
-      { person_id: memberAt(0).id, amount_paise: -29_500 },
-    ])
-    expect((await lines(id))[0]).toMatchObject({ is_reversed: true })
-    expect(await lines(later.id, '&show=returns')).toMatchObject([
-      {
-        state: 'returned',
-        payments: [{ amount_paise: -dues - 100, member: { id: memberAt(0).id } }],
-      },
-    ])
-    expect((await review(later.id)).returns).toBe(0)
-  })
 
-  test('tells each member about their own payment, as bounced', async () => {
-    const { portal, memberAt, importFile, lines, change, paymentsOf } = await openConfirmed(
-      engine,
-      dues + 100,
-      dues - 100,
-    )
-    const later = await importFile([debit(1, transfer)])
-    const [back] = await lines(later.id, '&show=returns')
-    const before = (await portal.mails()).length
-    const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
-    expect(await (await change(back, body)).json()).toMatchObject({
-      receipt_number: null,
-      receipt_numbers: ['R2024-25/C0001', 'R2024-25/C0002'],
+    test('tells each member about their own payment, as bounced', async () => {
+      const { portal, memberAt, importFile, lines, change, paymentsOf } = await openConfirmed(
+        engine,
+        dues + 100,
+        dues - 100,
+      )
+      const later = await importFile([debit(1, transfer)])
+      const [back] = await lines(later.id, '&show=returns')
+      const before = (await portal.mails()).length
+      const body = { state: 'returned', entry_id: back?.proposal?.entry_id, email_member: true }
+      expect(await (await change(back, body)).json()).toMatchObject({
+        receipt_number: null,
+        receipt_numbers: ['R2024-25/C0001', 'R2024-25/C0002'],
+      })
+      for (const index of [0, 1])
+        expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
+      const reasons = portal.db.selectFrom('ledger_entry').select('void_reason')
+      expect(await reasons.where('reverses_id', 'is not', null).execute()).toEqual([
+        { void_reason: 'bounced' },
+        { void_reason: 'bounced' },
+      ])
+      const mails = (await portal.mails()).slice(before)
+      expect(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).toSorted()).toEqual([
+        memberAt(0).email,
+        memberAt(1).email,
+      ])
+      for (const { text } of mails) expect(text).toContain('The bank has returned it.')
+      expect(mails.map(({ text }) => /₹[\d,]+/.exec(text ?? '')?.[0]).toSorted()).toEqual([
+        '₹5,899',
+        '₹5,901',
+      ])
     })
-    for (const index of [0, 1])
-      expect(await paymentsOf(index)).toMatchObject([{ kind: 'reversal' }, { kind: 'payment' }])
-    const reasons = portal.db.selectFrom('ledger_entry').select('void_reason')
-    expect(await reasons.where('reverses_id', 'is not', null).execute()).toEqual([
-      { void_reason: 'bounced' },
-      { void_reason: 'bounced' },
-    ])
-    const mails = (await portal.mails()).slice(before)
-    expect(mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).toSorted()).toEqual([
-      memberAt(0).email,
-      memberAt(1).email,
-    ])
-    for (const { text } of mails) expect(text).toContain('The bank has returned it.')
-    expect(mails.map(({ text }) => /₹[\d,]+/.exec(text ?? '')?.[0]).toSorted()).toEqual([
-      '₹5,899',
-      '₹5,901',
-    ])
-  })
-})
+  },
+)
 
 describe.each(engines)('bank lines for several members at the same moment, on %s', (engine) => {
   test('are confirmed once, as a split or for one member', async () => {

@@ -79,7 +79,9 @@ describe.each(engines)('a certificate on %s', (engine) => {
       company_name: 'Teak & Co',
       issued_by: 'admin@teak.example',
     })
-    expect(first?.membership_number).toBe((await admin.get(`/api/admin/members/${id}`)).membership_number)
+    expect(first?.membership_number).toBe(
+      (await admin.get(`/api/admin/members/${id}`)).membership_number,
+    )
     const shown = { status: 'valid', ...shownOf(first) }
     expect(await verify(portal, first?.code)).toEqual(shown)
     const typed = `${first?.code.slice(0, 5)}-${first?.code.slice(5)}`.toLowerCase()

@@ -134,7 +134,6 @@ describe.each(engines)('money of a member with an other charge, on %s,', (engine
     }
     expect(await faults()).toEqual([])
   })
-
 })
 
 const taxedStall = {
@@ -158,7 +157,9 @@ async function openTaxedStall(engine: Engine) {
 describe.each(engines)('an other charge on %s', (engine) => {
   test('with tax needs the GSTIN of the association', async () => {
     const { post } = await openManualEntries(engine)
-    await expect(post('charges', taxedStall)).rejects.toThrow("Please enter the association's GSTIN")
+    await expect(post('charges', taxedStall)).rejects.toThrow(
+      "Please enter the association's GSTIN",
+    )
   })
 
   test('has its own tax on the receipt, in the register and for Tally', async () => {

@@ -20,9 +20,7 @@ async function open(engine: Engine, count: number) {
   const admin = await portal.as('admin')
   const ids: string[] = []
   for (let i = 0; i < count; i += 1)
-    ids.push(
-      (await addMember(portal.world, 'nobody', newMemberOf('oem', `m${i}@ply.example`))).id,
-    )
+    ids.push((await addMember(portal.world, 'nobody', newMemberOf('oem', `m${i}@ply.example`))).id)
   await setJoined(portal, ids, '2020-04-01')
   const selection = { ids }
   const payments = '/api/admin/bulk/payments'
@@ -50,8 +48,7 @@ async function open(engine: Engine, count: number) {
       const body = { selection, membership_valid_to, mark, replace: true, ...more }
       return admin.post(`${payments}/preview`, body)
     },
-    mark: (more: object = {}) =>
-      admin.post(payments, { selection, mark, replace: true, ...more }),
+    mark: (more: object = {}) => admin.post(payments, { selection, mark, replace: true, ...more }),
     batches: () => admin.get(payments),
     undoPreview: (batch: string) => admin.post(`${payments}/${batch}/undo/preview`, {}),
     undo: (batch: string) => admin.post(`${payments}/${batch}/undo`, { key: 'k' }),

@@ -206,7 +206,6 @@ describe.each(engines)('the search of the directory on %s', (engine) => {
     const words = ['marudhra', 'marudhrr', 'marudhaa', 'woodcrafq', 'carpentar', 'carpentre']
     expect(await names(`search=${words.join(' ')}`)).toEqual(['Marudhar'])
     expect(await names(`search=${words.join(' ')} carpentes`)).toEqual([])
-
   })
 
   test('is paged, also where it forgives typing errors', async () => {

@@ -85,10 +85,7 @@ function filtersOf(accounts: Accounts): [query: string, matches: (row: Renewal) 
     ['email=none&', (row) => row.email === ''],
     ['email=given&status=owes&', (row) => row.email !== '' && row.owed_paise > 0],
     ['search=sal&', (row) => /sal/i.test(row.company_name)],
-    [
-      'year=2023-24&',
-      ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24'),
-    ],
+    ['year=2023-24&', ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24')],
     ...seasonStatuses.map((status): [string, (row: Renewal) => unknown] => [
       `status=${status}&`,
       (row) => row.status === status,
@@ -131,7 +128,6 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
         }
       }
   })
-
 
   test('have the sums of the summary', async () => {
     const { list, shown, summary } = await openDrawn(engine)

@@ -57,7 +57,11 @@ type Portal = Awaited<ReturnType<typeof open>>
 
 const used = 'Advances from Members -1000.00, Other Receipts 1000.00'
 
-const stories: readonly [what: string, play: (portal: Portal) => Promise<unknown>, journals: string[]][] = [
+const stories: readonly [
+  what: string,
+  play: (portal: Portal) => Promise<unknown>,
+  journals: string[],
+][] = [
   [
     'credit that pays a charge',
     async ({ raise, pay, charge }) => {
