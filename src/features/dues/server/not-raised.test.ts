@@ -96,7 +96,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
       const opened = await open(engine, joined)
       const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened
       const due_on = '2026-06-30'
-      await admin.put('/api/admin/dues/rates', { ...rate, proration, year: '2026-27', due_on })
+      await setRate(admin, '2026-27', { ...rate, proration, due_on })
       const values = { ...mark, membership_valid_from: from, paymentAmount: String(paid) }
       const preview = await admin.post(`/api/admin/members/${id}/payment/preview`, values)
       const parts = (lines: { item: string; paise: number }[]) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openManualEntries } from '#test/support/manual-entries.ts'
-import { exempt } from '#test/support/taxed-papers.ts'
+import { exempt, stall } from '#test/support/taxed-papers.ts'
 import type { MemberAccount } from '../answers.ts'
 
 /** A member with dues of 5,000 and a stall of 29,500. */
@@ -12,10 +12,10 @@ async function openStall(engine: Engine) {
   const opened = await openManualEntries(engine)
   const { post, account, raise } = opened
   await raise()
-  const stall = { label: 'Expo stall C4', amount: '29,500', due_on: '2025-02-15' }
-  await post('charges', stall)
+  const label = 'Expo stall C4'
+  await post('charges', { label, amount: '29,500', due_on: '2025-02-15' })
   const { charges } = await account()
-  const charge_id = charges.find(({ label }) => label === stall.label)?.id ?? ''
+  const charge_id = charges.find((charge) => charge.label === label)?.id ?? ''
   const openOf = async () => (await account()).charges.map(({ open_paise }) => open_paise / 100)
   return { ...opened, charge_id, openOf }
 }
@@ -140,7 +140,7 @@ const taxedStall = {
   label: 'Stall at the expo',
   amount: '1,180',
   due_on: '2025-01-20',
-  tax: { kind: 'invoice', rate: '18', sac: '998596' },
+  tax: stall,
 }
 
 /** A member with exempt dues of 5,000 and a taxed stall of 1,180. */
@@ -230,8 +230,8 @@ describe.each(engines)('an other charge on %s', (engine) => {
     await post(`account/${paid.id}/cancel`, { reason: 'bounced' })
     expect(await left()).toEqual(['dues 3000', 'other 1500'])
     expect(await faults()).toEqual([])
-    const [, stall] = (await account()).charges
-    await post(`account/${stall?.id}/cancel`, { reason: 'other', note: 'Not built' })
+    const [, waived] = (await account()).charges
+    await post(`account/${waived?.id}/cancel`, { reason: 'other', note: 'Not built' })
     expect(await left()).toEqual(['dues 3000'])
     await post('dues-payments', { amount: 3000 })
     expect(await account()).toMatchObject({ owed_paise: 0, credit_paise: 0 })

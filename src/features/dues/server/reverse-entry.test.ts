@@ -3,6 +3,7 @@ import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
+import { invoice } from '#test/support/taxed-papers.ts'
 
 /** The bank's fee is due at once, with the days of grace of its year's dues. */
 const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
@@ -42,11 +43,10 @@ async function open(engine: Engine) {
   }
 }
 
-const taxed = { kind: 'invoice', rate: '18', sac: '999599' }
 const exempt = { kind: 'exempt', sac: '999599', legend: 'No GST' }
 const papers = [
-  { paper: 'tax invoice', treatment: taxed, paid: '5000' },
-  { paper: 'tax invoice', treatment: taxed, paid: '1' },
+  { paper: 'tax invoice', treatment: invoice, paid: '5000' },
+  { paper: 'tax invoice', treatment: invoice, paid: '1' },
   { paper: 'bill of supply', treatment: exempt, paid: '5000' },
   { paper: 'receipt', treatment: { kind: 'receipt' }, paid: '5000' },
 ]

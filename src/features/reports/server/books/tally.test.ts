@@ -5,6 +5,7 @@ import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 import { readVouchers } from '#test/support/tally-vouchers.ts'
+import { invoice } from '#test/support/taxed-papers.ts'
 
 /** An OEM member from 31 March 2025, 23:30 in India, on, and what the administrator does. Dues are 5,900 a year. */
 async function open(engine: Engine) {
@@ -25,8 +26,7 @@ async function open(engine: Engine) {
     registered,
     taxed: async () => {
       await registered()
-      const invoice = { valid_from: '2024-04-01', kind: 'invoice', rate: '18', sac: '999599' }
-      await admin.post('/api/admin/receipts/treatments', invoice)
+      await admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...invoice })
     },
     raise: async (year: string) => {
       portal.advanceClock(1000)
