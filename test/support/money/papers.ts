@@ -39,8 +39,8 @@ const deducted = {
   valid_to: null,
 }
 
-/** Plays the cases one after the other in a portal of its own. */
-export async function allPapers(language: DocumentLanguage): Promise<Map<string, Buffer>> {
+/** A portal of its own, and the calls that make papers and save them under the name of their case. */
+async function openPaperCases(language: DocumentLanguage) {
   const { portal, admin, charge } = await openNotices('SQLite', 0)
   const papers = new Map<string, Buffer>()
   let count = 0
@@ -101,7 +101,27 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
     admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-05', ...treatment })
   const notice = (name: string, id: string) =>
     save(name, 'POST', '/api/admin/dues/notices/print', { selection: { ids: [id] } })
+  return {
+    ...{ language, admin, papers, next, member, charge, chargeNext, save, saveReceipt },
+    ...{ pay, reverse, paper, tax, notice },
+  }
+}
+type PaperCases = Awaited<ReturnType<typeof openPaperCases>>
 
+/** Receipts and notices of an association without a GSTIN. */
+async function papersWithoutTax({
+  language,
+  admin,
+  member,
+  charge,
+  chargeNext,
+  save,
+  saveReceipt,
+  pay,
+  reverse,
+  paper,
+  notice,
+}: PaperCases): Promise<void> {
   await admin.put('/api/admin/settings', { document_language: language })
   await paper('joining fee', '7500', { charges: [joining, {}] })
   const arrears = await paper('arrears', '10000', { charges: [lastYear, {}] })
@@ -139,7 +159,22 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
     })
     await saveReceipt(name, id)
   }
+}
 
+/** Bills of supply and tax invoices, each with what ends it. */
+async function papersWithTax({
+  language,
+  admin,
+  papers,
+  member,
+  chargeNext,
+  saveReceipt,
+  pay,
+  reverse,
+  paper,
+  tax,
+  notice,
+}: PaperCases): Promise<void> {
   await admin.put('/api/admin/settings', association)
   await tax({ kind: 'exempt', legend: words[language].exempt, sac: '999599' })
   await paper('exempt', '5000')
@@ -175,6 +210,21 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
   await saveReceipt('credit note', invoice, 'reversal')
   await reverse(advance)
   await saveReceipt('credit note of an advance', advance, 'reversal')
+}
+
+/** Papers with charges of several treatments. */
+async function mixedPapers({
+  language,
+  admin,
+  next,
+  member,
+  chargeNext,
+  saveReceipt,
+  pay,
+  reverse,
+  paper,
+  notice,
+}: PaperCases): Promise<void> {
   const other = (reference: string, rupees: number, treatment: TaxTreatment) => ({
     item: 'other',
     reference,
@@ -204,5 +254,13 @@ export async function allPapers(language: DocumentLanguage): Promise<Map<string,
     reference: 'UTR90001',
   })
   await saveReceipt('refund note', proformaOfMore, 'refund')
-  return papers
+}
+
+/** Plays the cases one after the other. */
+export async function allPapers(language: DocumentLanguage): Promise<Map<string, Buffer>> {
+  const cases = await openPaperCases(language)
+  await papersWithoutTax(cases)
+  await papersWithTax(cases)
+  await mixedPapers(cases)
+  return cases.papers
 }

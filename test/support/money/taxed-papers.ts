@@ -3,10 +3,13 @@ import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Engine } from '../engines.ts'
 import { pdfLines } from '../pdf.ts'
+import { bookFaults } from './books.ts'
+import { paperFaults } from './paper-faults.ts'
 import { gstRegisterRows, openPayments } from './payments.ts'
 
 export const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
 export const exempt = { kind: 'exempt', sac: '999599', legend: 'Exempt by entry 77A.' }
+export const none = { kind: 'receipt' }
 export const stall = { kind: 'invoice', rate: '18', sac: '998596' }
 
 /** The calls that answer the entry that they made. */
@@ -65,3 +68,19 @@ export async function openPapers(engine: Engine, settings: object = {}) {
 /** Some cells of each row of a register, without the headings. */
 export const cellsOf = ([, ...rows]: string[][], indexes: readonly number[]): string[] =>
   rows.map((row) => indexes.map((index) => row[index]).join(' '))
+
+/** As openPapers, with the dues of the year paid: what is paid later is an advance. */
+export async function openAdvances(engine: Engine) {
+  const papers = await openPapers(engine)
+  await papers.pay('100')
+  return {
+    ...papers,
+    numbers: async () => (await papers.numbers()).slice(1),
+    /** Document, number, invoice, taxable value, CGST, exempt value and total of each row. */
+    register: async () => cellsOf(await papers.register(), [1, 2, 3, 11, 12, 15, 17]),
+    faults: async () => [
+      ...(await bookFaults(papers.portal.db, 2023, 2026)),
+      ...(await paperFaults(papers.portal.db, [papers.id])),
+    ],
+  }
+}

@@ -32,6 +32,10 @@ import { type StorageName, testFiles } from './file-store.ts'
 import { emailOf, type Persona } from './personas.ts'
 import { openClient, publicUrl, type TestClient } from './test-client.ts'
 
+/** A small page with what the server fills in and reads of the built one. */
+const shell =
+  '<html data-theme="%THEME%"><link data-for="app" href="/app.js"><link data-for="user" href="/frame.js"><link data-for="user" data-screen="/jobs" as="fetch" href="/api/jobs?limit=24"><link data-for="user" data-screen="/admin?tab=vendors /admin?tab=oem-members" href="/tables.js"><link data-for="user" data-screen="/admin" as="fetch" href="/api/admin/first-day"><meta name="portal" content="%PORTAL%"></html>'
+
 /** An empty, migrated database, deleted after the test. */
 export const testDatabase = async (
   engine: Engine,
@@ -109,22 +113,7 @@ export async function testPortal(
   const mail = await startMailServer()
   const clock = { now: new Date(startsAt) }
   const stored = await testFiles(db, storage, { log, ...fileOptions })
-  const settings = await openSettings({
-    db,
-    log,
-    publicUrl,
-    now: () => clock.now,
-    defaults: {
-      product_name: 'Panel',
-      association_name: 'Panel Makers Association',
-      association_short_name: 'PMA',
-      association_website: 'https://panel.example',
-      association_logo: '',
-      sample,
-      writes_mails_to_files: withoutMailServer,
-      links_are_local: false,
-    },
-  })
+  const settings = await testSettings(db, log, clock, { sample, withoutMailServer })
   const world: World = {
     db,
     files: stored.files,
@@ -169,8 +158,7 @@ export async function testPortal(
     afterWrite: () => {},
     checkAnswers: true,
     build: {
-      shell:
-        '<html data-theme="%THEME%"><link data-for="app" href="/app.js"><link data-for="user" href="/frame.js"><link data-for="user" data-screen="/jobs" as="fetch" href="/api/jobs?limit=24"><link data-for="user" data-screen="/admin?tab=vendors /admin?tab=oem-members" href="/tables.js"><link data-for="user" data-screen="/admin" as="fetch" href="/api/admin/first-day"><meta name="portal" content="%PORTAL%"></html>',
+      shell,
       answer: () => undefined,
     },
     disk,
@@ -183,20 +171,6 @@ export async function testPortal(
     await mail.stop()
   })
 
-  const visitor = () => openClient(server)
-  const signedIn = new Map<Persona, Promise<TestClient>>()
-  /** Discards the welcome mail, which tests do not expect. */
-  const signInWithoutMails = async (persona: Persona) => {
-    const client = await signIn(world, visitor(), persona)
-    await sender.drain()
-    mail.clear()
-    return client
-  }
-  const as = (persona: Persona): Promise<TestClient> => {
-    const client = signedIn.get(persona) ?? signInWithoutMails(persona)
-    signedIn.set(persona, client)
-    return client
-  }
   return {
     db,
     world,
@@ -212,10 +186,10 @@ export async function testPortal(
     advanceClock: (milliseconds: number) => {
       clock.now = new Date(clock.now.getTime() + milliseconds)
     },
-    visitor,
-    as,
-    /** A new client signed in with this address. */
-    signIn: async (email: string) => signInByEmail(world, visitor(), email),
+    ...portalClients(world, server, async () => {
+      await sender.drain()
+      mail.clear()
+    }),
     sender,
     mail,
     /** Sends the mails that are due and returns all mails received so far. */
@@ -223,6 +197,56 @@ export async function testPortal(
       await sender.drain()
       return mail.mails
     },
+  }
+}
+
+/** The settings of a portal of the Panel Makers Association. */
+const testSettings = (
+  db: World['db'],
+  log: World['log'],
+  clock: { now: Date },
+  { sample, withoutMailServer }: Required<Pick<PortalOptions, 'sample' | 'withoutMailServer'>>,
+) =>
+  openSettings({
+    db,
+    log,
+    publicUrl,
+    now: () => clock.now,
+    defaults: {
+      product_name: 'Panel',
+      association_name: 'Panel Makers Association',
+      association_short_name: 'PMA',
+      association_website: 'https://panel.example',
+      association_logo: '',
+      sample,
+      writes_mails_to_files: withoutMailServer,
+      links_are_local: false,
+    },
+  })
+
+/** Clients of the server: visitors, and people who are signed in. */
+function portalClients(
+  world: World,
+  server: ReturnType<typeof createServer>,
+  /** Tests do not expect the welcome mail of a sign-in. */
+  discardMails: () => Promise<void>,
+) {
+  const visitor = () => openClient(server)
+  const signedIn = new Map<Persona, Promise<TestClient>>()
+  const signInWithoutMails = async (persona: Persona) => {
+    const client = await signIn(world, visitor(), persona)
+    await discardMails()
+    return client
+  }
+  return {
+    visitor,
+    as: (persona: Persona): Promise<TestClient> => {
+      const client = signedIn.get(persona) ?? signInWithoutMails(persona)
+      signedIn.set(persona, client)
+      return client
+    },
+    /** A new client signed in with this address. */
+    signIn: async (email: string) => signInByEmail(world, visitor(), email),
   }
 }
 

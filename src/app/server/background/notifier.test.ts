@@ -31,8 +31,8 @@ const apply = (portal: TestPortal, index: number) =>
 const choose = async (portal: TestPortal, kind: string, delivery: string) =>
   (await portal.as('admin')).put('/api/admin/notifications', { kind, delivery })
 
-describe.each(engines)('notifying administrators on %s', (engine) => {
-  test('mails a payment that a member reports, with a link that opens the reported payments', async () => {
+describe.each(engines)('the mail of a reported payment on %s', (engine) => {
+  test('is sent once with a link that opens the reported payments, unless it was decided before', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 1)
     await charge(ids[0] ?? '')
     const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })
@@ -69,8 +69,10 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     const [digest] = await notified(portal)
     expect(digest?.text).toContain('Reported payment (1)')
   })
+})
 
-  test('mails an application at once, then at most one mail in ten minutes with a count', async () => {
+describe.each(engines)('the mail of an application on %s', (engine) => {
+  test('is sent at once, then at most one in ten minutes with a count', async () => {
     const portal = await testPortal(engine)
     await portal.as('admin')
     await apply(portal, 1)
@@ -94,7 +96,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     expect(await notified(portal)).toEqual([])
   })
 
-  test('mails once when several processes notify at the same time', async () => {
+  test('is sent once when several processes notify at the same time', async () => {
     const portal = await testPortal(engine)
     await portal.as('admin')
     await apply(portal, 1)
@@ -104,19 +106,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     ).toHaveLength(1)
   })
 
-  test('repeats no address that a stranger has typed as a name', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('admin')
-    await submitApplication(portal, sendOem, {
-      email: 'applicant@rosewood.example',
-      companyName: 'Sign in again at www.evil.example',
-    })
-    const [mail] = await notified(portal)
-    expect(mail?.text).toContain('• Kiran Desai (OEM)')
-    expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
-  })
-
-  test('leaves out what was decided before the mail, and administrators who chose off', async () => {
+  test('is not sent when it was decided before, or to administrators who chose off', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const { id } = await apply(portal, 1)
@@ -130,8 +120,22 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     portal.advanceClock(minutes(10))
     expect(await notified(portal)).toEqual([])
   })
+})
 
-  test('mails the digest once a day after 8:00 in India, of what is open then', async () => {
+test('a notification repeats no address that a stranger has typed as a name', async () => {
+  const portal = await testPortal('SQLite')
+  await portal.as('admin')
+  await submitApplication(portal, sendOem, {
+    email: 'applicant@rosewood.example',
+    companyName: 'Sign in again at www.evil.example',
+  })
+  const [mail] = await notified(portal)
+  expect(mail?.text).toContain('• Kiran Desai (OEM)')
+  expect(`${mail?.text}${mail?.html}`).not.toContain('evil')
+})
+
+describe.each(engines)('the daily digest on %s', (engine) => {
+  test('is sent once a day after 8:00 in India, of what is open then', async () => {
     const portal = await testPortal(engine)
     const oem = await portal.as('oem')
     await portal.as('admin')
@@ -162,8 +166,10 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     portal.advanceClock(days(1))
     expect(await notified(portal)).toEqual([])
   })
+})
 
-  test('reports a mail that is rejected permanently, but not one about events', async () => {
+describe.each(engines)('the report of a problem on %s', (engine) => {
+  test('is sent for a mail that is rejected permanently, but not for one about events', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('oem')
@@ -194,7 +200,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     expect(problems[0]?.detail).not.toContain(emailOf('oem'))
   })
 
-  test('reports a failed sweep once a day', async () => {
+  test('is sent once a day for a failed sweep', async () => {
     const lines: string[] = []
     const portal = await testPortal(engine, {
       log: pino({}, { write: (line: string) => lines.push(line) }),
@@ -209,8 +215,10 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     ])
     expect(lines.filter((line) => line.includes('disk full'))).toHaveLength(3)
   })
+})
 
-  test('rolls back an event with its cause', async () => {
+describe.each(engines)('an event on %s', (engine) => {
+  test('is rolled back with its cause', async () => {
     const { db, world } = await testPortal(engine)
     const cause = db.transaction().execute(async (tx) => {
       await recordEvent(tx, { kind: 'job', subjectId: 'j1' }, world.now())

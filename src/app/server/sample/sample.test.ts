@@ -17,7 +17,7 @@ const tokenOf = (printed: string, role: string) =>
     new RegExp(`^ +${role}.* http://portal\\.test/login/verify#token=(\\S+)$`, 'm'),
   )?.[1]
 
-describe('the sample association', () => {
+describe('the start of the sample association', () => {
   test('prints a link for each role that signs in any browser, any number of times', async () => {
     const portal = await testPortal('SQLite')
     const printed = await openAndPrint(portal)
@@ -41,7 +41,7 @@ describe('the sample association', () => {
     expect(printed).toContain('ADMIN_EMAIL=you@example.org npm start')
   })
 
-  test('is filled once and sends no mail', async () => {
+  test('fills it once and sends no mail', async () => {
     const portal = await testPortal('SQLite')
     const first = await openAndPrint(portal)
     const before = await contents(portal)
@@ -64,7 +64,17 @@ describe('the sample association', () => {
     expect(printed).toContain(`${samplePeople.admin} can no longer sign in`)
   })
 
-  test('has members numbered by the year they joined, some of them inactive or hidden', async () => {
+  test('leaves no file behind when filling fails', async () => {
+    const portal = await testPortal('SQLite')
+    await portal.db.schema.dropTable('saved_job').execute()
+    await expect(openAndPrint(portal)).rejects.toThrow('saved_job')
+    expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
+    expect(await portal.db.selectFrom('person').selectAll().execute()).toEqual([])
+  })
+})
+
+describe('the members of the sample association', () => {
+  test('are numbered by the year they joined, some of them inactive or hidden', async () => {
     const portal = await testPortal('SQLite')
     portal.clock.now = new Date('2026-11-21T06:00:00.000Z')
     await openAndPrint(portal)
@@ -81,6 +91,35 @@ describe('the sample association', () => {
     expect(members.filter(({ is_visible }) => !is_visible)).toHaveLength(3)
   })
 
+  test('have valid, expired and unpaid memberships', async () => {
+    const portal = await testPortal('SQLite', { startsAt: '2026-11-21T06:00:00.000Z' })
+    const token = tokenOf(await openAndPrint(portal), 'Administrator')
+    const admin = portal.visitor()
+    await admin.post('/api/auth/verify', { token })
+    const count = async (query: string) => (await admin.get(`/api/admin/members?${query}`)).length
+    const active = 'role=member&active=true'
+    expect(await count(`${active}&paid=true&validity=valid`)).toBeGreaterThan(20)
+    expect(await count(`${active}&paid=true&validity=expired`)).toBeGreaterThan(5)
+    expect(await count(`${active}&paid=false`)).toBeGreaterThan(5)
+  })
+
+  test('have only .example addresses and unassigned phone numbers', async () => {
+    const portal = await testPortal('SQLite')
+    await openAndPrint(portal)
+    const { people, jobs } = await contents(portal)
+    for (const { email, website_url, whatsapp_number, role } of people) {
+      expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
+      expect(website_url).toMatch(/^$|^https:\/\/www\.[a-z]+\.example$/)
+      expect(whatsapp_number).toMatch(
+        /^oem|vendor/.test(role ?? '') ? /^\+91 64\d00 0\d{4}$/ : /^$/,
+      )
+    }
+    expect(new Set(people.map(({ whatsapp_number }) => whatsapp_number)).size).toBe(61)
+    expect(JSON.stringify(jobs)).not.toMatch(/@(?!\w+\.example)|https?:\/\/(?!www\.\w+\.example)/)
+  })
+})
+
+describe('the sample association', () => {
   test.each([
     ['2026-11-21T10:00:00+05:30', 2026],
     ['2027-03-31T23:50:00+05:30', 2026],
@@ -103,21 +142,6 @@ describe('the sample association', () => {
       `${start - 1}-04-01`,
       `${start}-04-01`,
     ])
-  })
-
-  test('has only .example addresses and unassigned phone numbers', async () => {
-    const portal = await testPortal('SQLite')
-    await openAndPrint(portal)
-    const { people, jobs } = await contents(portal)
-    for (const { email, website_url, whatsapp_number, role } of people) {
-      expect(email).toMatch(/^[a-z.]+@[a-z]+\.example$/)
-      expect(website_url).toMatch(/^$|^https:\/\/www\.[a-z]+\.example$/)
-      expect(whatsapp_number).toMatch(
-        /^oem|vendor/.test(role ?? '') ? /^\+91 64\d00 0\d{4}$/ : /^$/,
-      )
-    }
-    expect(new Set(people.map(({ whatsapp_number }) => whatsapp_number)).size).toBe(61)
-    expect(JSON.stringify(jobs)).not.toMatch(/@(?!\w+\.example)|https?:\/\/(?!www\.\w+\.example)/)
   })
 
   test('has pending applications whose papers open', async () => {
@@ -149,26 +173,6 @@ describe('the sample association', () => {
     const { files } = await contents(portal)
     expect(files.every(({ owner }) => owner === 'application')).toBe(true)
     for (const file of files) expect(await portal.world.files.read(file, 'full')).toBeDefined()
-  })
-
-  test('leaves no file behind when filling fails', async () => {
-    const portal = await testPortal('SQLite')
-    await portal.db.schema.dropTable('saved_job').execute()
-    await expect(openAndPrint(portal)).rejects.toThrow('saved_job')
-    expect(await portal.db.selectFrom('stored_file').selectAll().execute()).toEqual([])
-    expect(await portal.db.selectFrom('person').selectAll().execute()).toEqual([])
-  })
-
-  test('has members with valid, expired and unpaid memberships', async () => {
-    const portal = await testPortal('SQLite', { startsAt: '2026-11-21T06:00:00.000Z' })
-    const token = tokenOf(await openAndPrint(portal), 'Administrator')
-    const admin = portal.visitor()
-    await admin.post('/api/auth/verify', { token })
-    const count = async (query: string) => (await admin.get(`/api/admin/members?${query}`)).length
-    const active = 'role=member&active=true'
-    expect(await count(`${active}&paid=true&validity=valid`)).toBeGreaterThan(20)
-    expect(await count(`${active}&paid=true&validity=expired`)).toBeGreaterThan(5)
-    expect(await count(`${active}&paid=false`)).toBeGreaterThan(5)
   })
 
   test('has jobs in every state', async () => {

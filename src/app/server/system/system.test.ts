@@ -55,7 +55,62 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect((await read(portal))('database').problems).toEqual([])
   })
 
-  test('reports mails that wait, and sends them again on request', async () => {
+  test('counts held back mails, refused sign-ins and requests beyond a limit', async () => {
+    const portal = await testPortal(engine)
+    const from = { 'X-Forwarded-For': '203.0.113.9' }
+    const { request } = portal.visitor()
+    for (let index = 0; index < 11; index += 1)
+      await portal
+        .visitor()
+        .request(
+          'POST',
+          '/api/auth/request-link',
+          { email: `asha+${index}@ply.example`, type: 'member' },
+          from,
+        )
+    for (let index = 0; index < 62; index += 1)
+      await request('POST', '/api/auth/verify', { token: `${index}`.padStart(43, 'A') }, from)
+    const section = await read(portal)
+    expect(section('mail').problems).toEqual([
+      expect.stringMatching(/^1 email to an unregistered address was held back/),
+    ])
+    expect(section('proxy').facts).toMatchObject({
+      'Refused because of a limit': '2',
+      'POST /api/auth/verify': '2',
+    })
+  })
+})
+
+describe('the state of the portal', () => {
+  test('names a proxy that is not declared before all other problems', async () => {
+    const { running, clock } = await testPortal('SQLite')
+    const clients = createClientReader({ kind: 'off' }, 'https://portal.example')
+    clients.read('10.0.0.9', '203.0.113.9')
+    const monitor = createMonitor(clients.stats, clock.now)
+    const sections = await systemSections({ ...running, monitor })
+    const withProblems = sections.filter(({ problems }) => problems.length > 0)
+    expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])
+    expect(sections[0]?.problems[0]).toContain('Set TRUST_PROXY=10.0.0.9 and restart the portal.')
+  })
+
+  test.each([
+    [{ PUBLIC_URL: 'https://members.example.org', SMTP_URL: 'smtp://127.0.0.1:2525' }, []],
+    [{ PUBLIC_URL: 'https://members.example.org' }, ['SMTP_URL is not set, so no']],
+    [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, ['PUBLIC_URL is http://localhost:3000, so']],
+    [{}, ['SMTP_URL is not set, so no', 'PUBLIC_URL is http://localhost:3000, so']],
+    // The sample association mails nobody.
+    [{ ADMIN_EMAIL: '' }, []],
+  ])('says of %j what is wrong with its mails', async (values, expected) => {
+    const portal = await testPortal('SQLite')
+    const config = readConfig({ ADMIN_EMAIL: emailOf('admin'), ...values })
+    const sections = await systemSections({ ...portal.running, config })
+    const problems = sections.find(({ id }) => id === 'mail')?.problems
+    expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
+  })
+})
+
+describe.each(engines)('the state of the mails on %s', (engine) => {
+  test('has the mails that wait, which are sent again on request', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const mail = { kind: 'test', to: 'asha@ply.example', subject: 'Hello', text: 'a', html: 'a' }
@@ -82,42 +137,7 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     })
   })
 
-  test.each([
-    [
-      '535 5.7.8 Authentication credentials invalid',
-      /^The mail server does not accept the portal’s password, so no email is sent\. Check SMTP_URL and restart the portal\. It answered: .*535 5\.7\.8/,
-    ],
-    [
-      '550 5.1.0 sender rejected',
-      /^The mail server does not let the portal send emails\. Check MAIL_FROM/,
-    ],
-    [
-      '550 5.4.5 Daily user sending limit exceeded',
-      /^The mail server’s daily limit is reached\. 1 email waits until it accepts them again, usually tomorrow\./,
-    ],
-  ])(
-    'says at once why no email is sent after %s, until it works again',
-    async (reply, sentence) => {
-      const portal = await testPortal(engine)
-      const admin = await portal.as('admin')
-      const month = async () => (await admin.get('/api/admin/stats/month')).isMailStopped
-      portal.mail.answer('MAIL FROM', reply)
-      await admin.post('/api/admin/system/mails/test')
-      await portal.mails()
-      expect((await read(portal))('mail').problems).toEqual([expect.stringMatching(sentence)])
-      expect(await mail.problems?.(portal.running)).toEqual([expect.stringMatching(sentence)])
-      expect(await month()).toBe(true)
-      portal.mail.answer('MAIL FROM', undefined)
-      // Not due before the pause is over, but at once by the button.
-      expect(await portal.mails()).toHaveLength(0)
-      await admin.post('/api/admin/system/mails/retry')
-      expect(await portal.mails()).toHaveLength(1)
-      expect((await read(portal))('mail').problems).toEqual([])
-      expect(await month()).toBe(false)
-    },
-  )
-
-  test('lists failed mails and sends one or all of them again', async () => {
+  test('has the failed mails, of which one or all are sent again', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     await portal.as('oem')
@@ -158,43 +178,56 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
     expect(await portal.mails()).toHaveLength(2)
     expect(await admin.get(failed)).toEqual({ total: 0, mails: [] })
   })
+})
 
-  test('names a proxy that is not declared before all other problems', async () => {
-    const { running, clock } = await testPortal(engine)
-    const clients = createClientReader({ kind: 'off' }, 'https://portal.example')
-    clients.read('10.0.0.9', '203.0.113.9')
-    const monitor = createMonitor(clients.stats, clock.now)
-    const sections = await systemSections({ ...running, monitor })
-    const withProblems = sections.filter(({ problems }) => problems.length > 0)
-    expect(withProblems.map(({ id }) => id)).toEqual(['proxy', 'backups'])
-    expect(sections[0]?.problems[0]).toContain('Set TRUST_PROXY=10.0.0.9 and restart the portal.')
-  })
-
+describe('the state of the mails', () => {
   test.each([
-    [{ PUBLIC_URL: 'https://members.example.org', SMTP_URL: 'smtp://127.0.0.1:2525' }, []],
-    [{ PUBLIC_URL: 'https://members.example.org' }, ['SMTP_URL is not set, so no']],
-    [{ SMTP_URL: 'smtp://127.0.0.1:2525' }, ['PUBLIC_URL is http://localhost:3000, so']],
-    [{}, ['SMTP_URL is not set, so no', 'PUBLIC_URL is http://localhost:3000, so']],
-    // The sample association mails nobody.
-    [{ ADMIN_EMAIL: '' }, []],
-  ])('says of %j what is wrong with its mails', async (values, expected) => {
-    const portal = await testPortal(engine)
-    const config = readConfig({ ADMIN_EMAIL: emailOf('admin'), ...values })
-    const sections = await systemSections({ ...portal.running, config })
-    const problems = sections.find(({ id }) => id === 'mail')?.problems
-    expect(problems).toEqual(expected.map((start) => expect.stringContaining(start)))
-  })
+    [
+      '535 5.7.8 Authentication credentials invalid',
+      /^The mail server does not accept the portal’s password, so no email is sent\. Check SMTP_URL and restart the portal\. It answered: .*535 5\.7\.8/,
+    ],
+    [
+      '550 5.1.0 sender rejected',
+      /^The mail server does not let the portal send emails\. Check MAIL_FROM/,
+    ],
+    [
+      '550 5.4.5 Daily user sending limit exceeded',
+      /^The mail server’s daily limit is reached\. 1 email waits until it accepts them again, usually tomorrow\./,
+    ],
+  ])(
+    'says at once why no email is sent after %s, until it works again',
+    async (reply, sentence) => {
+      const portal = await testPortal('SQLite')
+      const admin = await portal.as('admin')
+      const month = async () => (await admin.get('/api/admin/stats/month')).isMailStopped
+      portal.mail.answer('MAIL FROM', reply)
+      await admin.post('/api/admin/system/mails/test')
+      await portal.mails()
+      expect((await read(portal))('mail').problems).toEqual([expect.stringMatching(sentence)])
+      expect(await mail.problems?.(portal.running)).toEqual([expect.stringMatching(sentence)])
+      expect(await month()).toBe(true)
+      portal.mail.answer('MAIL FROM', undefined)
+      // Not due before the pause is over, but at once by the button.
+      expect(await portal.mails()).toHaveLength(0)
+      await admin.post('/api/admin/system/mails/retry')
+      expect(await portal.mails()).toHaveLength(1)
+      expect((await read(portal))('mail').problems).toEqual([])
+      expect(await month()).toBe(false)
+    },
+  )
+})
 
-  test('says that a test mail was written to a file', async () => {
-    const admin = await (await testPortal(engine, { withoutMailServer: true })).as('admin')
+describe('a test mail', () => {
+  test('is written to a file without a mail server', async () => {
+    const admin = await (await testPortal('SQLite', { withoutMailServer: true })).as('admin')
     const answer = { message: 'No mail server is set, so the test email was written to a file' }
     expect(await admin.post('/api/admin/system/mails/test')).toEqual(answer)
     const welcome = { kind: 'welcome', subject: 'Welcome', text: 'Hello' }
     expect(await admin.post('/api/admin/settings/mails/test', welcome)).toEqual(answer)
   })
 
-  test('mails the administrator who asks, thirty times an hour', async () => {
-    const portal = await testPortal(engine)
+  test('is sent to the administrator who asks, thirty times an hour', async () => {
+    const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const { message } = await admin.post('/api/admin/system/mails/test')
     expect(message).toMatch(/^Test email sent to /)
@@ -208,31 +241,6 @@ describe.each(engines)('the state of the portal on %s', (engine) => {
       429,
       'You have sent 30 test emails within an hour. Please try again in 60 minutes.',
     ])
-  })
-
-  test('counts held back mails, refused sign-ins and requests beyond a limit', async () => {
-    const portal = await testPortal(engine)
-    const from = { 'X-Forwarded-For': '203.0.113.9' }
-    const { request } = portal.visitor()
-    for (let index = 0; index < 11; index += 1)
-      await portal
-        .visitor()
-        .request(
-          'POST',
-          '/api/auth/request-link',
-          { email: `asha+${index}@ply.example`, type: 'member' },
-          from,
-        )
-    for (let index = 0; index < 62; index += 1)
-      await request('POST', '/api/auth/verify', { token: `${index}`.padStart(43, 'A') }, from)
-    const section = await read(portal)
-    expect(section('mail').problems).toEqual([
-      expect.stringMatching(/^1 email to an unregistered address was held back/),
-    ])
-    expect(section('proxy').facts).toMatchObject({
-      'Refused because of a limit': '2',
-      'POST /api/auth/verify': '2',
-    })
   })
 })
 

@@ -9,6 +9,7 @@ import { type DuesFilter, duesFilters, duesText } from '#features/members/dues-s
 import { figurePath } from '#features/reports/board-book/links.ts'
 import { numericDate } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
+import { setJoined, setRate } from '#test/support/dues-runs.ts'
 import {
   bothYears,
   imported,
@@ -130,151 +131,144 @@ const stories: [
 const asked = (name: string, ahead: number): string =>
   ahead > 0 ? 'Dues 2027-28' : name.replace(/, not (all )?raised yet$/, '')
 
-test.each(stories)('%s', async (_title, story, word, rupees, years, name) => {
-  const { portal, admin, id } = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00Z' })
-  const { db } = portal
-  await db
-    .updateTable('person')
-    .set({ created_at: '2020-04-01T06:00:00.000Z' })
-    .where('id', '=', id)
-    .execute()
-  const rate = { year: '2026-27', role: 'oem', proration: 'none', due_on: '2026-06-30' }
-  await admin.put('/api/admin/dues/rates', {
-    ...rate,
-    amount: '5000',
-    joining_fee: '',
-    grace_days: 30,
-  })
-  await admin.put('/api/admin/settings', { upi_id: 'fpma@examplebank' })
-  const book = ledgerBook()
-  story(book)
-  await insertLedger(
-    db,
-    book.entries.map((entry, index) =>
-      entryOf(id, index, {
-        ...entry,
-        reverses_id: entry.reverses_id && `${id}-${entry.reverses_id}`,
-      }),
-    ),
-  )
-  const now = portal.world.now()
-  const paise = rupees * 100
-  const isRaised = !name.endsWith('raised yet')
-  const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')
-  const groups: DuesFilter[] = isOwing ? ['owes', word === 'Due' ? 'due' : 'lapsed'] : ['paid']
-
-  // Members, the tabs of types and the count of the dashboard.
-  const [member] = await admin.get('/api/admin/members?role=oem&active=true')
-  expect(member && duesText(member, now)).toBe(word)
-  for (const filter of duesFilters)
-    expect({
-      filter,
-      members: (await admin.get(`/api/admin/members?role=oem&dues=${filter}`)).length,
-    }).toEqual({
-      filter,
-      members: groups.includes(filter) ? 1 : 0,
-    })
-
-  // Renewals: the row, the filters and the sums.
-  const renewals = await admin.get('/api/admin/renewals?role=oem')
-  const [row] = renewals
-  const shown = { owed_paise: paise, years, owed_name: name, is_raised: isRaised }
-  expect(row?.dues).toMatchObject(shown)
-  const parts = row?.dues.parts ?? []
-  expect(sum(parts, (part) => part.paise)).toBe(paise)
-  const since = row?.dues.since
-  expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
-    new RegExp(word, 'i'),
-  )
-  const summary = await admin.get('/api/admin/renewals/summary')
-  for (const { filter, owed_paise } of summary.dues.filter(
-    ({ filter }) => filter !== 'grace' && filter !== 'not due',
-  ))
-    expect({ filter, owed_paise }).toEqual({
-      filter,
-      owed_paise: groups.includes(filter as DuesFilter) ? paise : 0,
-    })
-
-  // The board book, and the list that its number opens.
-  const numbers = await admin.get('/api/admin/board-book?year=2026-27')
-  const hasLapsed = word.startsWith('Lapsed') && (since ?? '') >= '2026-04-01' ? 1 : 0
-  expect(numbers.types.oem.lapsed).toBe(hasLapsed)
-  const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
-  expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
-
-  // The dashboard: of the year's dues alone, as the board book counts them, what is collected.
-  const { oem: book2026 } = numbers.types
-  const { dues } = await admin.get('/api/admin/stats/month')
-  const notRaised = row?.dues.not_raised_paise ?? 0
-  expect(dues).toMatchObject({
-    owed_paise: paise,
-    collected_paise: book2026.collected,
-    to_collect_paise: book2026.raised + book2026.unraised + notRaised - book2026.waived,
-  })
-  // Each story has the dues of the year once, whatever else is owed.
-  expect(dues.to_collect_paise).toBe(word === 'Waived' ? 0 : 5000_00)
-
-  // The member's account.
-  const account = await admin.get(`/api/admin/members/${id}/account`)
-  expect(account.dues).toMatchObject(shown)
-
-  // The exported list.
-  const list = await admin.request('POST', '/api/admin/export', {
-    selection: { query: { role: 'oem' }, count: 1 },
-    columns: ['name', 'dues'],
-    format: 'csv',
-  })
-  expect(await list.text()).toContain(word)
-
-  // The member's own page, and the private link.
-  const own: { token: string; notice: Notice } | null = await (await portal.as('oem')).get(
-    '/api/dues/mine',
-  )
-  const { ahead_paise: ahead = 0, not_raised_paise = 0 } = account.dues ?? {}
-  expect(own?.notice.owed_paise ?? 0).toBe(paise + ahead)
-  const chargedYears = own?.notice.charges.map(({ year }) => year) ?? []
-  expect([...new Set(chargedYears)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
-
-  const named = asked(name, ahead)
-  if (own) {
-    expect(noticeName(own.notice)).toBe(named)
-    expect(upiNote(own.notice)).toBe(
-      `${own.notice.reference} ${named.replaceAll(',', '')}`.slice(0, 50),
-    )
-  }
-
-  // The list of debtors.
-  const debtors = await admin.request('POST', '/api/admin/export', {
-    selection: { query: { role: 'oem' }, count: 1 },
-    columns: ['debt'],
-    format: 'csv',
-  })
-  const [heads, debtor] = parse(await debtors.text(), { bom: true }) as string[][]
-  expect(Number(debtor?.[heads?.indexOf('Owed (Rs.)') ?? 0])).toBe(rupees)
-
-  // Notices ask for what was raised.
-  const preview = await admin.post('/api/admin/dues/notices/preview', { selection: { ids: [id] } })
-  expect(preview.owed_paise).toBe(paise + ahead - not_raised_paise)
-
-  // Words that name what was raised, and say dues only when dues are owed.
-  const raisedName = isRaised ? named : raisedOf(account.charges)
-  const texts = preview.mail ? [preview.mail.subject, preview.mail.text] : []
-  const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })
-  texts.push(...links.members.map(({ message }) => message))
-  expect(texts).toHaveLength(preview.owed_paise > 0 ? 3 : 0)
-  for (const text of texts) expect(text).toContain(raisedName)
-  if (!raisedName.includes('Dues')) expect(texts.join('\n')).not.toMatch(/dues /i)
-
-  // Certificates are valid while the membership is paid.
-  const certificate = await (await portal.as('oem')).get('/api/certificate')
-  expect(certificate.valid_until).toBe(
-    (member?.paid_until ?? '') >= '2026-11-25' ? member?.paid_until : null,
-  )
-})
-
 /** What is open of what was raised. */
 const raisedOf = (charges: readonly (NamedCharge & { open_paise: number })[]): string =>
   owedName(charges.filter(({ open_paise }) => open_paise > 0))
 
 /** What the app of the payer shows. */
 const upiNote = ({ upi }: Notice): string | null => upi && new URL(upi.link).searchParams.get('tn')
+
+/** The member of a story on 25 November 2026, and what the story expects. */
+async function openStory([, story, word, rupees, years, name]: (typeof stories)[number]) {
+  const { portal, admin, id } = await openPayments('SQLite', { startsAt: '2026-11-25T06:00:00Z' })
+  await setJoined(portal, [id], '2020-04-01')
+  await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
+  await admin.put('/api/admin/settings', { upi_id: 'fpma@examplebank' })
+  const book = ledgerBook()
+  story(book)
+  const entries = book.entries.map((entry, index) =>
+    entryOf(id, index, {
+      ...entry,
+      reverses_id: entry.reverses_id && `${id}-${entry.reverses_id}`,
+    }),
+  )
+  await insertLedger(portal.db, entries)
+  const isOwing = word.startsWith('Due') || word.startsWith('Lapsed')
+  const groups: DuesFilter[] = isOwing ? ['owes', word === 'Due' ? 'due' : 'lapsed'] : ['paid']
+  const [row] = await admin.get('/api/admin/renewals?role=oem')
+  const { dues, charges } = await admin.get(`/api/admin/members/${id}/account`)
+  const isRaised = !name.endsWith('raised yet')
+  const ahead = dues?.ahead_paise ?? 0
+  return {
+    ...{ portal, admin, id, word, rupees, years, isRaised, groups, row, dues, charges, ahead },
+    paise: rupees * 100,
+    shown: { owed_paise: rupees * 100, years, owed_name: name, is_raised: isRaised },
+    asked: asked(name, ahead),
+  }
+}
+type OpenStory = Awaited<ReturnType<typeof openStory>>
+
+/** Members, the tabs of types and the count of the dashboard. */
+async function expectInMembers({ portal, admin, word, groups }: OpenStory): Promise<void> {
+  const [member] = await admin.get('/api/admin/members?role=oem&active=true')
+  expect(member && duesText(member, portal.world.now())).toBe(word)
+  for (const filter of duesFilters) {
+    const { length: members } = await admin.get(`/api/admin/members?role=oem&dues=${filter}`)
+    expect({ filter, members }).toEqual({ filter, members: groups.includes(filter) ? 1 : 0 })
+  }
+  // Certificates are valid while the membership is paid.
+  const certificate = await (await portal.as('oem')).get('/api/certificate')
+  expect(certificate.valid_until).toBe(
+    (member?.paid_until ?? '') >= '2026-11-25' ? member?.paid_until : null,
+  )
+}
+
+/** Renewals: the row, the filters and the sums; and the account of the member. */
+async function expectInRenewals({ admin, word, groups, row, dues, shown, paise }: OpenStory) {
+  expect(row?.dues).toMatchObject(shown)
+  expect(dues).toMatchObject(shown)
+  expect(sum(row?.dues.parts ?? [], (part) => part.paise)).toBe(paise)
+  const since = row?.dues.since
+  expect(since ? `Lapsed since ${numericDate(since)}` : row?.dues.status).toMatch(
+    new RegExp(word, 'i'),
+  )
+  const summary = await admin.get('/api/admin/renewals/summary')
+  for (const { filter, owed_paise } of summary.dues)
+    if (filter !== 'grace' && filter !== 'not due')
+      expect({ filter, owed_paise }).toEqual({
+        filter,
+        owed_paise: groups.includes(filter) ? paise : 0,
+      })
+}
+
+/** The board book with the list that its number opens, and the sums of the dashboard, of the year's dues alone. */
+async function expectInReports({ admin, word, row, paise }: OpenStory): Promise<void> {
+  const numbers = await admin.get('/api/admin/board-book?year=2026-27')
+  const since = row?.dues.since ?? ''
+  const hasLapsed = word.startsWith('Lapsed') && since >= '2026-04-01' ? 1 : 0
+  expect(numbers.types.oem.lapsed).toBe(hasLapsed)
+  const lapsed = figurePath(numbers, 'lapsed', {}).split('?')[1]
+  expect(await admin.get(`/api/admin/members?role=oem&${lapsed}`)).toHaveLength(hasLapsed)
+
+  const { oem: book } = numbers.types
+  const { dues } = await admin.get('/api/admin/stats/month')
+  const notRaised = row?.dues.not_raised_paise ?? 0
+  expect(dues).toMatchObject({
+    owed_paise: paise,
+    collected_paise: book.collected,
+    to_collect_paise: book.raised + book.unraised + notRaised - book.waived,
+  })
+  // Each story has the dues of the year once, whatever else is owed.
+  expect(dues.to_collect_paise).toBe(word === 'Waived' ? 0 : 5000_00)
+}
+
+/** The exported list of members, and that of debtors. */
+async function expectInExports({ admin, word, rupees }: OpenStory): Promise<void> {
+  const exported = async (columns: readonly string[]) => {
+    const selection = { query: { role: 'oem' }, count: 1 }
+    const body = { selection, columns, format: 'csv' }
+    return (await admin.request('POST', '/api/admin/export', body)).text()
+  }
+  expect(await exported(['name', 'dues'])).toContain(word)
+  const [heads, debtor] = parse(await exported(['debt']), { bom: true }) as string[][]
+  expect(Number(debtor?.[heads?.indexOf('Owed (Rs.)') ?? 0])).toBe(rupees)
+}
+
+/** The member's own page, and the private link. */
+async function expectInOwnNotice({ portal, years, paise, ahead, asked: name }: OpenStory) {
+  const own: { token: string; notice: Notice } | null = await (await portal.as('oem')).get(
+    '/api/dues/mine',
+  )
+  expect(own?.notice.owed_paise ?? 0).toBe(paise + ahead)
+  const chargedYears = own?.notice.charges.map(({ year }) => year) ?? []
+  expect([...new Set(chargedYears)]).toEqual([...years, ...(ahead > 0 ? ['2027-28'] : [])])
+  if (!own) return
+  expect(noticeName(own.notice)).toBe(name)
+  expect(upiNote(own.notice)).toBe(
+    `${own.notice.reference} ${name.replaceAll(',', '')}`.slice(0, 50),
+  )
+}
+
+/** Notices by email and WhatsApp ask for what was raised, and say dues only when dues are owed. */
+async function expectInNotices({ admin, id, paise, ahead, dues, ...story }: OpenStory) {
+  const selection = { ids: [id] }
+  const preview = await admin.post('/api/admin/dues/notices/preview', { selection })
+  expect(preview.owed_paise).toBe(paise + ahead - (dues?.not_raised_paise ?? 0))
+  const raisedName = story.isRaised ? story.asked : raisedOf(story.charges)
+  const texts = preview.mail ? [preview.mail.subject, preview.mail.text] : []
+  const links = await admin.post('/api/admin/dues/notices/links', { selection })
+  texts.push(...links.members.map(({ message }) => message))
+  expect(texts).toHaveLength(preview.owed_paise > 0 ? 3 : 0)
+  for (const text of texts) expect(text).toContain(raisedName)
+  if (!raisedName.includes('Dues')) expect(texts.join('\n')).not.toMatch(/dues /i)
+}
+
+test.each(stories)('%s', async (...story) => {
+  const opened = await openStory(story)
+  await expectInMembers(opened)
+  await expectInRenewals(opened)
+  await expectInReports(opened)
+  await expectInExports(opened)
+  await expectInOwnNotice(opened)
+  await expectInNotices(opened)
+})

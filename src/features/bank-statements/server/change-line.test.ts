@@ -11,8 +11,8 @@ import type { ImportedStatement } from '../answers.ts'
 /** Changes the balances of the lines after it. */
 const charges: BankLine = { date: '2025-01-01', narration: 'CHARGES', debit: 100 }
 
-describe.each(engines)('payments of bank lines on %s', (engine) => {
-  test('two administrators who confirm the same 29 lines at once record each of them once', async () => {
+describe.each(engines)('administrators who confirm lines at once, on %s,', (engine) => {
+  test('record each of the same 29 lines once', async () => {
     const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 29, {
       connections: 8,
     })
@@ -61,7 +61,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     expect((await change(openLine, { state: 'ignored' })).status).toBe(200)
   })
 
-  test('two statements that pay what the same members owe are not both confirmed', async () => {
+  test('do not confirm two statements that pay what the same members owe', async () => {
     const { admin, memberAt, importFile, review } = await openBank(engine, 8, { connections: 8 })
     const file = (from: number) =>
       Array.from({ length: 8 }, (_, index) => upi(memberAt(index).company_name, from + index, dues))
@@ -83,7 +83,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       expect(entries.filter(({ kind }) => kind === 'payment').length).toBeLessThanOrEqual(1)
   })
 
-  test('a reference that is recorded for another member is refused, also at the same moment', async () => {
+  test('do not confirm one reference for two members', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 20, {
       connections: 8,
     })
@@ -113,8 +113,10 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       { kind: 'charge' },
     ])
   })
+})
 
-  test('a number that many lines of a statement have is no reference', async () => {
+describe.each(engines)('the reference of a bank line on %s', (engine) => {
+  test('is no number that many lines of a statement have', async () => {
     const { memberAt, importFile, lines, change } = await openBank(engine)
     const account = '50100123456789'
     const { id } = await importFile(
@@ -133,31 +135,11 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       )
     expect(statuses).toEqual([200, 200, 200])
   })
+})
 
-  test('undoing emails a member that the payment is reversed only when it says so', async () => {
-    const { portal, memberAt, importFile, lines, change } = await openBank(engine, 2)
-    const people = [memberAt(0), memberAt(1)]
-    const { id } = await importFile(people.map((one, index) => upi(one.company_name, index, dues)))
-    for (const [index, line] of (await lines(id)).entries())
-      await change(line, {
-        state: 'confirmed',
-        person_id: line.member?.id,
-        email_receipt: index === 0,
-      })
-    const confirmed = await lines(id)
-    expect(confirmed.map(({ payments }) => payments[0]?.is_emailed)).toEqual([true, false])
-    const before = (await portal.mails()).length
-    for (const [index, line] of confirmed.entries())
-      await change(line, { state: 'open', ...(index === 0 && { email_member: true }) })
-    const mails = (await portal.mails()).slice(before)
-    const told = people.find((one) => one.id === confirmed[0]?.member?.id)
-    expect(mails.map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
-      [[told?.email], expect.stringMatching(/^Your payment of .* has been reversed$/)],
-    ])
-  })
-
-  test("a payment has the number of its description, not SBI's account for transfers", async () => {
-    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 3)
+describe('the reference of a bank line', () => {
+  test("is the number of its description, not SBI's account for transfers", async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank('SQLite', 3)
     const sbi = (index: number, utr: string): BankLine => ({
       date: '2025-01-04',
       narration: `BY TRANSFER-NEFT*HDFC0000001*${utr}*${memberAt(index).company_name}--`,
@@ -177,8 +159,8 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     }
   })
 
-  test('cash that was paid in at the bank is cash without a reference', async () => {
-    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
+  test('is empty for cash that was paid in at the bank', async () => {
+    const { admin, memberAt, importFile, lines, change } = await openBank('SQLite', 2)
     const narrations = [
       `By Cash ${memberAt(0).company_name}`,
       `CASH DEP-${memberAt(1).company_name}`,
@@ -192,5 +174,29 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
       const [payment] = await admin.get(`/api/admin/members/${person}/payments`)
       expect(payment).toMatchObject({ mode: 'Cash', reference: '' })
     }
+  })
+})
+
+describe.each(engines)('a bank line that is undone, on %s,', (engine) => {
+  test('emails the member that the payment is reversed only when it says so', async () => {
+    const { portal, memberAt, importFile, lines, change } = await openBank(engine, 2)
+    const people = [memberAt(0), memberAt(1)]
+    const { id } = await importFile(people.map((one, index) => upi(one.company_name, index, dues)))
+    for (const [index, line] of (await lines(id)).entries())
+      await change(line, {
+        state: 'confirmed',
+        person_id: line.member?.id,
+        email_receipt: index === 0,
+      })
+    const confirmed = await lines(id)
+    expect(confirmed.map(({ payments }) => payments[0]?.is_emailed)).toEqual([true, false])
+    const before = (await portal.mails()).length
+    for (const [index, line] of confirmed.entries())
+      await change(line, { state: 'open', ...(index === 0 && { email_member: true }) })
+    const mails = (await portal.mails()).slice(before)
+    const told = people.find((one) => one.id === confirmed[0]?.member?.id)
+    expect(mails.map(({ envelope, subject }) => [envelope.to, subject])).toEqual([
+      [[told?.email], expect.stringMatching(/^Your payment of .* has been reversed$/)],
+    ])
   })
 })

@@ -2,7 +2,7 @@
 // cspell:ignore CHRG
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openBank } from '#test/support/money/bank-statements.ts'
 
 const amount = 600_000
@@ -14,7 +14,7 @@ const credit = (narration: string, more: Partial<BankLine> = {}): BankLine => ({
 })
 const noted = { number: '004512', bank: 'HDFC Bank', amount: '6000', received_on: '2025-01-02' }
 
-async function open(engine: (typeof engines)[number], connections = 1) {
+async function open(engine: Engine, connections = 1) {
   const bank = await openBank(engine, 2, { connections })
   const { admin, memberAt } = bank
   const note = (index = 0, more: object = {}) =>
@@ -36,7 +36,7 @@ async function open(engine: (typeof engines)[number], connections = 1) {
   }
 }
 
-describe.each(engines)('a line that is a cheque which is not cleared, on %s', (engine) => {
+describe.each(engines)('a line that is a cheque which is not cleared, on %s,', (engine) => {
   test.each([
     ['CHQ DEP 004512', {}],
     ['BY CLG 4512 HDFC BANK LTD', {}],
@@ -83,40 +83,6 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect(await held()).toHaveLength(1)
   })
 
-  test('confirmed for another member asks why it is another payment', async () => {
-    const { importFile, memberAt, lines, change, note, held, confirm, payments } =
-      await open(engine)
-    await note()
-    const { id } = await importFile([credit('CHQ DEP 004512')])
-    const [line] = await lines(id)
-    const refused = await change(line, confirm(1))
-    expect([refused.status, refused.headers.get('Error-Code'), await refused.text()]).toEqual([
-      409,
-      'reference-taken',
-      expect.stringMatching(/^Cheque 004512 of .* is waiting to be cleared$/),
-    ])
-    const half = (index: number) => ({ person_id: memberAt(index).id, amount: '3000' })
-    const split = await change(line, { state: 'confirmed', parts: [half(0), half(1)] })
-    expect([split.status, await split.text()]).toEqual([
-      409,
-      expect.stringContaining('cannot be split'),
-    ])
-    const another = confirm(1, { another_payment: 'Two cheques with one number' })
-    expect((await change(line, another)).status).toBe(200)
-    expect(await held()).toHaveLength(1)
-    expect((await payments(1))[0]).toMatchObject({ kind: 'payment', amount_paise: amount })
-  })
-
-  test('cleared by hand and confirmed at the same moment counts once', async () => {
-    const { importFile, lines, change, note, confirm, payments, clear } = await open(engine, 4)
-    const cheque = await note()
-    const { id } = await importFile([credit('CHQ DEP 004512')])
-    const [line] = await lines(id)
-    await Promise.all([change(line, confirm()), clear(cheque.id)])
-    const paid = (await payments()).filter(({ kind }) => kind === 'payment')
-    expect(paid.length).toBe(1)
-  })
-
   test('that was cleared by hand on another day is already recorded', async () => {
     const { importFile, lines, note, clear } = await open(engine)
     const cheque = await note()
@@ -145,10 +111,69 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
   })
 
   test.each([
+    ['2025-01-03', 'payment'],
+    ['2025-01-04', 'payment'],
+    ['2025-01-05', 'none'],
+  ])('of 4 January is for a cheque received on %s a proposal of %s', async (received_on, kind) => {
+    const { importFile, memberAt, lines, note, change, confirm, held } = await open(engine)
+    const { company_name } = memberAt(0)
+    await note(0, { received_on })
+    const { id } = await importFile([credit(`CHQ DEP 004512 ${company_name}`)])
+    const [line] = await lines(id)
+    expect(line?.proposal).toMatchObject({
+      kind,
+      confidence: kind === 'none' ? 'none' : 'likely',
+      reason: expect.stringMatching(
+        kind === 'none' ? /, but this line is older\. Check the day of receipt\.$/ : /cleared\.$/,
+      ),
+    })
+    expect((await change(line, confirm())).status).toBe(kind === 'none' ? 400 : 200)
+    expect(await held()).toHaveLength(kind === 'none' ? 1 : 0)
+  })
+})
+
+describe.each(engines)('a cheque that a line clears, on %s,', (engine) => {
+  test('confirmed for another member asks why it is another payment', async () => {
+    const { importFile, memberAt, lines, change, note, held, confirm, payments } =
+      await open(engine)
+    await note()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    const refused = await change(line, confirm(1))
+    expect([refused.status, refused.headers.get('Error-Code'), await refused.text()]).toEqual([
+      409,
+      'reference-taken',
+      expect.stringMatching(/^Cheque 004512 of .* is waiting to be cleared$/),
+    ])
+    const half = (index: number) => ({ person_id: memberAt(index).id, amount: '3000' })
+    const split = await change(line, { state: 'confirmed', parts: [half(0), half(1)] })
+    expect([split.status, await split.text()]).toEqual([
+      409,
+      expect.stringContaining('cannot be split'),
+    ])
+    const another = confirm(1, { another_payment: 'Two cheques with one number' })
+    expect((await change(line, another)).status).toBe(200)
+    expect(await held()).toHaveLength(1)
+    expect((await payments(1))[0]).toMatchObject({ kind: 'payment', amount_paise: amount })
+  })
+
+  test('and that is cleared by hand at the same moment, counts once', async () => {
+    const { importFile, lines, change, note, confirm, payments, clear } = await open(engine, 4)
+    const cheque = await note()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    await Promise.all([change(line, confirm()), clear(cheque.id)])
+    const paid = (await payments()).filter(({ kind }) => kind === 'payment')
+    expect(paid.length).toBe(1)
+  })
+})
+
+describe.each(engines)('a line that has cleared a cheque, when it is undone, on %s,', (engine) => {
+  test.each([
     ['dues', {}],
     ['full', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
     ['instalment', { membership_valid_from: '2024-04-01', membership_valid_to: '2025-03-31' }],
-  ])('undone holds a cheque of %s again, as it was', async (kind, days) => {
+  ])('holds a cheque of %s again, as it was', async (kind, days) => {
     const { admin, memberAt, importFile, lines, change, note, held, payments, confirm, clear } =
       await open(engine)
     const { id: member } = memberAt(0)
@@ -176,7 +201,7 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect(await note(1).catch((error: Error) => error.message)).toMatch(/already recorded/)
   })
 
-  test('undone after the payment was reversed by hand holds no cheque again', async () => {
+  test('holds no cheque again after the payment was reversed by hand', async () => {
     const { admin, memberAt, importFile, lines, change, note, held, payments, confirm } =
       await open(engine)
     await note()
@@ -190,145 +215,179 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s', (e
     expect((await change(line, { state: 'open' })).status).toBe(200)
     expect(await held()).toEqual([])
   })
-
-  test.each([
-    ['2025-01-03', 'payment'],
-    ['2025-01-04', 'payment'],
-    ['2025-01-05', 'none'],
-  ])('of 4 January is for a cheque received on %s a proposal of %s', async (received_on, kind) => {
-    const { importFile, memberAt, lines, note, change, confirm, held } = await open(engine)
-    const { company_name } = memberAt(0)
-    await note(0, { received_on })
-    const { id } = await importFile([credit(`CHQ DEP 004512 ${company_name}`)])
-    const [line] = await lines(id)
-    expect(line?.proposal).toMatchObject({
-      kind,
-      confidence: kind === 'none' ? 'none' : 'likely',
-      reason: expect.stringMatching(
-        kind === 'none' ? /, but this line is older\. Check the day of receipt\.$/ : /cleared\.$/,
-      ),
-    })
-    expect((await change(line, confirm())).status).toBe(kind === 'none' ? 400 : 200)
-    expect(await held()).toHaveLength(kind === 'none' ? 1 : 0)
-  })
 })
 
-describe.each(engines)('a held cheque that the bank returned, on %s', (engine) => {
-  test.each([
-    // The credit with its reference, the debit, and whether the credit is in the file.
-    ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456', true],
-    ['CHQ DEP', { reference: '0000000000123456' }, 'CHQ RETURN - 123456', true],
-    ['BY CLG 123456 HDFC BANK LTD', {}, 'O/W CHQ RTN 0000123456 FUNDS INSUFFICIENT', true],
-    ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456', false],
-  ])('%s %o, %s is marked as returned with the fee', async (narration, more, debit, hasCredit) => {
-    const { admin, memberAt, note, held, importFile, lines, review, change } = await open(engine)
-    const { id: member, company_name } = memberAt(0)
-    const cheque = await note(0, { number: '123456' })
-    const day = '2025-01-05'
-    const { id } = await importFile([
-      ...(hasCredit ? [credit(narration, more)] : []),
-      { date: day, narration: debit, debit: amount },
-      { date: day, narration: 'CHQ RTN CHRG 123456', debit: 59_000 },
-    ])
-    if (hasCredit)
-      expect(await lines(id)).toMatchObject([
-        {
-          returned_on: day,
+/** A cheque that a debit has returned with a fee of 590, and the debit. */
+async function openReturned(engine: Engine) {
+  const bank = await open(engine)
+  const { admin, memberAt, note, held, importFile, lines, change } = bank
+  await note(0, { number: '123456' })
+  const before = await held()
+  const { id } = await importFile([
+    { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
+  ])
+  const debit = async () => (await lines(id, '&show=returns'))[0]
+  const takeBack = async () => {
+    const body = { state: 'returned', cheque_id: before[0]?.id, bank_fee: '590' }
+    expect((await change(await debit(), body)).status).toBe(200)
+    expect(await held()).toEqual([])
+  }
+  await takeBack()
+  const path = `/api/admin/members/${memberAt(0).id}` as const
+  /** The entries of the fee. */
+  const entries = async (): Promise<string[]> =>
+    (await admin.get(`${path}/payments`))
+      .map(({ kind, amount_paise }) => `${kind} ${amount_paise}`)
+      .filter((entry: string) => entry.endsWith(' 59000') || entry.endsWith(' -59000'))
+  return { ...bank, path, before, debit, takeBack, entries, undo: { state: 'open' } }
+}
+
+type ReturnedCheque = [narration: string, more: Partial<BankLine>, debit: string]
+const returnedCheques: ReturnedCheque[] = [
+  ['CHQ DEP 123456', {}, 'CHQ RETURN - 123456'],
+  ['CHQ DEP', { reference: '0000000000123456' }, 'CHQ RETURN - 123456'],
+  ['BY CLG 123456 HDFC BANK LTD', {}, 'O/W CHQ RTN 0000123456 FUNDS INSUFFICIENT'],
+]
+
+/** A held cheque, and a file with its debit, the fee of the bank and, where there is one, its credit. */
+async function openReturn(engine: Engine, debit: string, credits: readonly BankLine[]) {
+  const bank = await open(engine)
+  const { memberAt, note, importFile, lines } = bank
+  const cheque = await note(0, { number: '123456' })
+  const date = '2025-01-05'
+  const { id } = await importFile([
+    ...credits,
+    { date, narration: debit, debit: amount },
+    { date, narration: 'CHQ RTN CHRG 123456', debit: 59_000 },
+  ])
+  const feeLine = async () =>
+    (await lines(id, '&show=debits')).find(({ amount_paise }) => amount_paise === -59_000)
+  const returns = () => lines(id, '&show=returns')
+  const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
+  const { company_name } = memberAt(0)
+  return { ...bank, company_name, id, cheque, feeLine, returns, body }
+}
+
+describe('a held cheque that the bank returned', () => {
+  test.each([...returnedCheques, [undefined, {}, 'CHQ RETURN - 123456'] as const])(
+    '%s %o, %s is proposed with its fee, and its credit is no payment',
+    async (narration, more, debit) => {
+      const credits = narration === undefined ? [] : [credit(narration, more)]
+      const { id, company_name, cheque, lines, review, feeLine, returns, memberAt } =
+        await openReturn('SQLite', debit, credits)
+      expect(await lines(id)).toMatchObject(
+        credits.map(() => ({
+          returned_on: '2025-01-05',
           proposal: {
             kind: 'none',
             confidence: 'none',
             person_id: null,
             reason: 'Returned by the bank on 5 January 2025: mark the cheque as returned.',
           },
-        },
-      ])
-    const [back, ...others] = await lines(id, '&show=returns')
-    expect(others).toEqual([])
-    // The fee is no return.
-    expect(await review(id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
-    const fee = (await lines(id, '&show=debits')).find((line) => line.amount_paise === -59_000)
-    expect(back?.proposal).toEqual({
-      kind: 'return',
-      confidence: 'likely',
-      person_id: member,
-      entry_id: null,
-      cheque_id: cheque.id,
-      bank_fee_paise: 59_000,
-      reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
-    })
-    expect(fee?.proposal?.reason).toBe(
-      'The fee of the bank for the return of 5 January 2025, with which it is proposed.',
+        })),
+      )
+      // The fee is no return.
+      expect(await review(id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
+      const [back, ...others] = await returns()
+      expect(others).toEqual([])
+      expect(back?.proposal).toEqual({
+        kind: 'return',
+        confidence: 'likely',
+        person_id: memberAt(0).id,
+        entry_id: null,
+        cheque_id: cheque.id,
+        bank_fee_paise: 59_000,
+        reason: `The bank returned cheque 123456 of ${company_name}, received 2 January 2025, which is not cleared: the debit has the same number and the same amount.`,
+      })
+      expect((await feeLine())?.proposal?.reason).toBe(
+        'The fee of the bank for the return of 5 January 2025, with which it is proposed.',
+      )
+    },
+  )
+
+  test('is marked as returned by its own line and with its own cheque only', async () => {
+    const { change, cheque, feeLine, returns, held, body } = await openReturn(
+      'SQLite',
+      'CHQ RETURN - 123456',
+      [],
     )
-    const body = { state: 'returned', cheque_id: cheque.id, bank_fee: '590' }
-    expect((await change(fee, body)).status).toBe(409)
+    expect((await change(await feeLine(), body)).status).toBe(409)
+    const [back] = await returns()
     for (const wrong of [{ state: 'returned' }, { ...body, entry_id: cheque.id }]) {
       const refused = await change(back, wrong)
       expect([refused.status, await refused.text()]).toEqual([400, 'Please choose a line again'])
     }
+    expect(await held()).toHaveLength(1)
+  })
+
+  test.each(returnedCheques)(
+    '%s %o, %s leaves its credit no payment when it is marked as returned',
+    async (narration, more, debit) => {
+      const { admin, id, memberAt, lines, change, returns, body } = await openReturn(
+        'SQLite',
+        debit,
+        [credit(narration, more)],
+      )
+      expect((await change((await returns())[0], body)).status).toBe(200)
+      const other = await admin.post(`/api/admin/members/${memberAt(1).id}/dues-payments`, {
+        amount: '6000',
+        mode: 'Bank',
+        paid_at: '2025-01-04T06:00:00.000Z',
+      })
+      const [credited] = await lines(id)
+      expect(credited?.proposal).toMatchObject({ kind: 'none', person_id: null })
+      const marked = await change(credited, { state: 'recorded', entry_id: other.entry.id })
+      expect([marked.status, await marked.text()]).toEqual([
+        409,
+        expect.stringMatching(/^This line is not the payment that you chose/),
+      ])
+    },
+  )
+})
+
+describe.each(engines)('a held cheque that the bank returned, on %s', (engine) => {
+  test('is marked as returned once, with the fee, which needs no decision then', async () => {
+    const { id, company_name, memberAt, review, change, payments, feeLine, returns, held, body } =
+      await openReturn(engine, 'CHQ RETURN - 123456', [credit('CHQ DEP 123456')])
+    const [back] = await returns()
     const answers = await Promise.all([change(back, body), change(back, body)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(await held()).toEqual([])
-    expect((await admin.get(`/api/admin/members/${member}/payments`))[0]).toMatchObject({
+    expect((await payments())[0]).toMatchObject({
       kind: 'charge',
       amount_paise: -59_000,
       reference: 'Bank fee',
     })
-    const [returned] = await lines(id, '&show=returns')
-    expect(returned).toMatchObject({ state: 'returned' })
-    // What is recorded needs no decision: neither the fee, nor the credit, whatever is paid on its day.
+    expect(await returns()).toMatchObject([{ state: 'returned' }])
     expect(await review(id)).toMatchObject({ returns: 0, statement: { returns: 0 } })
-    expect((await lines(id, '&show=debits')).find((line) => line.id === fee?.id)?.proposal).toEqual(
-      {
-        kind: 'recorded',
-        confidence: 'sure',
-        person_id: member,
-        entry_id: expect.any(String),
-        reason: `Already recorded: the fee of the bank for the return is charged to ${company_name}.`,
-      },
-    )
-    if (!hasCredit) return
-    const other = await admin.post(`/api/admin/members/${memberAt(1).id}/dues-payments`, {
-      amount: '6000',
-      mode: 'Bank',
-      paid_at: '2025-01-04T06:00:00.000Z',
+    expect((await feeLine())?.proposal).toEqual({
+      kind: 'recorded',
+      confidence: 'sure',
+      person_id: memberAt(0).id,
+      entry_id: expect.any(String),
+      reason: `Already recorded: the fee of the bank for the return is charged to ${company_name}.`,
     })
-    const [credited] = await lines(id)
-    expect(credited?.proposal).toMatchObject({ kind: 'none', person_id: null })
-    const marked = await change(credited, { state: 'recorded', entry_id: other.entry.id })
-    expect([marked.status, await marked.text()]).toEqual([
-      409,
-      expect.stringMatching(/^This line is not the payment that you chose/),
-    ])
   })
 
-  /** A cheque that a debit has returned with a fee of 590, and the debit. */
-  async function openReturned() {
-    const bank = await open(engine)
-    const { admin, memberAt, note, held, importFile, lines, change } = bank
-    await note(0, { number: '123456' })
-    const before = await held()
+  test('of two members with one number is left to the treasurer', async () => {
+    const { note, importFile, lines } = await open(engine)
+    for (const [index, bank] of ['HDFC Bank', 'Axis Bank'].entries())
+      await note(index, { number: '123456', bank })
     const { id } = await importFile([
       { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
     ])
-    const debit = async () => (await lines(id, '&show=returns'))[0]
-    const takeBack = async () => {
-      const body = { state: 'returned', cheque_id: before[0]?.id, bank_fee: '590' }
-      expect((await change(await debit(), body)).status).toBe(200)
-      expect(await held()).toEqual([])
-    }
-    await takeBack()
-    const path = `/api/admin/members/${memberAt(0).id}` as const
-    /** The entries of the fee. */
-    const entries = async (): Promise<string[]> =>
-      (await admin.get(`${path}/payments`))
-        .map(({ kind, amount_paise }) => `${kind} ${amount_paise}`)
-        .filter((entry: string) => entry.endsWith(' 59000') || entry.endsWith(' -59000'))
-    return { ...bank, path, before, debit, takeBack, entries, undo: { state: 'open' } }
-  }
+    expect((await lines(id, '&show=returns'))[0]?.proposal).toMatchObject({
+      kind: 'return',
+      confidence: 'none',
+      person_id: null,
+    })
+  })
+})
 
-  test('undone holds it again without the fee, as often as the treasurer likes', async () => {
+describe.each(engines)('the return of a held cheque that is undone, on %s,', (engine) => {
+  test('holds it again without the fee, as often as the treasurer likes', async () => {
     const { portal, admin, path, before, debit, takeBack, entries, held, change, undo } =
-      await openReturned()
+      await openReturned(engine)
     const mails = (await portal.mails()).length
     for (const times of [1, 2]) {
       const line = await debit()
@@ -351,8 +410,9 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     )
   })
 
-  test('undone after its fee was cancelled by hand, and cleared then', async () => {
-    const { admin, path, before, debit, entries, held, change, undo, clear } = await openReturned()
+  test('holds it again also when its fee was cancelled by hand, and it can be cleared then', async () => {
+    const { admin, path, before, debit, entries, held, change, undo, clear } =
+      await openReturned(engine)
     const [fee] = await admin.get(`${path}/payments`)
     await admin.post(`${path}/account/${fee?.id}/cancel`, { reason: 'typed twice' })
     expect((await change(await debit(), undo)).status).toBe(200)
@@ -361,8 +421,8 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     expect((await clear(before[0]?.id)).status).toBe(200)
   })
 
-  test('is not held again while another payment has its number', async () => {
-    const { debit, held, change, undo, note, entries } = await openReturned()
+  test('is refused while another payment has its number', async () => {
+    const { debit, held, change, undo, note, entries } = await openReturned(engine)
     await note(1, { number: '123456' })
     const refused = await change(await debit(), undo)
     expect([refused.status, await refused.text()]).toEqual([
@@ -374,8 +434,8 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     expect(await entries()).toEqual(['charge -59000'])
   })
 
-  test('before cheques kept their rows cannot be held again', async () => {
-    const { portal, debit, change, undo } = await openReturned()
+  test('is refused when it is older than the rows of cheques', async () => {
+    const { portal, debit, change, undo } = await openReturned(engine)
     await portal.db.deleteFrom('held_cheque').execute()
     const refused = await change(await debit(), undo)
     expect([refused.status, await refused.text()]).toEqual([
@@ -383,19 +443,5 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
       'This line returned a cheque, which Undo does not bring back. If it was not returned, note the cheque again and cancel its bank fee',
     ])
     expect(await debit()).toMatchObject({ state: 'returned' })
-  })
-
-  test('of two members with one number is left to the treasurer', async () => {
-    const { note, importFile, lines } = await open(engine)
-    for (const [index, bank] of ['HDFC Bank', 'Axis Bank'].entries())
-      await note(index, { number: '123456', bank })
-    const { id } = await importFile([
-      { date: '2025-01-05', narration: 'CHQ RETURN - 123456', debit: amount },
-    ])
-    expect((await lines(id, '&show=returns'))[0]?.proposal).toMatchObject({
-      kind: 'return',
-      confidence: 'none',
-      person_id: null,
-    })
   })
 })

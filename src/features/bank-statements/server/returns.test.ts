@@ -1,8 +1,10 @@
 /** Debits of the bank: which payments they take back, and that none is reversed twice. */
 import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
+import { paidMark } from '#test/support/payments.ts'
+import type { TestClient } from '#test/support/test-client.ts'
 
 const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
   date,
@@ -10,14 +12,37 @@ const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine 
   debit: amount,
 })
 
-describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
-  test('a return after the confirmation finds its payment and reverses it once', async () => {
+/** Marks the member as paid for 2024-25, by bank and without a reference. */
+const markPaid = (admin: TestClient, member: string, values: object) =>
+  admin.put(`/api/admin/members/${member}/payment`, {
+    ...paidMark,
+    paymentAmount: '5900',
+    paymentRef: '',
+    ...values,
+  })
+
+/** A member who paid 2,000 more than the dues, and got it back by a bank transfer on 5 January 2025. */
+async function openRefund(engine: Engine, reference: string) {
+  const bank = await openBank(engine, 1)
+  const { admin, memberAt, importFile, lines, change } = bank
+  const { id: member, company_name } = memberAt(0)
+  const { id } = await importFile([upi(company_name, 1, dues + 200_000)])
+  await change((await lines(id))[0], { state: 'confirmed', person_id: member })
+  await admin.post(`/api/admin/members/${member}/refunds`, {
+    amount: '2000',
+    mode: 'Bank',
+    reference,
+    paid_on: '2025-01-05',
+  })
+  return { ...bank, member, company_name }
+}
+
+describe.each(engines)('a payment that the bank takes back, on %s,', (engine) => {
+  test('is found by its reference and reversed once', async () => {
     const { portal, admin, memberAt, importFile, review, lines, change } = await openBank(
       engine,
       3,
-      {
-        connections: 4,
-      },
+      { connections: 4 },
     )
     const file = [0, 1].map((index) => upi(memberAt(index).company_name, index, dues))
     const { id } = await importFile(file)
@@ -85,7 +110,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       }),
       'sure',
     ],
-  ])('a second payment after a return is proposed again (%#)', async (second, confidence) => {
+  ])('may be paid again: the second payment is proposed (%#)', async (second, confidence) => {
     const { memberAt, importFile, lines, change } = await openBank(engine, 2)
     const { id: person_id, company_name } = memberAt(0)
     const { id } = await importFile([
@@ -100,17 +125,10 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     expect((await lines(id))[1]?.proposal).toMatchObject({ kind: 'payment', person_id, confidence })
   })
 
-  test('a confirmed return takes back no other credit than its own', async () => {
+  test('does not take back another credit', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
     const { id: person_id, company_name } = memberAt(0)
-    await admin.put(`/api/admin/members/${person_id}/payment`, {
-      payment_status: true,
-      paymentAmount: '5900',
-      paymentMode: 'Bank',
-      membership_valid_from: '2024-04-01',
-      membership_valid_to: '2025-03-31',
-      payment_date: '2025-01-03T06:00:00.000Z',
-    })
+    await markPaid(admin, person_id, { payment_date: '2025-01-03T06:00:00.000Z' })
     const first = await importFile([debit(`NEFT RETURN ${company_name}`, dues, '2025-01-04')])
     const [back] = await lines(first.id, '&show=returns')
     await change(back, { state: 'returned', entry_id: back?.proposal?.entry_id })
@@ -121,8 +139,10 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       { returned_on: null, proposal: { kind: 'payment', person_id, confidence: 'sure' } },
     ])
   })
+})
 
-  test('a cheque that bounced in the same file is no payment, also by its number or name', async () => {
+describe.each(engines)('a cheque that bounced, on %s,', (engine) => {
+  test('in the same file is no payment, by its number or name', async () => {
     const { memberAt, importFile, review, lines } = await openBank(engine, 2)
     const [first, second] = [memberAt(0), memberAt(1)].map(({ company_name }) => company_name)
     const { id } = await importFile([
@@ -149,16 +169,12 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
   })
 
-  test('a payment by cheque that was recorded by hand is taken back by its number', async () => {
+  test('is taken back by its number when it was recorded by hand', async () => {
     const { admin, memberAt, importFile, lines } = await openBank(engine, 1)
     const { id: member } = memberAt(0)
-    await admin.put(`/api/admin/members/${member}/payment`, {
-      payment_status: true,
-      paymentAmount: '5900',
+    await markPaid(admin, member, {
       paymentMode: 'Cheque',
       paymentRef: '000456 HDFC',
-      membership_valid_from: '2024-04-01',
-      membership_valid_to: '2025-03-31',
       payment_date: '2025-01-03T06:00:00.000Z',
     })
     const { id } = await importFile([debit('CHQ RETURN 000456')])
@@ -166,19 +182,11 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
       { proposal: { kind: 'return', person_id: member, entry_id: expect.any(String) } },
     ])
   })
+})
 
-  test('a refund that is recorded is no return', async () => {
-    const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
-    const { id: member, company_name } = memberAt(0)
-    const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
-    const [line] = await lines(paid)
-    await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
-    await admin.post(`/api/admin/members/${member}/refunds`, {
-      amount: '2000',
-      mode: 'Bank',
-      reference: 'REFUND01',
-      paid_on: '2025-01-05',
-    })
+describe.each(engines)('a debit that is a refund, on %s,', (engine) => {
+  test('is no return when the refund is recorded', async () => {
+    const { importFile, review, lines, member, company_name } = await openRefund(engine, 'REFUND01')
     const imported = await importFile([debit('NEFT DR REFUND01', 200_000), debit('CHQ RTN 000001')])
     expect(imported).toMatchObject({ returns: 1 })
     expect(await review(imported.id)).toMatchObject({ returns: 1, statement: { returns: 1 } })
@@ -192,18 +200,8 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     })
   })
 
-  test('of two debits of the amount of a refund, the list and the review find the same one', async () => {
-    const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
-    const { id: member, company_name } = memberAt(0)
-    const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
-    const [line] = await lines(paid)
-    await admin.put(`${path}/lines/${line?.id}`, { state: 'confirmed', person_id: member })
-    await admin.post(`/api/admin/members/${member}/refunds`, {
-      amount: '2000',
-      mode: 'Bank',
-      reference: 'PAYOUT77',
-      paid_on: '2025-01-05',
-    })
+  test('is the same of two debits in the list and in the review', async () => {
+    const { admin, importFile, review, lines, company_name } = await openRefund(engine, 'PAYOUT77')
     const back = await importFile([
       { date: '2025-01-05', narration: `NEFT RETURN ${company_name}`, credit: 200_000 },
     ])
@@ -223,32 +221,25 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     const list = await admin.get(path)
     expect(list.map(({ returns }) => returns).toSorted()).toEqual([0, 0, 1])
   })
+})
 
-  test('one payment has one line', async () => {
-    const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1, {
-      connections: 4,
-    })
-    const { id: member, company_name } = memberAt(0)
-    const imported = await importFile([
-      upi(company_name, 1, dues),
-      { date: '2025-01-04', narration: `BY TRANSFER ${company_name}`, credit: dues },
-    ])
-    await admin.put(`/api/admin/members/${member}/payment`, {
-      payment_status: true,
-      paymentAmount: '5900',
-      paymentMode: 'Bank',
-      membership_valid_from: '2024-04-01',
-      membership_valid_to: '2025-03-31',
-      payment_date: '2025-01-04T06:00:00.000Z',
-    })
-    const [payment] = await admin.get(`/api/admin/members/${member}/payments`)
-    const answers = await Promise.all(
-      (await lines(imported.id)).map((line) =>
-        change(line, { state: 'recorded', entry_id: payment?.id }),
-      ),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+test.each(engines)('a payment is matched with one line only, on %s', async (engine) => {
+  const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1, {
+    connections: 4,
   })
+  const { id: member, company_name } = memberAt(0)
+  const imported = await importFile([
+    upi(company_name, 1, dues),
+    { date: '2025-01-04', narration: `BY TRANSFER ${company_name}`, credit: dues },
+  ])
+  await markPaid(admin, member, { payment_date: '2025-01-04T06:00:00.000Z' })
+  const [payment] = await admin.get(`/api/admin/members/${member}/payments`)
+  const answers = await Promise.all(
+    (await lines(imported.id)).map((line) =>
+      change(line, { state: 'recorded', entry_id: payment?.id }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('the name of a member that was changed within 60 days is not sure', async () => {

@@ -1,54 +1,66 @@
 import { describe, expect, test } from 'vitest'
+import type { Member } from '#features/members/answers.ts'
 import {
+  type BankLayout,
   type BankLine,
   bankLayouts,
   narrations,
   neftReference,
   upiReference,
 } from '#test/files/bank-statements.ts'
-import { engines } from '#test/support/engines.ts'
-import { dues, openBank as open, path, upi } from '#test/support/money/bank-statements.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
+import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
 import { paidMark } from '#test/support/money/payments.ts'
 
-describe.each(engines)('bank statements on %s', (engine) => {
-  test('120 lines: 100 are matched, 20 are left alone; the same lines again propose nothing', async () => {
+async function open(engine: Engine, count?: number) {
+  const bank = await openBank(engine, count)
+  /** The answer to a CSV file of these rows. */
+  const sendRows = async (rows: readonly string[]) =>
+    (await bank.send(rows.join('\n'), 'a.csv')).json()
+  return { ...bank, sendRows }
+}
+
+/** A payment of each member: by name, or by the membership number where the payer has another name. */
+function linesOfMembers(layout: BankLayout, members: readonly Member[]): BankLine[] {
+  const write = narrations[layout]
+  return members.map(({ company_name, membership_number }, index) => {
+    const isByName = index % 2 === 0
+    const reference = isByName ? neftReference(index) : upiReference(index)
+    const narration = isByName
+      ? write.neft(company_name.toUpperCase(), reference, 'DUES')
+      : write.upi('RAHUL SHARMA', reference, `${membership_number} DUES`)
+    const date = `2025-01-${String(1 + (index % 4)).padStart(2, '0')}`
+    return { date, narration, reference, credit: dues }
+  })
+}
+
+/** 20 credits that are no payments of members. */
+function linesOfOthers(layout: BankLayout): BankLine[] {
+  const write = narrations[layout]
+  return Array.from({ length: 20 }, (_, index) => {
+    const reference = upiReference(900 + index)
+    const texts = [
+      'INT.PD:01-10-2024 TO 31-12-2024',
+      'CASH DEPOSIT SELF',
+      write.upi('JODHPUR FURNITURE HOUSE', reference, 'STALL'),
+      write.neft('INDIAN PLYWOOD INDUSTRIES', neftReference(900 + index), 'SPONSOR'),
+      write.upi('OWNER', reference, 'DUES'),
+    ]
+    const narration = `${texts[index % 5]} ${index}`
+    return { date: '2025-01-05', narration, reference, credit: index % 3 ? dues : 100_000 }
+  })
+}
+
+describe.each(engines)('a bank statement on %s', (engine) => {
+  test('of 120 lines has 100 matches and leaves 20 alone; the same lines again propose nothing', async () => {
     const { portal, admin, memberAt, importFile, review, lines } = await open(engine, 100)
     const layout = bankLayouts[engine === 'SQLite' ? 0 : 3] ?? 'HDFC'
-    const write = narrations[layout]
-    const matching = Array.from({ length: 100 }, (_, index): BankLine => {
-      const { company_name, membership_number } = memberAt(index)
-      const payer = company_name.toUpperCase()
-      const [upiId, neftId] = [upiReference(index), neftReference(index)]
-      const date = `2025-01-${String(1 + (index % 4)).padStart(2, '0')}`
-      // By name, and by the membership number where the payer has another name.
-      if (index % 2 === 0)
-        return {
-          date,
-          narration: write.neft(payer, neftId, 'DUES'),
-          reference: neftId,
-          credit: dues,
-        }
-      return {
-        date,
-        narration: write.upi('RAHUL SHARMA', upiId, `${membership_number} DUES`),
-        reference: upiId,
-        credit: dues,
-      }
-    })
-    const others = Array.from({ length: 20 }, (_, index): BankLine => {
-      const reference = upiReference(900 + index)
-      const texts = [
-        'INT.PD:01-10-2024 TO 31-12-2024',
-        'CASH DEPOSIT SELF',
-        write.upi('JODHPUR FURNITURE HOUSE', reference, 'STALL'),
-        write.neft('INDIAN PLYWOOD INDUSTRIES', neftReference(900 + index), 'SPONSOR'),
-        write.upi('OWNER', reference, 'DUES'),
-      ]
-      const narration = `${texts[index % 5]} ${index}`
-      return { date: '2025-01-05', narration, reference, credit: index % 3 ? dues : 100_000 }
-    })
+    const matching = linesOfMembers(
+      layout,
+      Array.from({ length: 100 }, (_, index) => memberAt(index)),
+    )
     const debit = { date: '2025-01-02', narration: 'RENT', debit: 2_500_000 }
-    const all = [...matching, debit, ...others]
+    const all = [...matching, debit, ...linesOfOthers(layout)]
     const imported = await importFile(all, layout)
     expect(imported).toMatchObject({ credits: 120, added: 120, known: 0, debits: 1, warnings: [] })
     const { sure, proposals } = await review(imported.id)
@@ -79,7 +91,41 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect((await review(overlap.id)).proposals).toEqual({ sure: 0, likely: 0, none: 1 })
   })
 
-  test('confirming records the payment; undoing reverses it', async () => {
+  test('can be deleted without payments only; then its lines are new again', async () => {
+    const { admin, memberAt, importFile, lines, change } = await open(engine)
+    const file = [upi('SOMEBODY', 3, dues)]
+    const { id } = await importFile(file)
+    const [line] = await lines(id)
+    await change(line, { state: 'confirmed', person_id: memberAt(0).id })
+    expect((await admin.request('DELETE', `${path}/${id}`)).status).toBe(409)
+    await change(line, { state: 'open' })
+    expect((await admin.request('DELETE', `${path}/${id}`)).status).toBe(200)
+    expect((await admin.request('GET', `${path}/${id}`)).status).toBe(404)
+    expect(await importFile(file)).toMatchObject({ added: 1 })
+  })
+
+  test('has equal lines of one file as different lines', async () => {
+    const { admin, importFile } = await open(engine)
+    const twice = { date: '2025-01-02', narration: 'CASH DEPOSIT', credit: 100 }
+    expect(await importFile([twice, twice])).toMatchObject({ added: 2 })
+    expect(await importFile([twice, twice, twice], 'Axis')).toMatchObject({ added: 1, known: 2 })
+    expect(await admin.get(path)).toHaveLength(2)
+  })
+})
+
+test('a file that is no bank statement is refused and not stored', async () => {
+  const { admin, send } = await open('SQLite')
+  const answer = await send('name,email\nAsha,asha@ply.example\n')
+  expect([answer.status, await answer.text()]).toEqual([
+    400,
+    expect.stringMatching(/^This file is not a bank statement/),
+  ])
+  expect((await send('%PDF-1.7', 'statement.pdf')).status).toBe(415)
+  expect(await admin.get(path)).toEqual([])
+})
+
+describe.each(engines)('a line that is confirmed, on %s,', (engine) => {
+  test('records the payment; undoing reverses it', async () => {
     const { admin, memberAt, importFile, lines, change, review } = await open(engine)
     const member = memberAt(0)
     const { id } = await importFile([upi(member.company_name, 1, dues)])
@@ -123,18 +169,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
     })
   })
 
-  test('a number that a spreadsheet has shortened is not the reference of the payment', async () => {
-    const { admin, memberAt, importFile, lines, change } = await open(engine)
-    const member = memberAt(0)
-    const narration = `TRANSFER FROM ${member.company_name}`
-    const line = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
-    const { id } = await importFile([line], 'ICICI')
-    await change((await lines(id))[0], { state: 'confirmed', person_id: member.id })
-    const [payment] = await admin.get(`/api/admin/members/${member.id}/payments`)
-    expect(payment).toMatchObject({ kind: 'payment', mode: 'Bank', reference: narration })
-  })
-
-  test('a line is confirmed for a selected member; another line is ignored and opened again', async () => {
+  test('may be for any member; another line is ignored and opened again', async () => {
     const { memberAt, importFile, lines, change } = await open(engine)
     const { id } = await importFile([upi('SOMEBODY ELSE', 1, 100_000), upi('CANTEEN', 2, 5000)])
     const [line, other] = await lines(id)
@@ -150,7 +185,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect(await lines(id, '&show=none')).toMatchObject([{ state: 'open' }])
   })
 
-  test('a payment that is recorded already is matched, not recorded again', async () => {
+  test('is matched with the payment that is recorded already, which is not recorded again', async () => {
     const { admin, memberAt, importFile, lines, review, change } = await open(engine)
     const member = memberAt(1)
     await admin.put(`/api/admin/members/${member.id}/payment`, {
@@ -177,7 +212,49 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect(ledger.filter(({ kind }) => kind === 'payment')).toHaveLength(1)
   })
 
-  test('receipts are mailed where the administrator wants it', async () => {
+  test('by three administrators at once is confirmed for one member', async () => {
+    const { admin, memberAt, importFile, lines, change } = await open(engine)
+    const { id } = await importFile([upi('SOMEBODY', 3, dues)])
+    const [line] = await lines(id)
+    const answers = await Promise.all(
+      [0, 1, 2].map((index) => change(line, { state: 'confirmed', person_id: memberAt(index).id })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const ledgers = await Promise.all(
+      [0, 1, 2].map((index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
+    )
+    expect(ledgers.flat().filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+  })
+})
+
+test('a number that a spreadsheet has shortened is not the reference of the payment', async () => {
+  const { admin, memberAt, importFile, lines, change } = await open('SQLite')
+  const member = memberAt(0)
+  const narration = `TRANSFER FROM ${member.company_name}`
+  const line = { date: '2025-01-04', narration, reference: '6.19E+11', credit: dues }
+  const { id } = await importFile([line], 'ICICI')
+  await change((await lines(id))[0], { state: 'confirmed', person_id: member.id })
+  const [payment] = await admin.get(`/api/admin/members/${member.id}/payments`)
+  expect(payment).toMatchObject({ kind: 'payment', mode: 'Bank', reference: narration })
+})
+
+describe.each(engines)('all sure lines at once, on %s,', (engine) => {
+  test('are confirmed only as they were shown', async () => {
+    const { admin, memberAt, importFile, review, lines, change } = await open(engine)
+    const { id } = await importFile(
+      [0, 1].map((index) => upi(memberAt(index).company_name, index, dues)),
+    )
+    const { sure } = await review(id)
+    const [line] = await lines(id)
+    await change(line, { state: 'ignored' })
+    const refused = await admin.request('POST', `${path}/${id}/confirm-sure`, { token: sure.token })
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      'The matches have changed since you loaded them. Review them again',
+    ])
+  })
+
+  test('have receipts that are mailed where the administrator wants it, as those of single lines', async () => {
     const { portal, memberAt, importFile, lines, review, change, admin } = await open(engine)
     const from = (index: number) => upi(memberAt(index).company_name, index, dues)
     const { id } = await importFile([from(0), from(1), from(2)])
@@ -199,64 +276,10 @@ describe.each(engines)('bank statements on %s', (engine) => {
         expect.stringMatching(/^receipt-.*\.pdf$/),
       )
   })
+})
 
-  test('of two administrators who confirm a line at once, one wins', async () => {
-    const { admin, memberAt, importFile, lines, change } = await open(engine)
-    const { id } = await importFile([upi('SOMEBODY', 3, dues)])
-    const [line] = await lines(id)
-    const answers = await Promise.all(
-      [0, 1, 2].map((index) => change(line, { state: 'confirmed', person_id: memberAt(index).id })),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    const ledgers = await Promise.all(
-      [0, 1, 2].map((index) => admin.get(`/api/admin/members/${memberAt(index).id}/payments`)),
-    )
-    expect(ledgers.flat().filter(({ kind }) => kind === 'payment')).toHaveLength(1)
-  })
-
-  test('sure lines are confirmed only as they were shown', async () => {
-    const { admin, memberAt, importFile, review, lines, change } = await open(engine)
-    const { id } = await importFile(
-      [0, 1].map((index) => upi(memberAt(index).company_name, index, dues)),
-    )
-    const { sure } = await review(id)
-    const [line] = await lines(id)
-    await change(line, { state: 'ignored' })
-    const refused = await admin.request('POST', `${path}/${id}/confirm-sure`, { token: sure.token })
-    expect([refused.status, await refused.text()]).toEqual([
-      409,
-      'The matches have changed since you loaded them. Review them again',
-    ])
-  })
-
-  test('a statement without payments can be deleted, and its lines are new again', async () => {
-    const { admin, memberAt, importFile, lines, change } = await open(engine)
-    const file = [upi('SOMEBODY', 3, dues)]
-    const { id } = await importFile(file)
-    const [line] = await lines(id)
-    await change(line, { state: 'confirmed', person_id: memberAt(0).id })
-    expect((await admin.request('DELETE', `${path}/${id}`)).status).toBe(409)
-    await change(line, { state: 'open' })
-    expect((await admin.request('DELETE', `${path}/${id}`)).status).toBe(200)
-    expect((await admin.request('GET', `${path}/${id}`)).status).toBe(404)
-    expect(await importFile(file)).toMatchObject({ added: 1 })
-  })
-
-  test('equal lines of one file are different; a file that is no statement is refused', async () => {
-    const { admin, importFile, send } = await open(engine)
-    const twice = { date: '2025-01-02', narration: 'CASH DEPOSIT', credit: 100 }
-    expect(await importFile([twice, twice])).toMatchObject({ added: 2 })
-    expect(await importFile([twice, twice, twice], 'Axis')).toMatchObject({ added: 1, known: 2 })
-    const answer = await send('name,email\nAsha,asha@ply.example\n')
-    expect([answer.status, await answer.text()]).toEqual([
-      400,
-      expect.stringMatching(/^This file is not a bank statement/),
-    ])
-    expect((await send('%PDF-1.7', 'statement.pdf')).status).toBe(415)
-    expect(await admin.get(path)).toHaveLength(2)
-  })
-
-  test('lines of a member are in the download of own data; a permanent delete empties their texts', async () => {
+describe.each(engines)('bank lines as personal data, on %s,', (engine) => {
+  test('are in the download of own data; a permanent delete empties their texts', async () => {
     const { portal, admin, memberAt, importFile, lines, change } = await open(engine, 2)
     const { id, company_name, email } = memberAt(0)
     const statement = await importFile([upi(company_name, 1, dues), upi(company_name, 2, 100_000)])
@@ -286,8 +309,8 @@ describe.each(engines)('bank statements on %s', (engine) => {
   })
 })
 
-test('no line of a statement that ends after today is sure, and none of a later day is recorded', async () => {
-  const { admin, memberAt, importFile, review, lines } = await open('SQLite', 2)
+test('of a statement that ends after today no line is sure, and none of a later day is recorded', async () => {
+  const { memberAt, importFile, review, lines, change } = await open('SQLite', 2)
   const line = (index: number, date: string): BankLine => ({
     date,
     narration: `NEFT ${memberAt(index).company_name.toUpperCase()}`,
@@ -300,27 +323,19 @@ test('no line of a statement that ends after today is sure, and none of a later 
   )
   expect((await review(imported.id)).proposals).toEqual({ sure: 0, likely: 2, none: 0 })
   const [past, future] = await lines(imported.id)
-  const confirm = (id: string | undefined, index: number) =>
-    admin.put(`/api/admin/bank-statements/lines/${id}`, {
-      state: 'confirmed',
-      person_id: memberAt(index).id,
-      email_receipt: false,
-    })
-  await expect(confirm(future?.id, 1)).rejects.toThrow(
-    '400: The day of the payment is in the future',
-  )
-  expect(await confirm(past?.id, 0)).toMatchObject({ state: 'confirmed' })
+  const confirm = (credit: typeof past, index: number) =>
+    change(credit, { state: 'confirmed', person_id: memberAt(index).id })
+  const refused = await confirm(future, 1)
+  expect([refused.status, await refused.text()]).toEqual([
+    400,
+    'The day of the payment is in the future',
+  ])
+  expect(await (await confirm(past, 0)).json()).toMatchObject({ state: 'confirmed' })
 })
 
-const send = async (admin: Awaited<ReturnType<typeof open>>['admin'], rows: string[]) => {
-  const form = new FormData()
-  form.set('file', new File([rows.join('\n')], 'a.csv', { type: 'text/csv' }))
-  return (await admin.request('POST', path, form)).json()
-}
-
 test('a statement whose period ends after today has no sure line', async () => {
-  const { admin, memberAt, review } = await open('SQLite', 1)
-  const { id, warnings } = await send(admin, [
+  const { sendRows, memberAt, review } = await open('SQLite', 1)
+  const { id, warnings } = await sendRows([
     'Statement from 01/01/2025 to 06/01/2025',
     'Date,Description,Debit,Credit',
     `04/01/25,NEFT ${memberAt(0).company_name},,5900.00`,
@@ -340,8 +355,8 @@ describe.each(engines)('one credit in two files of an account, on %s', (engine) 
     '03/01/25,REVERSED CHARGES,,,5900.00,65000.00',
   ]
   test('is known by its balance, whatever words the bank uses', async () => {
-    const { admin } = await open(engine, 1)
-    expect(await send(admin, netBanking)).toMatchObject({ credits: 2, added: 2 })
+    const { sendRows } = await open(engine, 1)
+    expect(await sendRows(netBanking)).toMatchObject({ credits: 2, added: 2 })
     const statement = (account: string) => [
       `Account No: XXXXXXXX${account}`,
       'Txn Date,Description,Debit,Credit,Balance',
@@ -350,25 +365,22 @@ describe.each(engines)('one credit in two files of an account, on %s', (engine) 
       '03/01/2025,CHG REV 2,,"5,900.00","65,000.00"',
     ]
     // The last one is a credit of its own: the first file has one such line of that day only.
-    expect(await send(admin, statement('1111'))).toMatchObject({ credits: 3, added: 1, known: 2 })
-    expect(await send(admin, statement('2222'))).toMatchObject({ credits: 3, added: 3, known: 0 })
+    expect(await sendRows(statement('1111'))).toMatchObject({ credits: 3, added: 1, known: 2 })
+    expect(await sendRows(statement('2222'))).toMatchObject({ credits: 3, added: 3, known: 0 })
   })
 
   test('is not sure without a balance, while the member has a payment of the day and amount', async () => {
-    const { admin, memberAt, review, lines } = await open(engine, 1)
+    const { sendRows, memberAt, review, lines, change } = await open(engine, 1)
     const payer = memberAt(0).company_name.toUpperCase()
     const file = (narration: string) => [
       'Date,Description,Ref No,Debit,Credit',
       `02/01/2025,${narration},,,${dues / 200}.00`,
     ]
-    const first = await send(admin, file(`NEFT ${payer} N11`))
+    const first = await sendRows(file(`NEFT ${payer} N11`))
     const [line] = await lines(first.id)
-    await admin.put(`/api/admin/bank-statements/lines/${line?.id}`, {
-      state: 'confirmed',
-      person_id: memberAt(0).id,
-      email_receipt: false,
-    })
-    const second = await send(admin, file(`BY TRANSFER ${payer}`))
+    const confirmed = await change(line, { state: 'confirmed', person_id: memberAt(0).id })
+    expect(confirmed.status).toBe(200)
+    const second = await sendRows(file(`BY TRANSFER ${payer}`))
     expect((await review(second.id)).proposals).toEqual({ sure: 0, likely: 1, none: 0 })
     const [again] = await lines(second.id)
     expect(again?.proposal?.reason).toMatch(

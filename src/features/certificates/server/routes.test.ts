@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { days, minutes } from '#shared/durations.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
@@ -37,23 +37,40 @@ async function paidMembers(portal: TestPortal, count: number): Promise<string[]>
   return ids
 }
 
+/** A portal with a member who has paid until 31 March 2025, and the calls about the certificates of that member. */
+async function openWithMember(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const [id = ''] = await paidMembers(portal, 1)
+  return {
+    portal,
+    admin,
+    id,
+    issue: (more: object = {}) => admin.post(path, { selection: { ids: [id] }, ...more }),
+    certificates: () => admin.get(`/api/admin/members/${id}/certificates`),
+  }
+}
+
 const verify = async (portal: TestPortal, code: string | undefined) =>
   portal.visitor().get(`/api/verify/${code}`)
+
+/** What a visitor sees of the certificate of the first member. */
+const shownOf = (certificate: { membership_number: string } | undefined) => ({
+  name: 'Member 0',
+  company_name: 'Teak & Co',
+  membership_number: certificate?.membership_number,
+})
 
 const randomCode = () =>
   Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
 
-describe.each(engines)('certificates on %s', (engine) => {
-  test('are issued once, verified live, reissued and revoked', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
-    const selection = { ids: [id] }
-    const certificates = () => admin.get(`/api/admin/members/${id}/certificates`)
+describe.each(engines)('a certificate on %s', (engine) => {
+  test('is issued once and verified with its code, however that is typed', async () => {
+    const { portal, admin, id, issue, certificates } = await openWithMember(engine)
     expect(await certificates()).toEqual([])
     portal.advanceClock(minutes(1))
-    expect(await admin.post(path, { selection })).toEqual({ changed: 1, failures: [] })
-    expect(await admin.post(path, { selection })).toEqual({ changed: 0, failures: [] })
+    expect(await issue()).toEqual({ changed: 1, failures: [] })
+    expect(await issue()).toEqual({ changed: 0, failures: [] })
     const [first] = await certificates()
     expect(first).toMatchObject({
       number: 'C2024-25/0001',
@@ -62,29 +79,34 @@ describe.each(engines)('certificates on %s', (engine) => {
       company_name: 'Teak & Co',
       issued_by: 'admin@teak.example',
     })
-    const shown = {
-      name: 'Member 0',
-      company_name: 'Teak & Co',
-      membership_number: first?.membership_number,
-    }
-    expect(await verify(portal, first?.code)).toEqual({ status: 'valid', ...shown })
+    expect(first?.membership_number).toBe(
+      (await admin.get(`/api/admin/members/${id}`)).membership_number,
+    )
+    const shown = { status: 'valid', ...shownOf(first) }
+    expect(await verify(portal, first?.code)).toEqual(shown)
     const typed = `${first?.code.slice(0, 5)}-${first?.code.slice(5)}`.toLowerCase()
-    expect(await verify(portal, typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual({
-      status: 'valid',
-      ...shown,
-    })
+    expect(await verify(portal, typed.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(shown)
+  })
 
-    // To the end of the last day in India.
+  test('is valid to the end of the last day in India', async () => {
+    const { portal, issue, certificates } = await openWithMember(engine)
+    await issue()
+    const [first] = await certificates()
     portal.clock.now = new Date(Date.parse(startOfDay('2025-04-01')) - 1)
     expect(await verify(portal, first?.code)).toMatchObject({ status: 'valid' })
     portal.advanceClock(1)
-    expect(await verify(portal, first?.code)).toEqual({ status: 'expired', ...shown })
-    portal.clock.now = new Date('2025-01-05T10:00:00.000Z')
-
-    expect(await admin.post(path, { selection, reissue: true })).toEqual({
-      changed: 1,
-      failures: [],
+    expect(await verify(portal, first?.code)).toEqual({
+      status: 'expired',
+      ...shownOf(first),
     })
+  })
+
+  test('is replaced by a new one and revoked, with both in the history', async () => {
+    const { portal, admin, id, issue, certificates } = await openWithMember(engine)
+    await issue()
+    const [first] = await certificates()
+    portal.advanceClock(minutes(1))
+    expect(await issue({ reissue: true })).toEqual({ changed: 1, failures: [] })
     const [second, old] = await certificates()
     expect(second).toMatchObject({ number: 'C2024-25/0002', status: 'valid' })
     expect(old).toMatchObject({
@@ -93,12 +115,13 @@ describe.each(engines)('certificates on %s', (engine) => {
       revoked_by: 'admin@teak.example',
       revoked_reason: 'Replaced by a new certificate',
     })
-    expect(await verify(portal, first?.code)).toEqual({ status: 'revoked', ...shown })
+    const shown = { status: 'revoked', ...shownOf(first) }
+    expect(await verify(portal, first?.code)).toEqual(shown)
     const revoke = (certificateId: string | undefined) =>
       admin.post(`${path}/${certificateId}/revoke`, { reason: 'Left the trade' })
     await expect(revoke(old?.id)).rejects.toThrow('409: This certificate has been revoked already')
     await revoke(second?.id)
-    expect(await verify(portal, second?.code)).toEqual({ status: 'revoked', ...shown })
+    expect(await verify(portal, second?.code)).toEqual(shown)
     const history = await admin.get(`/api/admin/members/${id}/history`)
     expect(history.slice(0, 4).map(({ words }) => words)).toEqual([
       'admin@teak.example revoked the certificate C2024-25/0002: Left the trade',
@@ -108,12 +131,10 @@ describe.each(engines)('certificates on %s', (engine) => {
     ])
   })
 
-  test('count only while the member is active, and are deleted with the member', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
-    await admin.post(path, { selection: { ids: [id] } })
-    const code = (await admin.get(`/api/admin/members/${id}/certificates`))[0]?.code
+  test('counts only while the member is active and has paid, and is deleted with the member', async () => {
+    const { portal, admin, id, issue, certificates } = await openWithMember(engine)
+    await issue()
+    const code = (await certificates())[0]?.code
     await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     expect(await verify(portal, code)).toMatchObject({ status: 'expired' })
     await admin.put(`/api/admin/members/${id}/status`, { is_active: true })
@@ -123,6 +144,39 @@ describe.each(engines)('certificates on %s', (engine) => {
     await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     await admin.delete(`/api/admin/members/${id}`)
     expect(await verify(portal, code)).toMatchObject({ status: 'unknown', name: '' })
+  })
+
+  test('is never changed or replaced in the database', async () => {
+    const { portal, issue } = await openWithMember(engine)
+    await issue()
+    const update = (values: Record<string, string | null>) =>
+      portal.db.updateTable('certificate').set(values).execute()
+    const message = 'A certificate is only revoked, never changed'
+    await expect(update({ name: 'Someone else' })).rejects.toThrow(message)
+    await expect(update({ name: 'Someone else', revoked_at: 'now' })).rejects.toThrow(message)
+    const [row] = await portal.db.selectFrom('certificate').selectAll().execute()
+    const copy = { ...row, id: 'copy', number: 'C1', code_hash: 'hash' } as NonNullable<typeof row>
+    await expect(portal.db.insertInto('certificate').values(copy).execute()).rejects.toThrow(
+      engine === 'SQLite' ? message : 'certificate_current',
+    )
+    await update({ revoked_at: 'now' })
+    await expect(update({ revoked_at: null })).rejects.toThrow(message)
+  })
+})
+
+describe.each(engines)('certificates of selected members on %s', (engine) => {
+  test('have different numbers, one for each member, when issued at the same time', async () => {
+    const portal = await testPortal(engine)
+    const admin = await portal.as('admin')
+    const ids = await paidMembers(portal, 4)
+    const selection = { ids }
+    const results = await Promise.all([1, 2, 3].map(() => admin.post(path, { selection })))
+    expect(results.map(({ changed }) => changed).reduce((a, b) => a + b)).toBe(4)
+    const rows = await portal.db.selectFrom('certificate').select(['number', 'person_id']).execute()
+    expect(rows.map(({ number }) => number).toSorted()).toEqual(
+      [1, 2, 3, 4].map((serial) => `C2024-25/000${serial}`),
+    )
+    expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(4)
   })
 
   test('are left out of a print for members who are not valid', async () => {
@@ -149,92 +203,6 @@ describe.each(engines)('certificates on %s', (engine) => {
     })
     expect(await admin.post(path, { selection })).toEqual({ changed: 1, failures: [] })
     expect(await preview('card')).toMatchObject({ affected: 1, missing: 0 })
-  })
-
-  test('get different numbers, one for each member, when issued at the same time', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const ids = await paidMembers(portal, 4)
-    const selection = { ids }
-    const results = await Promise.all([1, 2, 3].map(() => admin.post(path, { selection })))
-    expect(results.map(({ changed }) => changed).reduce((a, b) => a + b)).toBe(4)
-    const rows = await portal.db.selectFrom('certificate').select(['number', 'person_id']).execute()
-    expect(rows.map(({ number }) => number).toSorted()).toEqual(
-      [1, 2, 3, 4].map((serial) => `C2024-25/000${serial}`),
-    )
-    expect(new Set(rows.map(({ person_id }) => person_id)).size).toBe(4)
-  })
-
-  test('are never changed or replaced in the database', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
-    await admin.post(path, { selection: { ids: [id] } })
-    const update = (values: Record<string, string | null>) =>
-      portal.db.updateTable('certificate').set(values).execute()
-    const message = 'A certificate is only revoked, never changed'
-    await expect(update({ name: 'Someone else' })).rejects.toThrow(message)
-    await expect(update({ name: 'Someone else', revoked_at: 'now' })).rejects.toThrow(message)
-    const [row] = await portal.db.selectFrom('certificate').selectAll().execute()
-    const copy = { ...row, id: 'copy', number: 'C1', code_hash: 'hash' } as NonNullable<typeof row>
-    await expect(portal.db.insertInto('certificate').values(copy).execute()).rejects.toThrow(
-      engine === 'SQLite' ? message : 'certificate_current',
-    )
-    await update({ revoked_at: 'now' })
-    await expect(update({ revoked_at: null })).rejects.toThrow(message)
-  })
-
-  test('tell members whether theirs can be downloaded', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
-    const own = async () => (await portal.signIn('m0@teak.example')).get('/api/certificate')
-    expect(await own()).toEqual({
-      status: 'ready',
-      number: null,
-      issued_at: null,
-      valid_until: '2025-03-31',
-    })
-    await admin.post(path, { selection: { ids: [id] } })
-    expect(await own()).toMatchObject({ status: 'ready', number: 'C2024-25/0001' })
-    const data = await (await portal.signIn('m0@teak.example')).get('/api/profile/data')
-    expect(data.certificates).toMatchObject([{ number: 'C2024-25/0001', name: 'Member 0' }])
-    portal.advanceClock(days(100))
-    expect(await own()).toMatchObject({ status: 'not-valid', valid_until: null })
-  })
-
-  test('are downloaded by the member, whose first download issues the certificate', async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
-    const member = await portal.signIn('m0@teak.example')
-    const download = (document: string) =>
-      member.request('POST', '/api/certificate/document', { document })
-    const pdf = await download('certificate')
-    expect(pdf.headers.get('Content-Type')).toBe('application/pdf')
-    expect(pdf.headers.get('Content-Disposition')).toBe(
-      'attachment; filename="membership-certificate.pdf"',
-    )
-    const bytes = Buffer.from(await pdf.arrayBuffer())
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-    const [issued] = await admin.get(`/api/admin/members/${id}/certificates`)
-    expect(issued).toMatchObject({ number: 'C2024-25/0001', issued_by: 'Member 0' })
-    expect((await download('card')).status).toBe(200)
-    expect(await admin.get(`/api/admin/members/${id}/certificates`)).toHaveLength(1)
-
-    await admin.post(`${path}/${issued?.id}/revoke`, { reason: 'Wrong name' })
-    expect(await (await download('card')).text()).toBe(
-      'Your certificate has been revoked. Please contact the association',
-    )
-    await admin.post(path, { selection: { ids: [id] } })
-    expect((await download('card')).status).toBe(200)
-    portal.advanceClock(days(100))
-    const late = await (await portal.signIn('m0@teak.example')).request(
-      'POST',
-      '/api/certificate/document',
-      { document: 'card' },
-    )
-    expect([late.status, await late.text()]).toEqual([409, 'Your membership is not valid today'])
   })
 
   test('are printed in the order of PIN codes, like labels', async () => {
@@ -266,6 +234,57 @@ describe.each(engines)('certificates on %s', (engine) => {
       'Plot 3, Town 342012',
       'Plot 0, Town 411042',
     ])
+  })
+})
+
+describe.each(engines)('the certificate of a signed-in member on %s', (engine) => {
+  test('can be downloaded while the membership is valid', async () => {
+    const { portal, issue } = await openWithMember(engine)
+    const own = async () => (await portal.signIn('m0@teak.example')).get('/api/certificate')
+    expect(await own()).toEqual({
+      status: 'ready',
+      number: null,
+      issued_at: null,
+      valid_until: '2025-03-31',
+    })
+    await issue()
+    expect(await own()).toMatchObject({ status: 'ready', number: 'C2024-25/0001' })
+    const data = await (await portal.signIn('m0@teak.example')).get('/api/profile/data')
+    expect(data.certificates).toMatchObject([{ number: 'C2024-25/0001', name: 'Member 0' }])
+    portal.advanceClock(days(100))
+    expect(await own()).toMatchObject({ status: 'not-valid', valid_until: null })
+  })
+
+  test('is issued by the first download of the member', async () => {
+    const { portal, admin, issue, certificates } = await openWithMember(engine)
+    const member = await portal.signIn('m0@teak.example')
+    const download = (document: string) =>
+      member.request('POST', '/api/certificate/document', { document })
+    const pdf = await download('certificate')
+    expect(pdf.headers.get('Content-Type')).toBe('application/pdf')
+    expect(pdf.headers.get('Content-Disposition')).toBe(
+      'attachment; filename="membership-certificate.pdf"',
+    )
+    const bytes = Buffer.from(await pdf.arrayBuffer())
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const [issued] = await certificates()
+    expect(issued).toMatchObject({ number: 'C2024-25/0001', issued_by: 'Member 0' })
+    expect((await download('card')).status).toBe(200)
+    expect(await certificates()).toHaveLength(1)
+
+    await admin.post(`${path}/${issued?.id}/revoke`, { reason: 'Wrong name' })
+    expect(await (await download('card')).text()).toBe(
+      'Your certificate has been revoked. Please contact the association',
+    )
+    await issue()
+    expect((await download('card')).status).toBe(200)
+    portal.advanceClock(days(100))
+    const late = await (await portal.signIn('m0@teak.example')).request(
+      'POST',
+      '/api/certificate/document',
+      { document: 'card' },
+    )
+    expect([late.status, await late.text()]).toEqual([409, 'Your membership is not valid today'])
   })
 })
 
@@ -336,9 +355,7 @@ describe('certificates', () => {
   })
 
   test('have the look of the settings, whose images only administrators open', async () => {
-    const portal = await testPortal('SQLite')
-    const admin = await portal.as('admin')
-    const [id = ''] = await paidMembers(portal, 1)
+    const { portal, admin, certificates } = await openWithMember('SQLite')
     const member = await portal.signIn('m0@teak.example')
     const upload = async () => {
       const form = new FormData()
@@ -386,6 +403,6 @@ describe('certificates', () => {
     const words = 'admin@teak.example changed the signature of certificates'
     const entries = history.filter((entry) => entry.words === words)
     expect(entries.map(({ can_undo }) => can_undo)).toEqual([false, false])
-    expect(await admin.get(`/api/admin/members/${id}/certificates`)).toHaveLength(1)
+    expect(await certificates()).toHaveLength(1)
   })
 })

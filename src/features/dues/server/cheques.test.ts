@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { engines } from '#test/support/engines.ts'
+import { setJoined, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const cheque = { number: '000123', bank: 'HDFC Bank', amount: '5000', received_on: '2026-11-03' }
 const days = { membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' }
-const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 
-async function open(engine: (typeof engines)[number], options: { connections?: number } = {}) {
+async function open(engine: Engine, options: { connections?: number } = {}) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z', ...options })
   const { admin, id, portal } = opened
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
-  const created_at = '2020-04-01T06:00:00.000Z'
-  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
+  await setJoined(portal, [id], '2020-04-01')
   const { id: bina } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'b@ply.example'))
   const path = `/api/admin/members/${id}` as const
   const refusal = async (call: string, body: object, method = 'POST') => {
@@ -96,7 +95,33 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     })
   })
 
-  test('counts once: not noted again, not paid beside it, for whomever, also after a rebuild', async () => {
+  test('is cleared once by two administrators at the same moment', async () => {
+    const { note, path, refusal, ledger } = await open(engine, { connections: 4 })
+    const { id } = await note()
+    const body = { cleared_on: '2026-11-06' }
+    const answers = await Promise.all(
+      [1, 2].map(() => refusal(`${path}/cheques/${id}/clear`, body)),
+    )
+    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 404])
+    expect(await ledger()).toHaveLength(1)
+  })
+
+  test("is in the member's own data, and ends with it", async () => {
+    const { admin, portal, note, path, bina, refusedFor } = await open(engine)
+    await note()
+    const own = await (await portal.as('oem')).get('/api/profile/data')
+    expect(own.held_cheques).toEqual([
+      { number: '000123', bank: 'HDFC Bank', amount_paise: 500_000, received_on: '2026-11-03' },
+    ])
+    await admin.put(`${path}/status`, { is_active: false })
+    await admin.delete(path)
+    expect(await portal.db.selectFrom('held_cheque').selectAll().execute()).toEqual([])
+    expect((await refusedFor(bina))[0]).toBe(201)
+  })
+})
+
+describe.each(engines)('a cheque counts once on %s:', (engine) => {
+  test('it is not noted again, and not paid beside it, for any member, also after a rebuild', async () => {
     const { admin, note, refusedFor, refusal, id, bina, path, clear, portal } = await open(engine)
     const noted = await note()
     const other = { number: '123', bank: 'hdfc' }
@@ -125,7 +150,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     await admin.post(`/api/admin/members/${bina}/cheques`, { ...cheque, bank: 'Axis' })
   })
 
-  test('counts once for its member also where the payment names no bank', async () => {
+  test('for its member also where the payment names no bank', async () => {
     const { admin, note, refusal, refusedFor, id, bina, path, clear } = await open(engine)
     const noted = await note()
     const isHeld = [409, expect.stringContaining('noted already for this member')]
@@ -147,8 +172,10 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     expect(await refusedFor(id, { number: '001234', bank: 'Axis' })).toEqual(isPaid)
     await clear(noted.id)
   })
+})
 
-  test('that the bank returned is over, with its fee as a charge; the number is free again', async () => {
+describe.each(engines)('a cheque that the bank returned, on %s,', (engine) => {
+  test('is over, with its fee as a charge; its number is free again', async () => {
     const { admin, note, held, path, account, ledger, refusal, history } = await open(engine)
     const { id } = await note()
     const call = `${path}/cheques/${id}/return` as const
@@ -170,40 +197,16 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     expect(await held()).toEqual([])
     await note()
   })
+})
 
-  test('is cleared once by two administrators at the same moment', async () => {
-    const { note, path, refusal, ledger } = await open(engine, { connections: 4 })
-    const { id } = await note()
-    const body = { cleared_on: '2026-11-06' }
-    const answers = await Promise.all(
-      [1, 2].map(() => refusal(`${path}/cheques/${id}/clear`, body)),
-    )
-    expect(answers.map(([status]) => status).toSorted()).toEqual([200, 404])
-    expect(await ledger()).toHaveLength(1)
-  })
-
-  test("is in the member's own data, and ends with it", async () => {
-    const { admin, portal, note, path, bina, refusedFor } = await open(engine)
-    await note()
-    const own = await (await portal.as('oem')).get('/api/profile/data')
-    expect(own.held_cheques).toEqual([
-      { number: '000123', bank: 'HDFC Bank', amount_paise: 500_000, received_on: '2026-11-03' },
-    ])
-    await admin.put(`${path}/status`, { is_active: false })
-    await admin.delete(path)
-    expect(await portal.db.selectFrom('held_cheque').selectAll().execute()).toEqual([])
-    expect((await refusedFor(bina))[0]).toBe(201)
-  })
-
-  test.each([
-    [{ number: '12a' }, 'Please enter the number of the cheque'],
-    [{ bank: '' }, 'Please enter the bank of the cheque'],
-    [{ bank: '12345' }, 'in letters'],
-    [{ amount: '0' }, 'Please enter the amount'],
-    [{ received_on: '2026-11-26' }, 'in the future'],
-    [{ kind: 'full' }, 'Please choose the days of the membership'],
-  ])('with %j is refused', async (more, message) => {
-    const { refusedFor, id } = await open(engine)
-    expect(await refusedFor(id, more)).toEqual([400, expect.stringContaining(message)])
-  })
+test.each([
+  [{ number: '12a' }, 'Please enter the number of the cheque'],
+  [{ bank: '' }, 'Please enter the bank of the cheque'],
+  [{ bank: '12345' }, 'in letters'],
+  [{ amount: '0' }, 'Please enter the amount'],
+  [{ received_on: '2026-11-26' }, 'in the future'],
+  [{ kind: 'full' }, 'Please choose the days of the membership'],
+])('a cheque with %j is refused', async (more, message) => {
+  const { refusedFor, id } = await open('SQLite')
+  expect(await refusedFor(id, more)).toEqual([400, expect.stringContaining(message)])
 })

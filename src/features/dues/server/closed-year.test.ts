@@ -3,21 +3,21 @@
  * years whose arrears were brought forward.
  */
 import { describe, expect, test } from 'vitest'
+import { setJoined, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { openImporter } from '#test/support/portal/imports.ts'
 
 const startsAt = '2026-11-25T06:00:00.000Z'
-const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
+const rate = { amount: '5000', grace_days: 30 }
 const closed = 'The books are closed up to 31 March 2026, so nothing can be charged for 2025-26'
 
 async function open(engine: Engine = 'SQLite') {
   const opened = await openPayments(engine, { startsAt })
   const { admin, id, portal } = opened
-  const created_at = '2020-04-01T06:00:00.000Z'
-  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2025-26', due_on: '2025-06-30' })
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-03-31' })
+  await setJoined(portal, [id], '2020-04-01')
+  await setRate(admin, '2025-26', { ...rate, due_on: '2025-06-30' })
+  await setRate(admin, '2026-27', { ...rate, due_on: '2026-03-31' })
   const selection = { ids: [id] }
   const refusal = async (path: string, body: object) => {
     const answer: Response = await admin.request('POST', path, body)
@@ -184,7 +184,7 @@ test('dues of a year are not raised for members who have arrears of it', async (
     'name,email,company_name,whatsapp_number,Arrears\nAsha Patil,asha@ply.example,Ply & Co,9876543210,4000\n',
   )
   const id = (await members())[0]?.id
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2025-26', due_on: '2025-06-30' })
+  await setRate(admin, '2025-26', { ...rate, due_on: '2025-06-30' })
   const request = { year: '2025-26', selection: { ids: [id] } }
   expect(await admin.post('/api/admin/dues/runs/preview', request)).toMatchObject({
     affected: 0,

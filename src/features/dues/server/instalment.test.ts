@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
+import { setJoined, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 
-const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 const paid = {
   payment_status: true,
   membership_valid_from: '2026-04-01',
@@ -10,12 +10,11 @@ const paid = {
   payment_date: '2026-11-20T06:30:00.000Z',
 }
 
-async function open(engine: (typeof engines)[number]) {
+async function open(engine: Engine) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
-  const created_at = '2020-04-01T06:00:00.000Z'
-  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
+  await setJoined(portal, [id], '2020-04-01')
   const path = `/api/admin/members/${id}` as const
   const send = async (call: string, body: object) => {
     const answer = await admin.request('POST', `${path}/${call}`, { ...paid, ...body })

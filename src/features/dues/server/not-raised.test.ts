@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { engines } from '#test/support/engines.ts'
+import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { accountFaults } from '#test/support/money/accounts.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { statusFaults } from '#test/support/oracles/status-faults.ts'
 
-const rate = { role: 'oem', amount: '5900', joining_fee: '2950', proration: 'none', grace_days: 30 }
+const rate = { joining_fee: '2950', grace_days: 30 }
 
 /**
  * A portal on 25 November 2026 with a member who joined on a day; the OEM rate of
  * 2026-27 is 5,900 with a joining fee of 2,950.
  */
-async function open(engine: (typeof engines)[number], joinedOn: string) {
+async function open(engine: Engine, joinedOn: string) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
-  const created_at = `${joinedOn}T06:00:00.000Z`
-  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+  await setRate(admin, '2026-27', { ...rate, due_on: '2026-06-30' })
+  await setJoined(portal, [id], joinedOn)
   const path = `/api/admin/members/${id}` as const
   const run = { year: '2026-27', selection: { ids: [id] } }
   const account = () => admin.get(`${path}/account`)
@@ -96,7 +96,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
       const opened = await open(engine, joined)
       const { portal, admin, id, mark: markPaid, previewRun, account, faults } = opened
       const due_on = '2026-06-30'
-      await admin.put('/api/admin/dues/rates', { ...rate, proration, year: '2026-27', due_on })
+      await setRate(admin, '2026-27', { ...rate, proration, due_on })
       const values = { ...mark, membership_valid_from: from, paymentAmount: String(paid) }
       const preview = await admin.post(`/api/admin/members/${id}/payment/preview`, values)
       const parts = (lines: { item: string; paise: number }[]) =>
@@ -140,10 +140,8 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     await post('dues-payments', { amount: '5000' })
     await post('dues-payments', { amount: '900' })
     expect(await account()).toMatchObject({ status: 'paid', credit_paise: 0 })
-    await admin.put('/api/admin/dues/rates', { ...rate, year: '2027-28', due_on: '2027-06-30' })
-    const next = { year: '2027-28', selection: { ids: [id] } }
-    const { token } = await admin.post('/api/admin/dues/runs/preview', next)
-    await admin.post('/api/admin/dues/runs', { ...next, token })
+    await setRate(admin, '2027-28', { ...rate, due_on: '2027-06-30' })
+    await raiseDues(admin, '2027-28', [id])
     expect(await account()).toMatchObject({ status: 'paid', owed_paise: 590_000 })
     expect(await faults()).toEqual([])
   })

@@ -2,19 +2,27 @@
 
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openManualEntries } from '#test/support/money/manual-entries.ts'
+import { exempt, stall } from '#test/support/taxed-papers.ts'
 import type { MemberAccount } from '../answers.ts'
 
-describe.each(engines)('other charges on %s', (engine) => {
-  test('money is for the charge that it names, or that its amount tells; else for what is due first', async () => {
-    const { post, account, raise, faults, admin, id } = await openManualEntries(engine)
-    await raise()
-    const stall = { label: 'Expo stall C4', amount: '29,500', due_on: '2025-02-15' }
-    await post('charges', stall)
-    const charges = (await account()).charges
-    const charge_id = charges.find(({ label }) => label === stall.label)?.id ?? ''
-    const openOf = async () => (await account()).charges.map(({ open_paise }) => open_paise / 100)
+/** A member with dues of 5,000 and a stall of 29,500. */
+async function openStall(engine: Engine) {
+  const opened = await openManualEntries(engine)
+  const { post, account, raise } = opened
+  await raise()
+  const label = 'Expo stall C4'
+  await post('charges', { label, amount: '29,500', due_on: '2025-02-15' })
+  const { charges } = await account()
+  const charge_id = charges.find((charge) => charge.label === label)?.id ?? ''
+  const openOf = async () => (await account()).charges.map(({ open_paise }) => open_paise / 100)
+  return { ...opened, charge_id, openOf }
+}
+
+describe.each(engines)('money of a member with an other charge, on %s,', (engine) => {
+  test('is for the charge that it names, or that its amount tells; else for what is due first', async () => {
+    const { post, charge_id, openOf, faults } = await openStall(engine)
     const rows: [body: object, dues: number, stall: number, expectedCharge: string | null][] = [
       [{ amount: '29,500' }, 5000, 0, charge_id],
       [{ amount: '29,500', charge_id: null }, 0, 5000, null],
@@ -31,6 +39,11 @@ describe.each(engines)('other charges on %s', (engine) => {
       expect({ body, shown }).toEqual({ body, shown: [expectedCharge, dues + left, dues, left] })
       await post(`account/${entry.id}/cancel`, { reason: 'typed twice' })
     }
+    expect(await faults()).toEqual([])
+  })
+
+  test('has the same rest in the preview of a corrected amount and after it', async () => {
+    const { post, charge_id, openOf, faults } = await openStall(engine)
     const { entry } = await post('dues-payments', { amount: '1,000', mode: 'Cash', charge_id })
     const corrections: [amount: string, left: number, credit: number][] = [
       ['100', 34_400, 0],
@@ -49,16 +62,21 @@ describe.each(engines)('other charges on %s', (engine) => {
       expect([owed_paise / 100, credit_paise / 100]).toEqual([left, credit])
     }
     expect(await openOf()).toEqual([5000, 28_400])
-    await post('dues-payments', { amount: '28,400', mode: 'Cash' })
+    expect(await faults()).toEqual([])
+  })
+
+  test('is not for a charge that is paid', async () => {
+    const { post, account, charge_id, faults } = await openStall(engine)
+    await post('dues-payments', { amount: '29,500', mode: 'Cash' })
     for (const call of ['dues-payments/preview', 'dues-payments'])
       await expect(post(call, { amount: '1', charge_id })).rejects.toThrow(
         '409: This charge is not open any more. Please choose again',
       )
-    expect((await admin.get(`/api/admin/members/${id}/account`)).owed_paise).toBe(500_000)
+    expect((await account()).owed_paise).toBe(500_000)
     expect(await faults()).toEqual([])
   })
 
-  test('a corrected reference or amount is read as of a new payment; a charge that was chosen stays', async () => {
+  test('is read again when its reference or amount is corrected; a charge that was chosen stays', async () => {
     const { post, account, raise, faults } = await openManualEntries(engine)
     await raise()
     await post('charges', { label: 'Seminar fee', amount: '1,180', due_on: '2025-02-15' })
@@ -116,32 +134,38 @@ describe.each(engines)('other charges on %s', (engine) => {
     }
     expect(await faults()).toEqual([])
   })
+})
 
-  test('a charge has its own tax on the receipt, in the register and for Tally', async () => {
-    const { post, account, admin, raise, pdf, text, faults } = await openManualEntries(engine)
-    await raise()
-    const stall = {
-      label: 'Stall at the expo',
-      amount: '1,180',
-      due_on: '2025-01-20',
-      tax: { kind: 'invoice', rate: '18', sac: '998596' },
-    }
-    await expect(post('charges', stall)).rejects.toThrow("Please enter the association's GSTIN")
-    await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
-    await admin.post('/api/admin/receipts/treatments', {
-      valid_from: '2024-04-01',
-      kind: 'exempt',
-      sac: '999599',
-      legend: 'Exempt by entry 77A.',
-    })
-    await post('charges', stall)
-    expect((await account()).charges.map(({ label, open_paise }) => [label, open_paise])).toEqual([
-      ['Stall at the expo', 118_000],
-      ['', 500_000],
-    ])
+const taxedStall = {
+  label: 'Stall at the expo',
+  amount: '1,180',
+  due_on: '2025-01-20',
+  tax: stall,
+}
+
+/** A member with exempt dues of 5,000 and a taxed stall of 1,180. */
+async function openTaxedStall(engine: Engine) {
+  const opened = await openManualEntries(engine)
+  const { admin, post, raise } = opened
+  await raise()
+  await admin.put('/api/admin/settings', { association_gstin: '27AAATF0000K1Z9' })
+  await admin.post('/api/admin/receipts/treatments', { valid_from: '2024-04-01', ...exempt })
+  await post('charges', taxedStall)
+  return opened
+}
+
+describe.each(engines)('an other charge on %s', (engine) => {
+  test('with tax needs the GSTIN of the association', async () => {
+    const { post } = await openManualEntries(engine)
+    await expect(post('charges', taxedStall)).rejects.toThrow(
+      "Please enter the association's GSTIN",
+    )
+  })
+
+  test('has its own tax on the receipt, in the register and for Tally', async () => {
+    const { post, pdf, text, faults } = await openTaxedStall(engine)
     const { entry } = await post('dues-payments', { amount: '6,180' })
-    const lines = await pdf(entry.id)
-    expect(lines).toEqual(
+    expect(await pdf(entry.id)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('Invoice-cum-Bill of Supply'),
         'Stall at the expo (SAC 998596, GST 18 %) ₹1,000',
@@ -162,16 +186,26 @@ describe.each(engines)('other charges on %s', (engine) => {
     expect(rows[3]).toMatch(/"1000","90","90","0","5000","0","6180",""$/)
     const xml = await text('/api/admin/payments/tally.xml?year=2024-25')
     expect(xml).toContain('<LEDGERNAME>Other Receipts</LEDGERNAME>')
+    expect(await faults()).toEqual([])
+  })
+
+  test('is owed again when its payment bounces, until it is cancelled', async () => {
+    const { post, account, faults } = await openTaxedStall(engine)
+    const { charges } = await account()
+    expect(charges.map(({ label, open_paise }) => [label, open_paise])).toEqual([
+      ['Stall at the expo', 118_000],
+      ['', 500_000],
+    ])
+    const { entry } = await post('dues-payments', { amount: '6,180' })
     await post(`account/${entry.id}/cancel`, { reason: 'bounced' })
     expect(await account()).toMatchObject({ owed_paise: 618_000, balance_paise: -618_000 })
-    const { charges } = await account()
     const id = charges.find(({ item }) => item === 'other')?.id
     await post(`account/${id}/cancel`, { reason: 'other', note: 'No stall after all' })
     expect(await account()).toMatchObject({ owed_paise: 500_000 })
     expect(await faults()).toEqual([])
   })
 
-  test('what was waived of a charge ends with it, and is no credit', async () => {
+  test('takes with it what was waived of it, which is no credit', async () => {
     const { post, account, raise, faults } = await openManualEntries(engine)
     await raise()
     const [charge] = (await account()).charges
@@ -184,7 +218,7 @@ describe.each(engines)('other charges on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('a waiver of two charges stays with each of them', async () => {
+  test('keeps its part of a waiver of two charges', async () => {
     const { post, account, raise, faults } = await openManualEntries(engine)
     await raise()
     await post('charges', { label: 'Stall', amount: 2000, due_on: '2025-03-31' })
@@ -196,8 +230,8 @@ describe.each(engines)('other charges on %s', (engine) => {
     await post(`account/${paid.id}/cancel`, { reason: 'bounced' })
     expect(await left()).toEqual(['dues 3000', 'other 1500'])
     expect(await faults()).toEqual([])
-    const [, stall] = (await account()).charges
-    await post(`account/${stall?.id}/cancel`, { reason: 'other', note: 'Not built' })
+    const [, waived] = (await account()).charges
+    await post(`account/${waived?.id}/cancel`, { reason: 'other', note: 'Not built' })
     expect(await left()).toEqual(['dues 3000'])
     await post('dues-payments', { amount: 3000 })
     expect(await account()).toMatchObject({ owed_paise: 0, credit_paise: 0 })

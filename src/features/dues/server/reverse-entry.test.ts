@@ -1,25 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { rebuildLedger, staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
-import { engines } from '#test/support/engines.ts'
+import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
-
-const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
+import { invoice } from '#test/support/money/taxed-papers.ts'
 
 /** The bank's fee is due at once, with the days of grace of its year's dues. */
 const feeDays = { due_on: '2026-11-25', grace_until: '2026-12-25' }
 
-async function open(engine: (typeof engines)[number]) {
+async function open(engine: Engine) {
   const opened = await openPayments(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
   const { admin, id, portal } = opened
-  await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
-  const created_at = '2020-04-01T06:00:00.000Z'
-  await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
-  const preview = await admin.post('/api/admin/dues/runs/preview', {
-    year: '2026-27',
-    selection: { ids: [id] },
-  })
-  const run = { year: '2026-27', selection: { ids: [id] }, token: preview.token }
-  const { id: runId } = await admin.post('/api/admin/dues/runs', run)
+  await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
+  await setJoined(portal, [id], '2020-04-01')
+  const { run } = await raiseDues(admin, '2026-27', [id])
   const path = `/api/admin/members/${id}` as const
   const pay = async (amount: string, reference = '') => {
     const { entry } = await admin.post(`${path}/dues-payments`, { amount, mode: 'Bank', reference })
@@ -29,7 +23,7 @@ async function open(engine: (typeof engines)[number]) {
     admin.request('POST', `${path}/account/${entryId}/cancel`, body)
   return {
     ...opened,
-    run: runId,
+    run: run.id,
     pay,
     preview: (entryId: string | undefined, body: object) =>
       admin.post(`${path}/account/${entryId}/cancel/preview`, body),
@@ -49,11 +43,10 @@ async function open(engine: (typeof engines)[number]) {
   }
 }
 
-const taxed = { kind: 'invoice', rate: '18', sac: '999599' }
 const exempt = { kind: 'exempt', sac: '999599', legend: 'No GST' }
 const papers = [
-  { paper: 'tax invoice', treatment: taxed, paid: '5000' },
-  { paper: 'tax invoice', treatment: taxed, paid: '1' },
+  { paper: 'tax invoice', treatment: invoice, paid: '5000' },
+  { paper: 'tax invoice', treatment: invoice, paid: '1' },
   { paper: 'bill of supply', treatment: exempt, paid: '5000' },
   { paper: 'receipt', treatment: { kind: 'receipt' }, paid: '5000' },
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { setJoined } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { accountFaults } from '#test/support/money/accounts.ts'
 import { paidMark } from '#test/support/money/payments.ts'
@@ -50,24 +51,8 @@ async function open(engine: Engine) {
   }
 }
 
-describe.each(engines)('dues on %s', (engine) => {
-  test('are previewed by company, as the register sorts them', async () => {
-    const { admin, portal, ids, preview } = await open(engine)
-    const names = { asha: 'Teak', ravi: 'ash', vendor: 'Birch' }
-    for (const [key, company_name] of Object.entries(names))
-      await portal.db
-        .updateTable('person')
-        .set({ company_name })
-        .where('id', '=', ids[key as keyof typeof ids])
-        .execute()
-    const run = { year: '2025-26', selection: { ids: Object.values(ids) } }
-    for (const role of ['oem', 'vendor'])
-      await admin.put('/api/admin/dues/rates', { ...rate, role, seen: null })
-    const companies = (await preview(run)).members.map(({ company_name }) => company_name)
-    expect(companies).toEqual(['ash', 'Birch', 'Teak'])
-  })
-
-  test('have rates by year and type; a new one leaves the former stored', async () => {
+describe.each(engines)('the rates of dues on %s', (engine) => {
+  test('are of a year and type; a new one leaves the former stored', async () => {
     const { admin, portal } = await open(engine)
     const first = await admin.put('/api/admin/dues/rates', { ...rate, seen: null })
     expect(first).toMatchObject({ amount_paise: 1_000_000, joining_fee_paise: 0 })
@@ -84,21 +69,59 @@ describe.each(engines)('dues on %s', (engine) => {
     ])
     expect(await portal.db.selectFrom('dues_rate').selectAll().execute()).toHaveLength(3)
   })
+})
 
+describe('the rates of dues', () => {
   test.each([
     [{ year: '2025-27' }, 'Please give a financial year like 2026-27'],
     [{ amount: '0' }, 'Please enter the amount'],
     [{ due_on: '2026-04-01' }, 'Please choose a day within the year'],
     [{ grace_days: -1 }, 'Please enter the days of grace'],
     [{ role: 'admin' }, 'Please choose oem or vendor'],
-  ])('reject the rate %j', async (changes, message) => {
-    const { admin } = await open(engine)
+  ])('are refused with %j', async (changes, message) => {
+    const { admin } = await open('SQLite')
     await expect(admin.put('/api/admin/dues/rates', { ...rate, ...changes })).rejects.toThrow(
       `400: ${message}`,
     )
   })
+})
 
-  test('are raised as previewed: who, how much, who is left out and why', async () => {
+describe.each(engines)('the preview of raised dues on %s', (engine) => {
+  test('lists the members by company, as the register sorts them', async () => {
+    const { admin, portal, ids, preview } = await open(engine)
+    const names = { asha: 'Teak', ravi: 'ash', vendor: 'Birch' }
+    for (const [key, company_name] of Object.entries(names))
+      await portal.db
+        .updateTable('person')
+        .set({ company_name })
+        .where('id', '=', ids[key as keyof typeof ids])
+        .execute()
+    const run = { year: '2025-26', selection: { ids: Object.values(ids) } }
+    for (const role of ['oem', 'vendor'])
+      await admin.put('/api/admin/dues/rates', { ...rate, role, seen: null })
+    const companies = (await preview(run)).members.map(({ company_name }) => company_name)
+    expect(companies).toEqual(['ash', 'Birch', 'Teak'])
+  })
+
+  test('says how many members are lapsed at once', async () => {
+    const { admin, ids, preview, portal } = await open(engine)
+    // The other one has joined within the year, and gets a later due date.
+    await setJoined(portal, [ids.asha], '2020-04-01')
+    const rows: [due_on: string, grace_days: number, lapsed: number][] = [
+      ['2024-12-01', 34, 1],
+      ['2024-12-01', 35, 0],
+      ['2025-03-01', 0, 0],
+    ]
+    for (const [due_on, grace_days, lapsed] of rows) {
+      await admin.put('/api/admin/dues/rates', { ...rate, year: '2024-25', due_on, grace_days })
+      portal.advanceClock(1000)
+      expect(await preview({ year: '2024-25' })).toMatchObject({ affected: 2, lapsed })
+    }
+  })
+})
+
+describe.each(engines)('dues that are raised, on %s,', (engine) => {
+  test('are those of the preview: who, how much, who is left out and why', async () => {
     const { admin, ids, preview, raise, account, faults } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
     const paid = { ...paidMark, membership_valid_to: '2026-03-31' }
@@ -143,24 +166,7 @@ describe.each(engines)('dues on %s', (engine) => {
     expect(await admin.get('/api/admin/dues/runs')).toEqual([])
   })
 
-  test('say how many members are lapsed at once when they are raised', async () => {
-    const { admin, ids, preview, portal } = await open(engine)
-    // The other one has joined within the year, and gets a later due date.
-    const created_at = '2020-04-01T06:00:00.000Z'
-    await portal.db.updateTable('person').set({ created_at }).where('id', '=', ids.asha).execute()
-    const rows: [due_on: string, grace_days: number, lapsed: number][] = [
-      ['2024-12-01', 34, 1],
-      ['2024-12-01', 35, 0],
-      ['2025-03-01', 0, 0],
-    ]
-    for (const [due_on, grace_days, lapsed] of rows) {
-      await admin.put('/api/admin/dues/rates', { ...rate, year: '2024-25', due_on, grace_days })
-      portal.advanceClock(1000)
-      expect(await preview({ year: '2024-25' })).toMatchObject({ affected: 2, lapsed })
-    }
-  })
-
-  test('of a selection are raised for it only, with the joining fee of those who joined', async () => {
+  test('for a selection are of its members only, with the joining fee of those who joined', async () => {
     const { admin, ids, preview, account } = await open(engine)
     await admin.put('/api/admin/dues/rates', {
       ...rate,
@@ -180,7 +186,7 @@ describe.each(engines)('dues on %s', (engine) => {
     expect(await account(ids.asha)).toMatchObject({ balance_paise: 0, status: 'not due' })
   })
 
-  test('are undone while nothing was paid on them', async () => {
+  test('can be undone while nothing was paid on them', async () => {
     const { admin, ids, raise, pay, account, faults, portal } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
     const run = await raise('2025-26')
@@ -197,7 +203,9 @@ describe.each(engines)('dues on %s', (engine) => {
     // They can be raised again.
     expect(await raise('2025-26')).toMatchObject({ members: 2 })
   })
+})
 
+describe.each(engines)('the dues of a member on %s', (engine) => {
   test('are paid in parts and waived', async () => {
     const { admin, ids, raise, pay, account, faults } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
@@ -228,7 +236,7 @@ describe.each(engines)('dues on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('have receipts that are mailed on request', async () => {
+  test('have receipts for payments, which are mailed on request', async () => {
     const { admin, portal, ids, raise, pay } = await open(engine)
     await admin.put('/api/admin/dues/rates', rate)
     await raise('2025-26')

@@ -20,8 +20,8 @@ async function requestLink(engine: Engine) {
   return { portal, browser, mail }
 }
 
-describe.each(engines)('signing in by mail on %s', (engine) => {
-  test('accepts the link once, in the browser that requested it', async () => {
+describe.each(engines)('the link of a sign-in mail on %s', (engine) => {
+  test('works once, in the browser that requested it', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -52,14 +52,43 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     expect(await phone.get('/api/user')).toMatchObject({ email: ask.email })
   })
 
-  test('accepts the code alone only in the browser that requested it', async () => {
+  test.each([
+    [-1, '200'],
+    [0, '410: This sign-in link has expired'],
+    [1000, '410: This sign-in link has expired'],
+  ])('at the end of its life and %i ms later: %s', async (late, expected) => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
+    const [mail] = await portal.mails()
+    portal.advanceClock(linkLifetime + late)
+    const outcome = browser.post('/api/auth/verify', { token: link(mail) })
+    if (expected === '200') expect(await outcome).toMatchObject({ email: 'new@teak.example' })
+    else await expect(outcome).rejects.toThrow(expected)
+  })
+
+  test('creates one session, also for fifty concurrent calls', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
+    const token = link((await portal.mails())[0])
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => browser.request('POST', '/api/auth/verify', { token })),
+    )
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await portal.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+describe.each(engines)('the code of a sign-in mail on %s', (engine) => {
+  test('works alone only in the browser that requested it', async () => {
     const { portal, browser, mail } = await requestLink(engine)
     const typed = { email: ask.email, code: code(mail) }
     await expect(portal.visitor().post('/api/auth/verify', typed)).rejects.toThrow('410: ')
     expect(await browser.post('/api/auth/verify', typed)).toMatchObject({ role: 'vendor' })
   })
 
-  test('rejects the code after five wrong codes, but not the link', async () => {
+  test('is rejected after five wrong ones, but not the link', async () => {
     const { browser, mail } = await requestLink(engine)
     const wrong = { email: ask.email, code: code(mail) === '000000' ? '111111' : '000000' }
     for (let i = 0; i < 4; i++)
@@ -73,7 +102,7 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     })
   })
 
-  test('counts codes entered with the link apart, up to ten', async () => {
+  test('is counted apart when it is entered with the link, up to ten', async () => {
     const { portal, browser, mail } = await requestLink(engine)
     const wrong = code(mail) === '000000' ? '111111' : '000000'
     for (let i = 0; i < 5; i++)
@@ -90,58 +119,17 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     })
   })
 
-  test('an administrator has a code of eight letters and digits, typed in any way', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('admin')
-    const email = emailOf('admin')
-    const read = async (type: string, write: (code: string) => string) => {
-      const browser = portal.visitor()
-      await browser.post('/api/auth/request-link', { email, type })
-      const right = code((await portal.mails()).at(-1))
-      expect(right).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
-      return browser.post('/api/auth/verify', { email, code: write(right) })
-    }
-    expect(await read('admin', (right) => right)).toMatchObject({ role: 'admin' })
-    const asTyped = (right: string) => ` ${right.toLowerCase().replace('-', ' ')} `
-    expect(await read('admin', asTyped)).toMatchObject({ role: 'admin' })
-    const joined = (right: string) => right.replace('-', '')
-    expect(await read('jobseeker', joined)).toMatchObject({ role: 'admin' })
-
-    await portal.visitor().post('/api/auth/request-link', { email, type: 'admin' })
-    const mail = (await portal.mails()).at(-1)
-    const phone = portal.visitor()
-    const { status, headers } = await phone.request('POST', '/api/auth/verify', {
-      token: link(mail),
-    })
-    expect([status, headers.get('Error-Code')]).toEqual([403, 'code-needed-letters'])
-    const proof = { token: link(mail), code: code(mail) }
-    expect(await phone.post('/api/auth/verify', proof)).toMatchObject({ role: 'admin' })
-  })
-
-  test('stores codes as keyed hashes under a key outside the database', async () => {
+  test('is stored as a keyed hash under a key outside the database', async () => {
     const { portal, mail } = await requestLink(engine)
     const rows = await portal.db.selectFrom('sign_in_request').selectAll().execute()
     const { id = '', code_hash } = rows.at(-1) ?? {}
     expect(portal.world.secrets.hmac('sign-in code', `${id} ${code(mail)}`)).toBe(code_hash)
     expect(JSON.stringify(rows)).not.toContain(code(mail))
   })
+})
 
-  test.each([
-    [-1, '200'],
-    [0, '410: This sign-in link has expired'],
-    [1000, '410: This sign-in link has expired'],
-  ])('redeeming a link at the end of its life and %i ms later: %s', async (late, expected) => {
-    const portal = await testPortal(engine)
-    const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
-    const [mail] = await portal.mails()
-    portal.advanceClock(linkLifetime + late)
-    const outcome = browser.post('/api/auth/verify', { token: link(mail) })
-    if (expected === '200') expect(await outcome).toMatchObject({ email: 'new@teak.example' })
-    else await expect(outcome).rejects.toThrow(expected)
-  })
-
-  test('says with a code what a refused link or code needs', async () => {
+describe.each(engines)('a refused sign-in on %s', (engine) => {
+  test('says by an error code what the link or the code needs', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     const browser = portal.visitor()
@@ -172,16 +160,32 @@ describe.each(engines)('signing in by mail on %s', (engine) => {
     expect(await refusal({ token: second.token })).toBe('410 link-expired')
     expect(await refusal({ email: ask.email, code: wrong })).toBe('410 link-unknown')
   })
+})
 
-  test('creates one session for fifty concurrent calls', async () => {
-    const portal = await testPortal(engine)
+test('an administrator has a code of eight letters and digits, typed in any way', async () => {
+  const portal = await testPortal('SQLite')
+  await portal.as('admin')
+  const email = emailOf('admin')
+  const read = async (type: string, write: (code: string) => string) => {
     const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
-    const token = link((await portal.mails())[0])
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => browser.request('POST', '/api/auth/verify', { token })),
-    )
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(await portal.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
+    await browser.post('/api/auth/request-link', { email, type })
+    const right = code((await portal.mails()).at(-1))
+    expect(right).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+    return browser.post('/api/auth/verify', { email, code: write(right) })
+  }
+  expect(await read('admin', (right) => right)).toMatchObject({ role: 'admin' })
+  const asTyped = (right: string) => ` ${right.toLowerCase().replace('-', ' ')} `
+  expect(await read('admin', asTyped)).toMatchObject({ role: 'admin' })
+  const joined = (right: string) => right.replace('-', '')
+  expect(await read('jobseeker', joined)).toMatchObject({ role: 'admin' })
+
+  await portal.visitor().post('/api/auth/request-link', { email, type: 'admin' })
+  const mail = (await portal.mails()).at(-1)
+  const phone = portal.visitor()
+  const { status, headers } = await phone.request('POST', '/api/auth/verify', {
+    token: link(mail),
   })
+  expect([status, headers.get('Error-Code')]).toEqual([403, 'code-needed-letters'])
+  const proof = { token: link(mail), code: code(mail) }
+  expect(await phone.post('/api/auth/verify', proof)).toMatchObject({ role: 'admin' })
 })

@@ -11,7 +11,7 @@ async function expectSignedOut(portal: TestPortal, cookie: string | undefined) {
   await expect(browser.get('/api/user')).rejects.toThrow('401')
 }
 
-describe.each(engines)('sessions on %s', (engine) => {
+describe.each(engines)('a session on %s', (engine) => {
   test('serves requests during a long write and updates seen_at after it', async () => {
     const portal = await testPortal(engine, { connections: 10 })
     const vendor = await portal.as('vendor')
@@ -58,7 +58,26 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(begun).toBeGreaterThan(start)
   })
 
-  test('a clock that is set back by a day prolongs no session', async () => {
+  test('leaves neither its cookie nor its token in the database', async () => {
+    const portal = await testPortal(engine)
+    const browser = portal.visitor()
+    await browser.post('/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
+    const mail = (await portal.mails()).at(-1)
+    const token = mail?.text?.match(/#token=([\w-]+)/)?.[1] ?? ''
+    await browser.post('/api/auth/verify', { token })
+    const rows = JSON.stringify([
+      await portal.db.selectFrom('sign_in_request').selectAll().execute(),
+      await portal.db.selectFrom('session').selectAll().execute(),
+      await portal.db.selectFrom('outbox').selectAll().execute(),
+    ])
+    expect(token).toHaveLength(43)
+    for (const secret of [token, browser.cookies.get('session') ?? 'none'])
+      expect(rows).not.toContain(secret)
+  })
+})
+
+describe.each(engines)('a clock that is set back by a day, on %s,', (engine) => {
+  test('prolongs no session', async () => {
     const portal = await testPortal(engine)
     await portal.as('admin')
     portal.advanceClock(days(1))
@@ -74,7 +93,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     await expect(admin.get('/api/user')).rejects.toThrow('401: Please log in')
   })
 
-  test('a clock that is set back lets no forgotten session push out a new one', async () => {
+  test('lets no forgotten session push out a new one', async () => {
     const portal = await testPortal(engine)
     for (let i = 0; i < 10; i++) await portal.signIn(emailOf('vendor'))
     portal.advanceClock(-days(1))
@@ -83,8 +102,10 @@ describe.each(engines)('sessions on %s', (engine) => {
     await portal.signIn(emailOf('vendor'))
     expect(await office.get('/api/user')).toMatchObject({ email: emailOf('vendor') })
   })
+})
 
-  test('logout deletes the session, and its cookie stops working', async () => {
+describe.each(engines)('the end of a session on %s', (engine) => {
+  test('comes with the logout, and its cookie stops working', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const stolen = vendor.cookies.get('session')
@@ -96,7 +117,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     await expectSignedOut(portal, stolen)
   })
 
-  test('signing out everywhere ends all sessions of the person', async () => {
+  test('comes for all sessions of a person who signs out everywhere', async () => {
     const portal = await testPortal(engine)
     const office = await portal.as('vendor')
     const phone = await portal.signIn(emailOf('vendor'))
@@ -107,31 +128,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(await other.get('/api/user')).toMatchObject({ role: 'oem' })
   })
 
-  test('lists sessions with their device; only the owner can end one', async () => {
-    const portal = await testPortal(engine)
-    const office = await portal.as('vendor')
-    const phone = await portal.signIn(emailOf('vendor'))
-    const listed = await office.get('/api/auth/sessions')
-    expect(listed).toHaveLength(2)
-    expect(listed.filter((s) => s.current)).toHaveLength(1)
-    const theirs = listed.find((s) => !s.current)
-    const stranger = await portal.as('oem')
-    await expect(stranger.delete(`/api/auth/sessions/${theirs?.id}`)).rejects.toThrow('404')
-    await office.delete(`/api/auth/sessions/${theirs?.id}`)
-    expect(await office.get('/api/auth/sessions')).toHaveLength(1)
-    await expect(phone.get('/api/user')).rejects.toThrow('401')
-    expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
-  })
-
-  test('does not list expired sessions', async () => {
-    const portal = await testPortal(engine)
-    await portal.as('vendor')
-    portal.advanceClock(days(15))
-    const phone = await portal.signIn(emailOf('vendor'))
-    expect(await phone.get('/api/auth/sessions')).toMatchObject([{ current: true }])
-  })
-
-  test('ends at the next request after deactivation or a change of role', async () => {
+  test('comes at the next request after deactivation or a change of role', async () => {
     const portal = await testPortal(engine)
     const vendor = await portal.as('vendor')
     const oem = await portal.as('oem')
@@ -145,7 +142,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     await expect(oem.get('/api/user')).rejects.toThrow('401')
   })
 
-  test('ignores foreign cookies and replaces the session on a new sign-in', async () => {
+  test('comes with a new sign-in, and foreign cookies are ignored', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
     const planted = 'x'.repeat(43)
@@ -161,7 +158,7 @@ describe.each(engines)('sessions on %s', (engine) => {
     await expectSignedOut(portal, before)
   })
 
-  test('allows ten sessions per person and deletes the oldest', async () => {
+  test('comes for the oldest of more than ten of a person', async () => {
     const portal = await testPortal(engine)
     const first = await portal.as('vendor')
     for (let i = 0; i < 10; i++) {
@@ -175,22 +172,31 @@ describe.each(engines)('sessions on %s', (engine) => {
       .execute()
     expect(row?.total).toBe(10)
   })
+})
 
-  test('stores neither the cookie nor the token in the database', async () => {
+describe.each(engines)('the list of sessions on %s', (engine) => {
+  test('has each device; only the owner can end one', async () => {
     const portal = await testPortal(engine)
-    const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', { email: 'a@teak.example', type: 'jobseeker' })
-    const mail = (await portal.mails()).at(-1)
-    const token = mail?.text?.match(/#token=([\w-]+)/)?.[1] ?? ''
-    await browser.post('/api/auth/verify', { token })
-    const rows = JSON.stringify([
-      await portal.db.selectFrom('sign_in_request').selectAll().execute(),
-      await portal.db.selectFrom('session').selectAll().execute(),
-      await portal.db.selectFrom('outbox').selectAll().execute(),
-    ])
-    expect(token).toHaveLength(43)
-    for (const secret of [token, browser.cookies.get('session') ?? 'none'])
-      expect(rows).not.toContain(secret)
+    const office = await portal.as('vendor')
+    const phone = await portal.signIn(emailOf('vendor'))
+    const listed = await office.get('/api/auth/sessions')
+    expect(listed).toHaveLength(2)
+    expect(listed.filter((s) => s.current)).toHaveLength(1)
+    const theirs = listed.find((s) => !s.current)
+    const stranger = await portal.as('oem')
+    await expect(stranger.delete(`/api/auth/sessions/${theirs?.id}`)).rejects.toThrow('404')
+    await office.delete(`/api/auth/sessions/${theirs?.id}`)
+    expect(await office.get('/api/auth/sessions')).toHaveLength(1)
+    await expect(phone.get('/api/user')).rejects.toThrow('401')
+    expect(await office.get('/api/user')).toMatchObject({ role: 'vendor' })
+  })
+
+  test('has no expired ones', async () => {
+    const portal = await testPortal(engine)
+    await portal.as('vendor')
+    portal.advanceClock(days(15))
+    const phone = await portal.signIn(emailOf('vendor'))
+    expect(await phone.get('/api/auth/sessions')).toMatchObject([{ current: true }])
   })
 })
 

@@ -30,9 +30,9 @@ async function open(engine: Engine, storage: StorageName, options: Partial<FileS
   return { ...(await testFiles(db, storage, options)), db }
 }
 
-describe.each(setups)('the file store on $engine with storage $storage', ({ engine, storage }) => {
-  test('stores a cleaned file with its row and small version', async () => {
-    const { files, db, storedBytes: lying } = await open(engine, storage)
+describe.each(storages)('the contents of files in storage %s', (storage) => {
+  test('are cleaned and stored with a row and a small version', async () => {
+    const { files, db, storedBytes: lying } = await open('SQLite', storage)
     const photo = await storeFile(files, 'memberPhoto', await jpegPhoto(), 'C:\\me\\asha.jpeg')
     expect(photo).toMatchObject({ type: 'jpeg', owner: null, key_id: null, has_small: true })
     expect(photo.original_name).toBe('asha.jpeg')
@@ -43,8 +43,8 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect([...lying().keys()].filter((path) => path.includes('/incoming/'))).toEqual([])
   })
 
-  test('encrypts files of a secret kind and decrypts them when read', async () => {
-    const { files, keys, storedBytes: lying } = await open(engine, storage)
+  test('are encrypted for a secret kind and decrypted when they are read', async () => {
+    const { files, keys, storedBytes: lying } = await open('SQLite', storage)
     for (const kind of ['companyPanCard', 'incorporationCertificate'] as const) {
       const file = await storeFile(files, kind, pan)
       expect(file).toMatchObject({ key_id: (await keys.current()).id, size: pan.length })
@@ -56,8 +56,8 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect([...lying().values()].filter((bytes) => bytes.includes('PPR1'))).toHaveLength(2)
   })
 
-  test('rejects encrypted content that was swapped', async () => {
-    const { files, storage: contents, folder } = await open(engine, storage)
+  test('are rejected when they are encrypted and were swapped', async () => {
+    const { files, storage: contents, folder } = await open('SQLite', storage)
     const [panCard, logo] = [
       await storeFile(files, 'companyPanCard', pan),
       await storeFile(files, 'logo', await jpegPhoto()),
@@ -70,83 +70,8 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect(await files.read({ ...logo, name: 'not-there' }, 'full')).toBeUndefined()
   })
 
-  test('sweeps unclaimed files with their contents after a day, and keeps claimed ones', async () => {
-    const { files, db, storedBytes: lying } = await open(engine, storage)
-    const [unclaimed, claimed] = [
-      await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
-      await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
-    ]
-    expect(
-      await claimFile(db, claimed.name, {
-        kind: 'memberPhoto',
-        owner: 'application',
-        ownerId: 'a1',
-      }),
-    ).toBe(true)
-    expect(await files.sweep(new Date(now.getTime() + 23 * 3600_000))).toEqual({
-      removed: 0,
-      missing: [],
-    })
-    const nextDay = new Date(now.getTime() + 25 * 3600_000)
-    expect(await files.sweep(nextDay)).toEqual({ removed: 1, missing: [] })
-    expect(await findFile(db, unclaimed.name)).toBeUndefined()
-    expect(
-      await claimFile(db, unclaimed.name, {
-        kind: 'memberPhoto',
-        owner: 'application',
-        ownerId: 'a1',
-      }),
-    ).toBe(false)
-    const names = [...lying().keys()].filter((path) => /[\w-]{43}\.jpg/.test(path))
-    expect(names.every((path) => path.includes(claimed.name))).toBe(true)
-    expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
-  })
-
-  test('moves contents without a row to the quarantine after an hour', async () => {
-    const { files, db, storage: contents } = await open(engine, storage)
-    const claimed = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
-    await claimFile(db, claimed.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
-    const orphan = await storeFile(files, 'memberPhoto', await jpegPhoto(2))
-    await db.deleteFrom('stored_file').where('name', '=', orphan.name).execute()
-    const soon = new Date(Date.now() + 50 * 60_000)
-    expect(await files.sweep(soon)).toEqual({ removed: 0, missing: [] })
-    expect(await files.read(orphan, 'full')).toBeDefined()
-    const later = new Date(Date.now() + 70 * 60_000)
-    const both = await Promise.all([files.sweep(later), files.sweep(later)])
-    expect(both.map(({ missing }) => missing)).toEqual([[], []])
-    expect(await files.read(orphan, 'full')).toBeUndefined()
-    expect(await files.read(orphan, 'small')).toBeUndefined()
-    expect(await files.read(claimed, 'full')).toBeDefined()
-    expect(await contents.quarantine.read(orphan.name)).toBeDefined()
-    await files.sweep(new Date(Date.now() + days(29)))
-    expect(await contents.quarantine.read(orphan.name)).toBeDefined()
-    await files.sweep(new Date(Date.now() + days(31)))
-    expect(await contents.quarantine.read(orphan.name)).toBeUndefined()
-    expect(await files.read(claimed, 'full')).toBeDefined()
-  })
-
-  test('returns contents from the quarantine when their row exists again', async () => {
-    const { files, db, storage: contents } = await open(engine, storage)
-    const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
-    await claimFile(db, file.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
-    const row = await findFile(db, file.name)
-    if (!row) throw new Error('The file has no row')
-    const bytes = await files.read(file, 'full')
-    // Simulates a start with the wrong database.
-    await db.deleteFrom('stored_file').execute()
-    await files.sweep(new Date(Date.now() + days(1)))
-    await files.sweep(new Date(Date.now() + days(90)))
-    expect(await files.read(file, 'full')).toBeUndefined()
-    await db.insertInto('stored_file').values(row).execute()
-    const { missing } = await files.sweep(new Date(Date.now() + days(90)))
-    expect(missing).toEqual([])
-    expect(await files.read(file, 'full')).toEqual(bytes)
-    expect(await files.read(file, 'small')).toBeDefined()
-    expect(await contents.quarantine.read(file.name)).toBeUndefined()
-  })
-
-  test('a deletion removes the copy in the quarantine too', async () => {
-    const { files, db, storage: contents } = await open(engine, storage)
+  test('are deleted in the quarantine as well', async () => {
+    const { files, db, storage: contents } = await open('SQLite', storage)
     const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
     await db.deleteFrom('stored_file').execute()
     await files.sweep(new Date(Date.now() + days(1)))
@@ -155,23 +80,105 @@ describe.each(setups)('the file store on $engine with storage $storage', ({ engi
     expect(await contents.quarantine.read(file.name)).toBeUndefined()
     expect(await contents.quarantine.read(smallName(file.name))).toBeUndefined()
   })
+})
 
-  test('reports missing contents by name, small versions too', async () => {
-    const { files, db, storage: contents } = await open(engine, storage)
-    const [missingFile, withoutSmall] = [
-      await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
-      await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
-    ]
-    for (const { name } of [missingFile, withoutSmall])
-      await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
-    await files.removeBytes([missingFile.name])
-    await contents.remove(`${withoutSmall.name}.small`)
-    const { missing } = await files.sweep(now)
-    expect(missing.toSorted()).toEqual(
-      [missingFile.name, `${missingFile.name}.small`, `${withoutSmall.name}.small`].toSorted(),
-    )
-  })
+describe.each(setups)(
+  'the sweep of files on $engine with storage $storage',
+  ({ engine, storage }) => {
+    test('removes unclaimed files with their contents after a day, and keeps claimed ones', async () => {
+      const { files, db, storedBytes: lying } = await open(engine, storage)
+      const [unclaimed, claimed] = [
+        await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
+        await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
+      ]
+      expect(
+        await claimFile(db, claimed.name, {
+          kind: 'memberPhoto',
+          owner: 'application',
+          ownerId: 'a1',
+        }),
+      ).toBe(true)
+      expect(await files.sweep(new Date(now.getTime() + 23 * 3600_000))).toEqual({
+        removed: 0,
+        missing: [],
+      })
+      const nextDay = new Date(now.getTime() + 25 * 3600_000)
+      expect(await files.sweep(nextDay)).toEqual({ removed: 1, missing: [] })
+      expect(await findFile(db, unclaimed.name)).toBeUndefined()
+      expect(
+        await claimFile(db, unclaimed.name, {
+          kind: 'memberPhoto',
+          owner: 'application',
+          ownerId: 'a1',
+        }),
+      ).toBe(false)
+      const names = [...lying().keys()].filter((path) => /[\w-]{43}\.jpg/.test(path))
+      expect(names.every((path) => path.includes(claimed.name))).toBe(true)
+      expect((await files.read(claimed, 'small'))?.length).toBeGreaterThan(100)
+    })
 
+    test('moves contents without a row to the quarantine after an hour', async () => {
+      const { files, db, storage: contents } = await open(engine, storage)
+      const claimed = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
+      await claimFile(db, claimed.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
+      const orphan = await storeFile(files, 'memberPhoto', await jpegPhoto(2))
+      await db.deleteFrom('stored_file').where('name', '=', orphan.name).execute()
+      const soon = new Date(Date.now() + 50 * 60_000)
+      expect(await files.sweep(soon)).toEqual({ removed: 0, missing: [] })
+      expect(await files.read(orphan, 'full')).toBeDefined()
+      const later = new Date(Date.now() + 70 * 60_000)
+      const both = await Promise.all([files.sweep(later), files.sweep(later)])
+      expect(both.map(({ missing }) => missing)).toEqual([[], []])
+      expect(await files.read(orphan, 'full')).toBeUndefined()
+      expect(await files.read(orphan, 'small')).toBeUndefined()
+      expect(await files.read(claimed, 'full')).toBeDefined()
+      expect(await contents.quarantine.read(orphan.name)).toBeDefined()
+      await files.sweep(new Date(Date.now() + days(29)))
+      expect(await contents.quarantine.read(orphan.name)).toBeDefined()
+      await files.sweep(new Date(Date.now() + days(31)))
+      expect(await contents.quarantine.read(orphan.name)).toBeUndefined()
+      expect(await files.read(claimed, 'full')).toBeDefined()
+    })
+
+    test('returns contents from the quarantine when their row exists again', async () => {
+      const { files, db, storage: contents } = await open(engine, storage)
+      const file = await storeFile(files, 'memberPhoto', await jpegPhoto(1))
+      await claimFile(db, file.name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
+      const row = await findFile(db, file.name)
+      if (!row) throw new Error('The file has no row')
+      const bytes = await files.read(file, 'full')
+      // Simulates a start with the wrong database.
+      await db.deleteFrom('stored_file').execute()
+      await files.sweep(new Date(Date.now() + days(1)))
+      await files.sweep(new Date(Date.now() + days(90)))
+      expect(await files.read(file, 'full')).toBeUndefined()
+      await db.insertInto('stored_file').values(row).execute()
+      const { missing } = await files.sweep(new Date(Date.now() + days(90)))
+      expect(missing).toEqual([])
+      expect(await files.read(file, 'full')).toEqual(bytes)
+      expect(await files.read(file, 'small')).toBeDefined()
+      expect(await contents.quarantine.read(file.name)).toBeUndefined()
+    })
+
+    test('reports missing contents by name, small versions too', async () => {
+      const { files, db, storage: contents } = await open(engine, storage)
+      const [missingFile, withoutSmall] = [
+        await storeFile(files, 'memberPhoto', await jpegPhoto(1)),
+        await storeFile(files, 'memberPhoto', await jpegPhoto(2)),
+      ]
+      for (const { name } of [missingFile, withoutSmall])
+        await claimFile(db, name, { kind: 'memberPhoto', owner: 'person', ownerId: 'p1' })
+      await files.removeBytes([missingFile.name])
+      await contents.remove(`${withoutSmall.name}.small`)
+      const { missing } = await files.sweep(now)
+      expect(missing.toSorted()).toEqual(
+        [missingFile.name, `${missingFile.name}.small`, `${withoutSmall.name}.small`].toSorted(),
+      )
+    })
+  },
+)
+
+describe.each(setups)('a key rotation on $engine with storage $storage', ({ engine, storage }) => {
   test('encrypts all encrypted files again under a new key', async () => {
     const { files, db, keys } = await open(engine, storage)
     const old = await keys.current()

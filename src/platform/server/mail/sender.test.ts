@@ -55,7 +55,33 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(await rows()).toEqual([])
   })
 
-  test('retries with growing delays while the mail server rejects', async () => {
+  test('keeps the Message-ID of a mail at every attempt', async () => {
+    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    const dropped = sender(async (mailed) => {
+      await smtp(mailed)
+      throw new Error('the acceptance was lost')
+    })
+    await dropped.drain()
+    pass(minutes(1))
+    await sender(smtp).drain()
+    expect(mail.mails).toHaveLength(2)
+    expect(mail.mails[0]?.messageId).toBe(mail.mails[1]?.messageId)
+  })
+
+  test('does not send an expired mail', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    const expiresAt = new Date(clock.now.getTime() + minutes(10))
+    await queueMail(db, { ...mailTo('a@x.example'), expiresAt }, clock.now)
+    pass(minutes(10))
+    await sender(smtp).drain()
+    expect(mail.mails).toEqual([])
+    expect((await rows())[0]).toMatchObject({ failed_at: expect.any(String), body_text: null })
+  })
+})
+
+describe.each(engines)('a mail that is not accepted, on %s,', (engine) => {
+  test('is tried again after growing delays', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     await queueMail(db, mailTo('a@x.example'), clock.now)
     const mailSender = sender(smtp)
@@ -71,7 +97,7 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect(mail.mails).toHaveLength(1)
   })
 
-  test('spends no attempts on other mails while the mail server is unreachable', async () => {
+  test('costs other mails no attempts while the mail server is unreachable', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     for (let i = 0; i < 30; i++) await queueMail(db, mailTo(`a${i}@x.example`), clock.now)
     await mail.stop()
@@ -88,90 +114,7 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect((await rows()).every(({ attempts }) => attempts === 0)).toBe(true)
   })
 
-  test('goes on at once after the clock was set back by a day', async () => {
-    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
-    for (const to of ['leased@x.example', 'rejected@x.example', 'new@x.example'])
-      await queueMail(db, mailTo(to), clock.now)
-    const leased = new Date(clock.now.getTime() + minutes(2)).toISOString()
-    await db
-      .updateTable('outbox')
-      .set({ leased_until: leased })
-      .where('recipient', '=', 'leased@x.example')
-      .execute()
-    mail.refuse(true)
-    const mailSender = sender(smtp)
-    await mailSender.drain()
-    mail.refuse(false)
-    pass(-days(1))
-    expect(await mailSender.drain()).toBe(3)
-    expect((await rows()).every(({ sent_at }) => sent_at === clock.now.toISOString())).toBe(true)
-  })
-
-  test('tries an unreachable mail server again after the clock was set back by a day', async () => {
-    const { db, clock, pass, sender } = await setUp(engine)
-    await queueMail(db, mailTo('a@x.example'), clock.now)
-    let attempts = 0
-    const mailSender = sender(async () => {
-      attempts += 1
-      throw Object.assign(new Error('connect ECONNREFUSED'), { command: 'CONN' })
-    })
-    await mailSender.drain()
-    pass(-days(1))
-    await mailSender.drain()
-    expect(attempts).toBe(2)
-  })
-
-  test('keeps the Message-ID of a mail at every attempt', async () => {
-    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
-    await queueMail(db, mailTo('a@x.example'), clock.now)
-    const dropped = sender(async (mailed) => {
-      await smtp(mailed)
-      throw new Error('the acceptance was lost')
-    })
-    await dropped.drain()
-    pass(minutes(1))
-    await sender(smtp).drain()
-    expect(mail.mails).toHaveLength(2)
-    expect(mail.mails[0]?.messageId).toBe(mail.mails[1]?.messageId)
-  })
-
-  test('takes over the mail of a crashed sender after its lease', async () => {
-    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
-    await queueMail(db, mailTo('a@x.example'), clock.now)
-    sender(() => new Promise(() => {}))
-      .drain()
-      .catch(() => {})
-    await expect
-      .poll(
-        async () =>
-          (await db.selectFrom('outbox').select('leased_until').executeTakeFirst())?.leased_until,
-      )
-      .toBeTruthy()
-    expect(await sender(smtp).drain()).toBe(0)
-    pass(minutes(2) + 1)
-    expect(await sender(smtp).drain()).toBe(1)
-    expect(mail.mails).toHaveLength(1)
-  })
-
-  test('releases the leases of the previous process', async () => {
-    const { db, clock, smtp, sender } = await setUp(engine)
-    await queueMail(db, mailTo('a@x.example'), clock.now)
-    await db.updateTable('outbox').set({ leased_until: '2999-01-01T00:00:00.000Z' }).execute()
-    await releaseLeases(db)
-    expect(await sender(smtp).drain()).toBe(1)
-  })
-
-  test('does not send an expired mail', async () => {
-    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
-    const expiresAt = new Date(clock.now.getTime() + minutes(10))
-    await queueMail(db, { ...mailTo('a@x.example'), expiresAt }, clock.now)
-    pass(minutes(10))
-    await sender(smtp).drain()
-    expect(mail.mails).toEqual([])
-    expect((await rows())[0]).toMatchObject({ failed_at: expect.any(String), body_text: null })
-  })
-
-  test('gives up a rejected mail after five attempts, any other after three days, with the reason', async () => {
+  test('is given up with the reason: a rejected one after five attempts, any other after three days', async () => {
     const { db, clock, pass, sender, rows } = await setUp(engine)
     await queueMail(db, mailTo('a@x.example'), clock.now)
     const rejecting = sender(async () => {
@@ -194,6 +137,69 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     pass(days(91))
     await sweepOutbox(db, clock.now)
     expect(await rows()).toEqual([])
+  })
+})
+
+describe.each(engines)('a clock that is set back by a day, on %s,', (engine) => {
+  test('delays no mail', async () => {
+    const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
+    for (const to of ['leased@x.example', 'rejected@x.example', 'new@x.example'])
+      await queueMail(db, mailTo(to), clock.now)
+    const leased = new Date(clock.now.getTime() + minutes(2)).toISOString()
+    await db
+      .updateTable('outbox')
+      .set({ leased_until: leased })
+      .where('recipient', '=', 'leased@x.example')
+      .execute()
+    mail.refuse(true)
+    const mailSender = sender(smtp)
+    await mailSender.drain()
+    mail.refuse(false)
+    pass(-days(1))
+    expect(await mailSender.drain()).toBe(3)
+    expect((await rows()).every(({ sent_at }) => sent_at === clock.now.toISOString())).toBe(true)
+  })
+
+  test('does not keep the portal from an unreachable mail server', async () => {
+    const { db, clock, pass, sender } = await setUp(engine)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    let attempts = 0
+    const mailSender = sender(async () => {
+      attempts += 1
+      throw Object.assign(new Error('connect ECONNREFUSED'), { command: 'CONN' })
+    })
+    await mailSender.drain()
+    pass(-days(1))
+    await mailSender.drain()
+    expect(attempts).toBe(2)
+  })
+})
+
+describe.each(engines)('the lease of a mail, on %s,', (engine) => {
+  test('ends, and then another sender takes over the mail of a crashed one', async () => {
+    const { db, clock, pass, mail, smtp, sender } = await setUp(engine)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    sender(() => new Promise(() => {}))
+      .drain()
+      .catch(() => {})
+    await expect
+      .poll(
+        async () =>
+          (await db.selectFrom('outbox').select('leased_until').executeTakeFirst())?.leased_until,
+      )
+      .toBeTruthy()
+    expect(await sender(smtp).drain()).toBe(0)
+    pass(minutes(2) + 1)
+    expect(await sender(smtp).drain()).toBe(1)
+    expect(mail.mails).toHaveLength(1)
+  })
+
+  test('of the previous process is released', async () => {
+    const { db, clock, smtp, sender } = await setUp(engine)
+    await queueMail(db, mailTo('a@x.example'), clock.now)
+    await db.updateTable('outbox').set({ leased_until: '2999-01-01T00:00:00.000Z' }).execute()
+    await releaseLeases(db)
+    expect(await sender(smtp).drain()).toBe(1)
   })
 })
 

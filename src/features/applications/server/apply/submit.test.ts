@@ -30,8 +30,8 @@ const stored = async ({ db }: TestPortal) => ({
   mails: (await db.selectFrom('outbox').select('id').execute()).length,
 })
 
-describe.each(engines)('applying on %s', (engine) => {
-  test('stores a pending application and answers a receipt without personal data', async () => {
+describe.each(engines)('an application on %s', (engine) => {
+  test('is stored as pending, and the answer has no personal data', async () => {
     const portal = await testPortal(engine)
     const answer = await sendOem(portal.visitor(), { noticeVersion: '2026-11-21' })
     expect([answer.status, await answer.json()]).toEqual([201, receipt])
@@ -75,7 +75,45 @@ describe.each(engines)('applying on %s', (engine) => {
     ])
   })
 
-  test('accepts each earlier upload once', async () => {
+  test('is refused when three of its e-mail address are open', async () => {
+    const portal = await testPortal(engine)
+    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
+    const answers = await Promise.all(names.map((name) => sendVendor(portal.visitor(), { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(await refused?.text()).toMatch(
+      /^There are already 3 open applications with this email address/,
+    )
+    expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
+    expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
+  })
+
+  test('is refused when the confirmations of the day are used up', async () => {
+    const portal = await testPortal(engine)
+    const send = async (email: string) =>
+      sendForm(
+        portal.visitor(),
+        '/api/auth/apply',
+        formOf({ ...vendorFields, email }, [await photo()]),
+        { 'X-Forwarded-For': '203.0.113.9', 'Content-Length': '1000' },
+      )
+    expect((await send('a@lacquer.example')).status).toBe(201)
+    await portal.db
+      .updateTable('rate_count')
+      .set({ hits: 100 })
+      .where('key', '=', 'stranger:application:network:203.0.113.9')
+      .execute()
+    const refused = await send('b@lacquer.example')
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      'We have received too many applications today. Please try again tomorrow.',
+    ])
+    expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
+  })
+})
+
+describe.each(engines)('the earlier uploads of an application on %s', (engine) => {
+  test('are each accepted once', async () => {
     const portal = await testPortal(engine)
     const [first, second] = [
       await upload(portal, 'memberPhoto'),
@@ -99,7 +137,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 2, files: 3, mails: 2 })
   })
 
-  test('accepts one of two concurrent forms that name the same uploads', async () => {
+  test('are accepted in one of two concurrent forms', async () => {
     const portal = await testPortal(engine)
     const fieldsWith = async (
       email: string,
@@ -128,7 +166,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
 
-  test('stores nothing when an upload is missing', async () => {
+  test('are all there, else nothing is stored', async () => {
     const portal = await testPortal(engine)
     const fields = { ...oemFields, companyPanCard: `/uploads/${'a'.repeat(43)}.pdf` }
     const files = (await oemFiles()).filter(({ field }) => field !== 'companyPanCard')
@@ -142,8 +180,10 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 0, files: 0, mails: 0 })
     expect(await portal.world.files.sweepIncoming(new Date(Date.now() + hours(2)))).toBe(0)
   })
+})
 
-  test('stores ten concurrent equal forms once', async () => {
+describe.each(engines)('an application that is sent again, on %s,', (engine) => {
+  test('is stored once, also of ten at the same moment', async () => {
     const portal = await testPortal(engine)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => sendVendor(portal.visitor())),
@@ -154,7 +194,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
   })
 
-  test('answers the same application for an equal form within a day', async () => {
+  test('is the same application within a day when the form is equal', async () => {
     const portal = await testPortal(engine)
     const send = async (papers = [pdf('businessCard')]) => {
       const files = (await oemFiles()).filter(({ field }) => field !== 'businessCard')
@@ -170,7 +210,7 @@ describe.each(engines)('applying on %s', (engine) => {
     expect(await stored(portal)).toMatchObject({ applications: 3, mails: 3 })
   })
 
-  test('refuses different details under the same idempotency key', async () => {
+  test('is refused with different details under the same idempotency key', async () => {
     const portal = await testPortal(engine)
     const send = async (key: string, changes = {}) => {
       const form = formOf({ ...vendorFields, ...changes }, [await photo()])
@@ -188,42 +228,6 @@ describe.each(engines)('applying on %s', (engine) => {
     expect((await send('x'.repeat(201))).status).toBe(400)
     expect((await send('form-1', { email: 'else@lacquer.example' })).status).toBe(201)
     expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
-  })
-
-  test('allows three open applications per e-mail address', async () => {
-    const portal = await testPortal(engine)
-    const names = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
-    const answers = await Promise.all(names.map((name) => sendVendor(portal.visitor(), { name })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
-    const refused = answers.find(({ status }) => status === 409)
-    expect(await refused?.text()).toMatch(
-      /^There are already 3 open applications with this email address/,
-    )
-    expect(await stored(portal)).toEqual({ applications: 3, files: 3, mails: 3 })
-    expect((await sendVendor(portal.visitor(), { email: 'else@lacquer.example' })).status).toBe(201)
-  })
-
-  test('refuses applications beyond the confirmations of a day', async () => {
-    const portal = await testPortal(engine)
-    const send = async (email: string) =>
-      sendForm(
-        portal.visitor(),
-        '/api/auth/apply',
-        formOf({ ...vendorFields, email }, [await photo()]),
-        { 'X-Forwarded-For': '203.0.113.9', 'Content-Length': '1000' },
-      )
-    expect((await send('a@lacquer.example')).status).toBe(201)
-    await portal.db
-      .updateTable('rate_count')
-      .set({ hits: 100 })
-      .where('key', '=', 'stranger:application:network:203.0.113.9')
-      .execute()
-    const refused = await send('b@lacquer.example')
-    expect([refused.status, await refused.text()]).toEqual([
-      429,
-      'We have received too many applications today. Please try again tomorrow.',
-    ])
-    expect(await stored(portal)).toEqual({ applications: 1, files: 1, mails: 1 })
   })
 })
 

@@ -8,9 +8,7 @@ import { expect, test } from 'vitest'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { compare } from '#shared/compare.ts'
 import { csvRow } from '#shared/csv.ts'
-import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
-import { distinctUtrs } from '../matching/clues/references.ts'
-import { proposeAll } from '../matching/proposal/propose.ts'
+import { propose } from '#test/support/proposals.ts'
 import { pairReturns } from '../matching/returns/returns.ts'
 import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
@@ -286,25 +284,12 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   expect(all.filter((line) => /Statement of|Page|Total/.test(textOf(line)))).toEqual([])
   const lines = all.map((line, index) => ({ ...line, id: String(index) }))
   const open: OpenLine[] = lines.filter(({ amount_paise }) => amount_paise > 0)
-  const utrs = await distinctUtrs(open)
-  const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const memberIndex = await buildMemberIndex(members)
-  const candidates = await identifyLines(open, utrs, known, memberIndex)
-  const proposals = await proposeAll(open, utrs, candidates, {
-    memberIndex,
-    notices: known.notices,
-    members: new Map(members.map((member) => [member.id, member])),
+  const found = await propose(open, {
     owed: new Map(members.map(({ id }) => [id, amount])),
-    charges: new Map(),
-    partlyPaid: new Set<string>(),
-    years: new Map(),
-    notRaised: new Set<string>(),
-    payments: [],
-    bounced: [],
-    cheques: [],
-    returned: new Map(),
+    more: { members, notices: [], reported: [], receipts: [] },
     associationNames: '',
   })
+  const proposals = new Map(open.map(({ id }, index) => [id, found[index]]))
   const memberOf = ({ id }: { id: string }) => expected[Number(id)]?.[2]?.toString()
   const wrong = open.filter((line) => {
     const proposal = proposals.get(line.id)
@@ -312,8 +297,8 @@ test.each(Object.entries(files))('a statement of %s', async (_bank, { rows, line
   })
   expect(wrong.map(({ narration }) => narration)).toEqual([])
   const paid = open.filter((line) => memberOf(line) !== undefined)
-  const found = paid.filter((line) => proposals.get(line.id)?.person_id === memberOf(line))
-  expect(paid.filter((line) => !found.includes(line)).map(({ narration }) => narration)).toEqual([])
+  const right = paid.filter((line) => proposals.get(line.id)?.person_id === memberOf(line))
+  expect(paid.filter((line) => !right.includes(line)).map(({ narration }) => narration)).toEqual([])
   const moved = lines.map((line) => ({ ...line, day: line.date, text: textOf(line) }))
   const pairs = await pairReturns(
     moved.filter(({ amount_paise }) => amount_paise < 0),

@@ -6,9 +6,7 @@ import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { csvRow } from '#shared/csv.ts'
 import { type BankLine, bankLayouts, bankStatement } from '#test/files/bank-statements.ts'
 import { otherBankRows, otherBanks } from '#test/files/other-banks.ts'
-import { buildMemberIndex, identifyLines } from '../matching/clues/identify.ts'
-import { distinctUtrs } from '../matching/clues/references.ts'
-import { proposeAll } from '../matching/proposal/propose.ts'
+import { propose } from '#test/support/proposals.ts'
 import { pairReturns } from '../matching/returns/returns.ts'
 import type { OpenLine } from '../matching/words/line-text.ts'
 import { readStatement } from './read-statement.ts'
@@ -134,26 +132,12 @@ test.each([...bankLayouts, ...otherBanks])('a statement of %s', async (bank) => 
     deposits.map(({ date, credit }) => [date, credit]),
   )
   const lines: OpenLine[] = credits.map((line, index) => ({ ...line, id: String(index) }))
-  const utrs = await distinctUtrs(lines)
-  const known = { members, notices: [], reported: [], receipts: [], paid: [], ownUpiIds: [] }
-  const memberIndex = await buildMemberIndex(members)
-  const candidates = await identifyLines(lines, utrs, known, memberIndex)
-  const proposals = await proposeAll(lines, utrs, candidates, {
-    memberIndex,
-    notices: known.notices,
-    members: new Map(members.map((member) => [member.id, member])),
+  const proposals = await propose(lines, {
     owed: new Map(members.map(({ id }) => [id, amount])),
-    charges: new Map(),
-    partlyPaid: new Set<string>(),
-    years: new Map(),
-    notRaised: new Set<string>(),
-    payments: [],
-    bounced: [],
-    cheques: [],
-    returned: new Map(),
+    more: { members, notices: [], reported: [], receipts: [] },
     associationNames: '',
   })
-  const found = deposits.map((line, index) => ({ line, proposal: proposals.get(String(index)) }))
+  const found = deposits.map((line, index) => ({ line, proposal: proposals[index] }))
   const wrong = found.filter(
     ({ line, proposal }) =>
       proposal?.confidence === 'sure' && proposal.person_id !== String(line.member),

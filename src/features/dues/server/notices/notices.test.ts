@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { days, hours } from '#shared/durations.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { emailOfMember, noticeTokenIn, openNotices } from '#test/support/money/notices.ts'
 import { paidMark } from '#test/support/money/payments.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
@@ -8,13 +8,20 @@ import { emailOf } from '#test/support/portal/personas.ts'
 const preview = '/api/admin/dues/notices/preview'
 const send = '/api/admin/dues/notices'
 
-describe.each(engines)('dues notices on %s', (engine) => {
-  test('are previewed, emailed once and listed with who got them and why others did not', async () => {
-    const { portal, admin, ids, charge } = await openNotices(engine, 4)
-    const [first = '', second = '', third = '', inactive = ''] = ids
-    for (const id of [first, second, inactive]) await charge(id)
-    await admin.put(`/api/admin/members/${inactive}/status`, { is_active: false })
-    const selection = { ids }
+/** Two members who owe dues, one who does not, and an inactive one who does. */
+async function openFour(engine: Engine) {
+  const opened = await openNotices(engine, 4)
+  const { admin, ids, charge } = opened
+  const [first = '', second = '', , inactive = ''] = ids
+  for (const id of [first, second, inactive]) await charge(id)
+  await admin.put(`/api/admin/members/${inactive}/status`, { is_active: false })
+  return { ...opened, selection: { ids } }
+}
+
+describe.each(engines)('dues notices by email, on %s,', (engine) => {
+  test('are previewed with the members who get none, and why', async () => {
+    const { admin, ids, selection } = await openFour(engine)
+    const [, , third, inactive] = ids
     const plan = await admin.post(preview, { selection })
     expect(plan).toMatchObject({ count: 2, owed_paise: 10_000_00 })
     expect(plan.people.map(({ email }) => email).sort()).toEqual([0, 1].map(emailOfMember))
@@ -25,10 +32,13 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(plan.mail?.subject).toBe('Please pay ₹5,000: Dues 2024-25')
     expect(plan.mail?.text).toContain('Dues 2024-25: ₹5,000, due 19 January 2025')
     expect(plan.mail?.text).not.toContain('token=')
-
     await expect(admin.post(send, { selection, count: 3 })).rejects.toThrow(
       '409: The recipients have changed: 2 members can be emailed now',
     )
+  })
+
+  test('are sent once and listed with who got them and why others did not', async () => {
+    const { portal, admin, ids, selection } = await openFour(engine)
     const sendAgain = () =>
       admin.request('POST', send, { selection, count: 2 }, { 'Idempotency-Key': 'one' })
     const answers = await Promise.all([sendAgain(), sendAgain()])
@@ -39,7 +49,8 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([0, 1].map(emailOfMember))
     expect(mails[0]?.text).toContain('account 000123456789, IFSC EXAM0000123')
     expect(mails[0]?.text).toMatch(/Please quote DN2425[A-Z0-9]{8} with your payment/)
-    expect(await admin.get(`/api/admin/dues/sendings/${sending.id}`)).toMatchObject({
+    const listed = await admin.get(`/api/admin/dues/sendings/${sending.id}`)
+    expect(listed).toMatchObject({
       kind: 'notice',
       channel: 'email',
       total: 2,
@@ -47,14 +58,18 @@ describe.each(engines)('dues notices on %s', (engine) => {
       waiting: 0,
       left_out: 2,
     })
-    const { members } = await admin.get(`/api/admin/dues/sendings/${sending.id}`)
-    expect(members.map(({ id, status, left_out }) => [id, status, left_out])).toEqual([
-      [first, 'sent', null],
-      [second, 'sent', null],
-      [third, 'left out', 'nothing_owed'],
-      [inactive, 'left out', 'inactive'],
+    expect(listed.members.map(({ id, status, left_out }) => [id, status, left_out])).toEqual([
+      [ids[0], 'sent', null],
+      [ids[1], 'sent', null],
+      [ids[2], 'left out', 'nothing_owed'],
+      [ids[3], 'left out', 'inactive'],
     ])
+  })
 
+  test('are sent again to the same members from the next day on, when it is asked for', async () => {
+    const { portal, admin, selection } = await openFour(engine)
+    await admin.post(send, { selection, count: 2 })
+    await portal.mails()
     expect((await admin.post(preview, { selection, include_recent: true })).left_out).toMatchObject(
       [{ reason: 'inactive' }, { reason: 'nothing_owed' }, { reason: 'sent_today', count: 2 }],
     )
@@ -72,8 +87,10 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(await portal.mails()).toHaveLength(3)
   })
+})
 
-  test('show what is owed at the moment, and nothing to pay after the payment', async () => {
+describe.each(engines)('the page of a dues notice, on %s,', (engine) => {
+  test('shows what is owed at the moment, and nothing to pay after the payment', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 1)
     const [id = ''] = ids
     await charge(id)
@@ -133,7 +150,7 @@ describe.each(engines)('dues notices on %s', (engine) => {
     })
   })
 
-  test('open with their link only, until the email address changes', async () => {
+  test('opens with its link only, until the email address changes', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 2)
     for (const id of ids) await charge(id)
     const { members } = await admin.post(`${send}/links`, { selection: { ids } })
@@ -165,17 +182,31 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(await open(tokens[1])).toBe(404)
   })
 
-  test('are limited for each client', async () => {
-    const { portal } = await openNotices(engine, 0)
-    const from = { 'X-Forwarded-For': '203.0.113.9' }
-    const statuses = new Set<number>()
-    for (let attempt = 0; attempt < 91; attempt++)
-      statuses.add(
-        (await portal.visitor().request('POST', '/api/dues/notice', { token: 'x' }, from)).status,
-      )
-    expect([...statuses]).toEqual([404, 429])
+  test('is also shown to its member who is signed in', async () => {
+    const { portal, ids, charge } = await openNotices(engine, 1)
+    const member = await portal.signIn(emailOfMember(0))
+    expect(await member.get('/api/dues/mine')).toBeNull()
+    await charge(ids[0] ?? '')
+    const { token, notice } = (await member.get('/api/dues/mine')) ?? {}
+    expect(notice).toMatchObject({ owed_paise: 5000_00 })
+    expect(await portal.visitor().post('/api/dues/notice', { token })).toEqual(notice)
+    portal.advanceClock(hours(1))
+    expect((await member.get('/api/dues/mine'))?.notice.reference).toBe(notice?.reference)
   })
+})
 
+test('the pages of dues notices are limited for each client', async () => {
+  const { portal } = await openNotices('SQLite', 0)
+  const from = { 'X-Forwarded-For': '203.0.113.9' }
+  const statuses = new Set<number>()
+  for (let attempt = 0; attempt < 91; attempt++)
+    statuses.add(
+      (await portal.visitor().request('POST', '/api/dues/notice', { token: 'x' }, from)).status,
+    )
+  expect([...statuses]).toEqual([404, 429])
+})
+
+describe.each(engines)('dues notices by WhatsApp, on %s,', (engine) => {
   test('are sent by WhatsApp one after the other, each with a mark', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 2)
     const [id = '', paid = ''] = ids
@@ -199,9 +230,11 @@ describe.each(engines)('dues notices on %s', (engine) => {
     ])
     await expect(admin.post(`${send}/whatsapp`, { person_id: paid })).rejects.toThrow('409')
   })
+})
 
-  test('say since the day after the due date that it was due on that day', async () => {
-    const { portal, admin, ids, charge } = await openNotices(engine, 1)
+describe('dues notices', () => {
+  test('say from the day after the due date that it was due on that day', async () => {
+    const { portal, admin, ids, charge } = await openNotices('SQLite', 1)
     const [id = ''] = ids
     await charge(id)
     const texts = async (caller: typeof admin) => {
@@ -219,8 +252,10 @@ describe.each(engines)('dues notices on %s', (engine) => {
     expect(late[0]).toContain('Dues 2024-25: ₹5,000, was due 19 January 2025')
     for (const text of late) expect(text).not.toMatch(/ by 19 |(?<!was) due 19 /)
   })
+})
 
-  test('come with a reminder of the end of the membership, until the next year is paid', async () => {
+describe.each(engines)('the reminder of the end of a membership, on %s,', (engine) => {
+  test('is shown until the next year is paid, with what is owed', async () => {
     const { portal, ids, charge } = await openNotices(engine, 1)
     const [id = ''] = ids
     const signIn = async () => ({
@@ -253,17 +288,5 @@ describe.each(engines)('dues notices on %s', (engine) => {
     }
     await admin.post(`/api/admin/members/${id}/dues-payments`, payment)
     expect(await member.get('/api/dues/renewal')).toBeNull()
-  })
-
-  test('are shown to signed-in members', async () => {
-    const { portal, ids, charge } = await openNotices(engine, 1)
-    const member = await portal.signIn(emailOfMember(0))
-    expect(await member.get('/api/dues/mine')).toBeNull()
-    await charge(ids[0] ?? '')
-    const { token, notice } = (await member.get('/api/dues/mine')) ?? {}
-    expect(notice).toMatchObject({ owed_paise: 5000_00 })
-    expect(await portal.visitor().post('/api/dues/notice', { token })).toEqual(notice)
-    portal.advanceClock(hours(1))
-    expect((await member.get('/api/dues/mine'))?.notice.reference).toBe(notice?.reference)
   })
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { openNotices } from '#test/support/money/notices.ts'
 import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
+import { invoice } from '#test/support/taxed-papers.ts'
 
 test('the notice is a proforma invoice while payments get tax invoices; a merchant is in the QR code', async () => {
   const { portal, admin, ids, charge } = await openNotices('SQLite', 1)
@@ -25,7 +26,6 @@ test('the notice is a proforma invoice while payments get tax invoices; a mercha
   const token = members[0]?.link.split('#token=')[1]
   const { upi } = await portal.visitor().post('/api/dues/notice', { token })
   expect(fieldsOf(upi?.link)).toMatchObject({ mc: '8699', mode: '04' })
-  const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
   await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-06', ...invoice })
   expect(pdfLines(await print())).not.toContain('CGST 9 %: ₹450')
   await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-05', ...invoice })
@@ -55,7 +55,6 @@ test('each charge has its own tax: the figures are those of the tax invoice when
   await own('Stall', 1180, { kind: 'invoice', rate: 1800, sac: '998596', legend: '' })
   await own('Book', 500, { kind: 'exempt', rate: 0, sac: '999599', legend: 'Exempt' })
   await own('Bank fee', 300, noTax)
-  const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
   await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-05', ...invoice })
   const lines = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const response = await admin.request(method, path, body)

@@ -34,8 +34,8 @@ const confirmation = {
   paid_on: '2025-01-05',
 }
 
-describe.each(engines)('reported payments on %s', (engine) => {
-  test('are reported, not paid, until an administrator confirms them with a receipt', async () => {
+describe.each(engines)('the report of a payment on %s', (engine) => {
+  test('changes nothing of the dues, and is stored once for a reference', async () => {
     const { portal, admin, id, token } = await openReports(engine)
     const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
     const answer = await report(portal, form({ ...values, token }, photo))
@@ -53,7 +53,49 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect(reported).toMatchObject({ person_id: id, name: 'Member A', owed_paise: 5000_00 })
     expect((await admin.request('GET', `${reported?.screenshot}`)).status).toBe(200)
     expect((await portal.visitor().request('GET', `${reported?.screenshot}`)).status).toBe(404)
+  })
 
+  test('is refused beyond five open ones of a member, whoever has which link', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    const statusOf = async (link: string | undefined, number: number) =>
+      (await report(portal, form({ ...values, token: link ?? '', reference: `UTR 000${number}` })))
+        .status
+    for (const number of [1, 2, 3]) expect(await statusOf(token, number)).toBe(200)
+    await admin.put(`/api/admin/members/${id}/data`, { email: 'other@teak.example' })
+    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })
+    const other = noticeTokenIn(links.members[0]?.link)
+    expect(other).not.toBe(token)
+    for (const number of [4, 5]) expect(await statusOf(other, number)).toBe(200)
+    expect(await statusOf(other, 6)).toBe(409)
+    const [first] = await admin.get('/api/admin/dues/reports')
+    await admin.post(`/api/admin/dues/reports/${first?.id}/reject`, { reason: 'Not in the bank.' })
+    expect(await statusOf(other, 6)).toBe(200)
+    expect(await statusOf(other, 7)).toBe(409)
+  })
+})
+
+test.each<[refusal: string, changes: Record<string, string>, file?: File]>([
+  ['404 ', { token: 'x' }],
+  ['400 reference', { reference: '' }],
+  ['400 reference', { reference: '- - - -' }],
+  ['400 amount', { amount: '0' }],
+  ['400 paid_on', { paid_on: '2025-01-06' }],
+  ['400 paid_on', { paid_on: 'today' }],
+  ['415 paymentScreenshot', {}, new File(['text'], 'a.png')],
+])('a report is refused with %j: %j', async (refusal, { token: suffix = '', ...changes }, file) => {
+  const { portal, admin, token } = await openReports('SQLite')
+  const answer = await report(portal, form({ ...values, ...changes, token: token + suffix }, file))
+  expect(`${answer.status} ${answer.headers.get('Error-Field') ?? ''}`).toBe(refusal)
+  expect(await admin.get('/api/admin/dues/reports')).toEqual([])
+  const files = await portal.db.selectFrom('stored_file').select('name').execute()
+  expect(files).toEqual([])
+})
+
+describe.each(engines)('a reported payment that is confirmed, on %s,', (engine) => {
+  test('once, by two administrators at once, pays the dues with a receipt that is mailed', async () => {
+    const { portal, admin, id, token } = await openReports(engine)
+    await report(portal, form({ ...values, token }))
+    const [reported] = await admin.get('/api/admin/dues/reports')
     const path = `/api/admin/dues/reports/${reported?.id}` as const
     const decided = await Promise.all(
       [1, 2].map(() =>
@@ -89,7 +131,7 @@ describe.each(engines)('reported payments on %s', (engine) => {
     )
   })
 
-  test('of a payment that is recorded already refer to it', async () => {
+  test('refers to the payment that is recorded already', async () => {
     const { portal, admin, id, token } = await openReports(engine)
     await report(portal, form({ ...values, token }))
     const [reported] = await admin.get('/api/admin/dues/reports')
@@ -106,7 +148,7 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect(payments).toHaveLength(1)
   })
 
-  test('pay the charge that their reference names, of two of one amount', async () => {
+  test('pays the charge that its reference names, of two of one amount', async () => {
     const { portal, admin, id, token } = await openReports(engine)
     await admin.post(`/api/admin/members/${id}/charges`, {
       label: 'Seminar fee',
@@ -127,7 +169,7 @@ describe.each(engines)('reported payments on %s', (engine) => {
     ])
   })
 
-  test('of two members with one reference, confirmed at once, become one payment', async () => {
+  test('at once with others of the same reference, is one payment', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 8, { connections: 8 })
     for (const id of ids) await charge(id)
     const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })
@@ -150,8 +192,10 @@ describe.each(engines)('reported payments on %s', (engine) => {
     )
     expect(ledgers.flat().filter(({ kind }) => kind === 'payment')).toHaveLength(1)
   })
+})
 
-  test('are rejected with a reason that is mailed; the screenshot is deleted', async () => {
+describe.each(engines)('a reported payment that is rejected, on %s,', (engine) => {
+  test('has a reason that is mailed; its screenshot is deleted', async () => {
     const { portal, admin, token } = await openReports(engine)
     const photo = new File([Uint8Array.from(await jpegPhoto())], 'shot.jpg', { type: 'image/jpeg' })
     await report(portal, form({ ...values, token }, photo))
@@ -170,44 +214,5 @@ describe.each(engines)('reported payments on %s', (engine) => {
     expect((await (await report(portal, form({ ...values, token }))).json()).reports).toHaveLength(
       2,
     )
-  })
-
-  test('are at most five open ones of a member, whoever has which link', async () => {
-    const { portal, admin, id, token } = await openReports(engine)
-    const statusOf = async (link: string | undefined, number: number) =>
-      (await report(portal, form({ ...values, token: link ?? '', reference: `UTR 000${number}` })))
-        .status
-    for (const number of [1, 2, 3]) expect(await statusOf(token, number)).toBe(200)
-    await admin.put(`/api/admin/members/${id}/data`, { email: 'other@teak.example' })
-    const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids: [id] } })
-    const other = noticeTokenIn(links.members[0]?.link)
-    expect(other).not.toBe(token)
-    for (const number of [4, 5]) expect(await statusOf(other, number)).toBe(200)
-    expect(await statusOf(other, 6)).toBe(409)
-    const [first] = await admin.get('/api/admin/dues/reports')
-    await admin.post(`/api/admin/dues/reports/${first?.id}/reject`, { reason: 'Not in the bank.' })
-    expect(await statusOf(other, 6)).toBe(200)
-    expect(await statusOf(other, 7)).toBe(409)
-  })
-
-  test('are refused without a valid link, with wrong values, and beyond five', async () => {
-    const { portal, admin, token } = await openReports(engine)
-    const refusalOf = async (changes: Record<string, string>, file?: File) => {
-      const answer = await report(portal, form({ ...values, token, ...changes }, file))
-      return `${answer.status} ${answer.headers.get('Error-Field') ?? ''}`.trim()
-    }
-    expect(await refusalOf({ token: `${token}x` })).toBe('404')
-    expect(await refusalOf({ reference: '' })).toBe('400 reference')
-    expect(await refusalOf({ reference: '- - - -' })).toBe('400 reference')
-    expect(await refusalOf({ amount: '0' })).toBe('400 amount')
-    expect(await refusalOf({ paid_on: '2025-01-06' })).toBe('400 paid_on')
-    expect(await refusalOf({ paid_on: 'today' })).toBe('400 paid_on')
-    expect(await refusalOf({}, new File(['text'], 'a.png'))).toBe('415 paymentScreenshot')
-    for (let index = 0; index < 5; index++)
-      expect(await refusalOf({ reference: `UTR 000${index}` })).toBe('200')
-    expect(await refusalOf({ reference: 'UTR 9999' })).toBe('409')
-    expect(await admin.get('/api/admin/dues/reports')).toHaveLength(5)
-    const files = await portal.db.selectFrom('stored_file').select('name').execute()
-    expect(files).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { paidMark } from '#test/support/money/payments.ts'
 import { importForm } from '#test/support/portal/imports.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
@@ -19,44 +19,46 @@ const paid = {
   paymentRef: '@upi',
 }
 
-describe.each(engines)('the export on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const make = (role: 'oem' | 'vendor', email: string, more: object = {}) =>
-      addMember(portal.world, 'nobody', { ...newMemberOf(role, email), ...more })
-    const asha = await make('oem', 'asha@ply.example', {
-      name: '=HYPERLINK("x")',
-      remarks: 'Two\nlines, "quoted"',
-      factory_address: "'-5 Road",
-    })
-    const ravi = await make('vendor', 'ravi@ply.example', {
-      additional_info_materials_products: ['mdf', 'other'],
-      materials_other: 'Glue',
-    })
-    await admin.put(`/api/admin/members/${asha.id}/payment`, paid)
-    await admin.put(`/api/admin/members/${ravi.id}/visibility`, { is_visible: false })
-    return { portal, admin, make, asha, ravi }
-  }
-  const download = async (admin: TestClient, path: string) => {
-    const answer = await admin.request('GET', path)
-    expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    return {
-      name: answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1],
-      bytes,
-      text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
-    }
-  }
-  const upload = (admin: TestClient, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
-    return admin.post('/api/members/import', importForm(bytes, { dry_run: 'true' }, name))
-  }
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const make = (role: 'oem' | 'vendor', email: string, more: object = {}) =>
+    addMember(portal.world, 'nobody', { ...newMemberOf(role, email), ...more })
+  const asha = await make('oem', 'asha@ply.example', {
+    name: '=HYPERLINK("x")',
+    remarks: 'Two\nlines, "quoted"',
+    factory_address: "'-5 Road",
+  })
+  const ravi = await make('vendor', 'ravi@ply.example', {
+    additional_info_materials_products: ['mdf', 'other'],
+    materials_other: 'Glue',
+  })
+  await admin.put(`/api/admin/members/${asha.id}/payment`, paid)
+  await admin.put(`/api/admin/members/${ravi.id}/visibility`, { is_visible: false })
+  return { portal, admin, make, asha, ravi }
+}
 
-  const select = (admin: TestClient, body: object) =>
-    admin.request('POST', '/api/admin/export', { columns: [], format: 'csv', ...body })
+const download = async (admin: TestClient, path: string) => {
+  const answer = await admin.request('GET', path)
+  expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return {
+    name: answer.headers.get('Content-Disposition')?.match(/filename="([^"]+)"/)?.[1],
+    bytes,
+    text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
+  }
+}
 
-  test('of a list as CSV has its members, order and columns', async () => {
-    const { portal, admin, make, asha, ravi } = await open()
+const upload = (admin: TestClient, bytes: Uint8Array<ArrayBuffer>, name = 'x.csv') => {
+  return admin.post('/api/members/import', importForm(bytes, { dry_run: 'true' }, name))
+}
+
+const select = (admin: TestClient, body: object) =>
+  admin.request('POST', '/api/admin/export', { columns: [], format: 'csv', ...body })
+
+describe.each(engines)('the export of selected members on %s', (engine) => {
+  test('as CSV has its members, order and columns', async () => {
+    const { portal, admin, make, asha, ravi } = await open(engine)
     const leena = await make('oem', 'leena@ply.example', { name: 'Leena' })
     const query = { role: 'member', search: 'ply.example' }
     const answer = await select(admin, {
@@ -93,48 +95,50 @@ describe.each(engines)('the export on %s', (engine) => {
     const ids = [asha.id, ravi.id]
     expect((await select(oem, { selection: { ids } })).status).toBe(403)
   })
+})
 
-  test('of a list as xlsx has dates, numbers, a bold header and no formulas', async () => {
-    const { admin, asha } = await open()
-    const answer = await select(admin, {
-      selection: { ids: [asha.id] },
-      columns: ['paid', 'payment_date', 'mobile'],
-      format: 'xlsx',
-    })
-    expect(answer.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.xlsx')
-    const bytes = new Uint8Array(await answer.arrayBuffer())
-    const { sheets } = await readXlsx(bytes, { readStyles: true })
-    expect(sheets[0]?.rows).toEqual([
-      [
-        'Membership No.',
-        'Name',
-        'Company Name',
-        'Last Paid (Rs.)',
-        'Payment',
-        'Paid Date',
-        'Mobile No.',
-      ],
-      [
-        'OEM2025001',
-        `'=HYPERLINK("x")`,
-        'Teak & Co',
-        5000.5,
-        'PAID',
-        new Date('2025-01-03'),
-        '+91 98765 43210',
-      ],
-    ])
-    expect(sheets[0]?.freezePane).toEqual({ rows: 1 })
-    const bold = (cell: string) => sheets[0]?.cells?.get(cell)?.style?.font?.bold ?? false
-    expect([bold('0,0'), bold('0,6'), bold('1,0')]).toEqual([true, true, false])
+test('an export as xlsx has dates, numbers, a bold header and no formulas', async () => {
+  const { admin, asha } = await open('SQLite')
+  const answer = await select(admin, {
+    selection: { ids: [asha.id] },
+    columns: ['paid', 'payment_date', 'mobile'],
+    format: 'xlsx',
   })
+  expect(answer.headers.get('Content-Disposition')).toContain('PMA-all-members-2025-01-05.xlsx')
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  const { sheets } = await readXlsx(bytes, { readStyles: true })
+  expect(sheets[0]?.rows).toEqual([
+    [
+      'Membership No.',
+      'Name',
+      'Company Name',
+      'Last Paid (Rs.)',
+      'Payment',
+      'Paid Date',
+      'Mobile No.',
+    ],
+    [
+      'OEM2025001',
+      `'=HYPERLINK("x")`,
+      'Teak & Co',
+      5000.5,
+      'PAID',
+      new Date('2025-01-03'),
+      '+91 98765 43210',
+    ],
+  ])
+  expect(sheets[0]?.freezePane).toEqual({ rows: 1 })
+  const bold = (cell: string) => sheets[0]?.cells?.get(cell)?.style?.font?.bold ?? false
+  expect([bold('0,0'), bold('0,6'), bold('1,0')]).toEqual([true, true, false])
+})
 
+describe.each(engines)('the export of a list on %s', (engine) => {
   test.each([
     ['?role=oem', 'PMA-oem-members-2025-01-05.csv', ['"OEM2025001"']],
     ['?role=vendor', 'PMA-vendor-members-2025-01-05.csv', ['"VENDOR2025001"']],
     ['', 'PMA-all-members-2025-01-05.csv', ['"VENDOR2025001"', '"OEM2025001"']],
   ])('%s is named %s', async (query, name, numbers) => {
-    const { admin } = await open()
+    const { admin } = await open(engine)
     const file = await download(admin, `/api/admin/export${query}`)
     expect(file.name).toBe(name)
     expect(file.text.startsWith('\uFEFF"membership_number","role","name","email",')).toBe(true)
@@ -142,7 +146,7 @@ describe.each(engines)('the export on %s', (engine) => {
   })
 
   test('has no formulas and changes nothing when imported again', async () => {
-    const { portal, admin, asha } = await open()
+    const { portal, admin, asha } = await open(engine)
     // The free text of Member Data edits survives too.
     await admin.put(`/api/admin/members/${asha.id}/data`, {
       whatsapp_number: '12',
@@ -164,7 +168,7 @@ describe.each(engines)('the export on %s', (engine) => {
   })
 
   test('of Member Data has the headings and cells of the contract', async () => {
-    const { admin } = await open()
+    const { admin } = await open(engine)
     const { name, text } = await download(admin, '/api/admin/export?format=member-data')
     expect(name).toBe('member_data_2025_01_05.csv')
     const [headings, first, ...rest] = text.replace('\uFEFF', '').split('\r\n')
@@ -183,70 +187,80 @@ describe.each(engines)('the export on %s', (engine) => {
   })
 
   test('leaves out inactive members and has only headings without members', async () => {
-    const { admin, asha, ravi } = await open()
+    const { admin, asha, ravi } = await open(engine)
     for (const { id } of [asha, ravi])
       await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
     const { text } = await download(admin, '/api/admin/export')
     expect(text.trim().split('\r\n')).toHaveLength(1)
   })
+})
 
-  test.each(['oem', 'vendor'])(
-    'has a template for %s whose sample row can be imported',
-    async (role) => {
-      const { admin } = await open()
-      const { name, bytes, text } = await download(admin, `/api/admin/import-template?role=${role}`)
-      expect(name).toBe(`${role}-import-template.csv`)
-      expect(text.split('\r\n')[0]).toBe(
-        '\uFEFF' +
-          'name, email, company_name, whatsapp_number, website_url, factory_address, certificate_postal_address, business_partner, services_products, company_description, address, payment_amount, payment_mode, payment_reference, remarks'
-            .split(', ')
-            .map((heading) => `"${heading}"`)
-            .join(','),
-      )
-      expect(text.trim().split('\r\n')).toHaveLength(2)
-      expect((await upload(admin, bytes, `${role}-import-template.csv`)).counts).toEqual({
-        new: 1,
-        changed: 0,
-        same: 0,
-        wrong: 0,
-      })
-    },
+test.each(['oem', 'vendor'])(
+  'the template for %s has a sample row that can be imported',
+  async (role) => {
+    const { admin } = await open('SQLite')
+    const { name, bytes, text } = await download(admin, `/api/admin/import-template?role=${role}`)
+    expect(name).toBe(`${role}-import-template.csv`)
+    expect(text.split('\r\n')[0]).toBe(
+      '\uFEFF' +
+        'name, email, company_name, whatsapp_number, website_url, factory_address, certificate_postal_address, business_partner, services_products, company_description, address, payment_amount, payment_mode, payment_reference, remarks'
+          .split(', ')
+          .map((heading) => `"${heading}"`)
+          .join(','),
+    )
+    expect(text.trim().split('\r\n')).toHaveLength(2)
+    expect((await upload(admin, bytes, `${role}-import-template.csv`)).counts).toEqual({
+      new: 1,
+      changed: 0,
+      same: 0,
+      wrong: 0,
+    })
+  },
+)
+
+const accents = '"Émile Zölner",e@ply.example,"Plâtre – Co",9876543210'
+
+const encode: Record<string, (text: string) => Buffer> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
+  'UTF-16 LE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
+  'UTF-16 BE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
+  'Windows-1252': (text) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1'),
+}
+
+const delimiters = [',', ';', '\t']
+const lineEnds = ['\n', '\r\n']
+
+test.each(Object.entries(encode))(
+  'a sheet in %s is read with each delimiter and line end',
+  async (_encoding, bytesOf) => {
+    const admin = await (await testPortal('SQLite')).as('admin')
+    for (const delimiter of delimiters)
+      for (const lineEnd of lineEnds) {
+        const text = ['Member Name,E-mail,Firm,Mobile No.', accents, '']
+          .join(lineEnd)
+          .replaceAll(',', delimiter)
+        expect(await upload(admin, new Uint8Array(bytesOf(text)))).toMatchObject({
+          new: [{ line: 2, name: 'Émile Zölner', company_name: 'Plâtre – Co' }],
+          errors: [],
+        })
+      }
+  },
+)
+
+test('a sheet in UTF-16 without its mark is refused', async () => {
+  const admin = await (await testPortal('SQLite')).as('admin')
+  const text = `Member Name,E-mail,Firm,Mobile No.\n${accents}\n`
+  await expect(upload(admin, new Uint8Array(Buffer.from(text, 'utf16le')))).rejects.toThrow(
+    '400: This file is UTF-16 without its mark',
   )
+})
 
-  const accents = '"Émile Zölner",e@ply.example,"Plâtre – Co",9876543210'
-  const encode: Record<string, (text: string) => Buffer> = {
-    'UTF-8': (text) => Buffer.from(text),
-    'UTF-8 with its mark': (text) => Buffer.from(`\uFEFF${text}`),
-    'UTF-16 LE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'),
-    'UTF-16 BE': (text) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(),
-    'Windows-1252': (text) => Buffer.from(text.replaceAll('–', '\u0096'), 'latin1'),
-    'UTF-16 without its mark': (text) => Buffer.from(text, 'utf16le'),
-  }
-  test('imports 5 encodings with 3 delimiters and 2 line ends, and refuses UTF-16 without a mark', async () => {
-    const { admin } = await open()
-    for (const [encoding, bytesOf] of Object.entries(encode))
-      for (const delimiter of [',', ';', '\t'])
-        for (const lineEnd of ['\n', '\r\n']) {
-          const text = ['Member Name,E-mail,Firm,Mobile No.', accents, '']
-            .join(lineEnd)
-            .replaceAll(',', delimiter)
-          const plan = upload(admin, new Uint8Array(bytesOf(text)))
-          if (encoding === 'UTF-16 without its mark')
-            await expect(plan).rejects.toThrow('400: This file is UTF-16 without its mark')
-          else
-            expect(await plan).toMatchObject({
-              new: [{ line: 2, name: 'Émile Zölner', company_name: 'Plâtre – Co' }],
-              errors: [],
-            })
-        }
-    expect(
-      await upload(
-        admin,
-        new Uint8Array(
-          Buffer.from(`sep=;\nName;Email;Company;Phone\n${accents.replaceAll(',', ';')}`),
-        ),
-      ),
-    ).toMatchObject({ new: [{ name: 'Émile Zölner' }] })
+test('a sheet may say its delimiter in its first line', async () => {
+  const admin = await (await testPortal('SQLite')).as('admin')
+  const text = `sep=;\nName;Email;Company;Phone\n${accents.replaceAll(',', ';')}`
+  expect(await upload(admin, new Uint8Array(Buffer.from(text)))).toMatchObject({
+    new: [{ name: 'Émile Zölner' }],
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import { importForm, openImporter } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
@@ -9,23 +9,35 @@ const headings = 'name,email,company_name,whatsapp_number'
 const asha = 'Asha Patil,asha@ply.example,Ply & Co,9876543210'
 const ravi = 'Ravi Kumar,ravi@ply.example,Boards Ltd,9876543211'
 
-describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
-  const open = async () => {
-    const { portal, admin, members, ...imports } = await openImporter(engine, {
-      startsAt: '2026-11-25T06:00:00Z',
-    })
-    const write = async (content: string, fields?: Record<string, string>) => {
-      portal.advanceClock(1000)
-      return imports.write(content, fields)
-    }
-    const idOf = async (email: string) => (await members()).find((one) => one.email === email)?.id
-    const accountOf = async (email: string) =>
-      admin.get(`/api/admin/members/${await idOf(email)}/account`)
-    return { portal, admin, members, ...imports, write, idOf, accountOf }
+async function open(engine: Engine) {
+  const { portal, admin, members, ...imports } = await openImporter(engine, {
+    startsAt: '2026-11-25T06:00:00Z',
+  })
+  const write = async (content: string, fields?: Record<string, string>) => {
+    portal.advanceClock(1000)
+    return imports.write(content, fields)
   }
+  const idOf = async (email: string) => (await members()).find((one) => one.email === email)?.id
+  const accountOf = async (email: string) =>
+    admin.get(`/api/admin/members/${await idOf(email)}/account`)
+  return { portal, admin, members, ...imports, write, idOf, accountOf }
+}
 
+/** A member with imported arrears of 4,000, who pays in cash. */
+async function openArrears(engine: Engine) {
+  const { admin, write, idOf } = await open(engine)
+  await write(`${headings},Dues pending\n${asha},4000\n`)
+  const id = await idOf('asha@ply.example')
+  const pay = async (amount: string): Promise<string> => {
+    const paid = { amount, mode: 'Cash', paid_at: '2026-11-25T06:00:00.000Z' }
+    return (await admin.post(`/api/admin/members/${id}/dues-payments`, paid)).entry.id
+  }
+  return { admin, id, pay }
+}
+
+describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
   test('are charged once as brought forward, and undone with the import', async () => {
-    const { portal, admin, write, plan, undo, idOf, accountOf } = await open()
+    const { portal, admin, write, plan, undo, idOf, accountOf } = await open(engine)
     const sheet = `${headings},Outstanding,Arrears Year\n${asha},"Rs. 4,000",\n${ravi},2500.50,2023-2024\n`
     expect((await plan(sheet)).arrears).toEqual({ members: 2, amount_paise: 650_050 })
     const first = await write(sheet)
@@ -66,7 +78,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
   })
 
   test('of a member who exists are added beside the payment of the sheet, and undone', async () => {
-    const { portal, write, plan, undo, accountOf, admin, idOf } = await open()
+    const { portal, write, plan, undo, accountOf, admin, idOf } = await open(engine)
     await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
     const sheet = 'email,Amount,Paid Date,बकाया\no@ply.example,5000,10/05/2026,4000\n'
     const { batch } = await write(sheet)
@@ -87,41 +99,48 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     expect((await admin.get(`/api/admin/members/${id}`)).paid_until).toBeNull()
   })
 
-  test('are paid with a receipt that says so', async () => {
-    const { admin, write, idOf } = await open()
-    await write(`${headings},Dues pending\n${asha},4000\n`)
-    const id = await idOf('asha@ply.example')
-    const {
-      entry: { id: payment },
-    } = await admin.post(`/api/admin/members/${id}/dues-payments`, {
-      amount: '3000',
-      mode: 'Cash',
-      paid_at: '2026-11-25T06:00:00.000Z',
-    })
+  test('are paid with a receipt that says so, and are arrears in the day book', async () => {
+    const { admin, pay } = await openArrears(engine)
+    const payment = await pay('3000')
     const receipt = await admin.request('GET', `/api/admin/payments/${payment}/receipt.pdf`)
     expect(pdfLines(new Uint8Array(await receipt.arrayBuffer())).join('\n')).toContain(
       'Arrears brought forward 2025-26 (part payment)',
     )
-    const answer: Response = await admin.request(
-      'GET',
-      '/api/admin/payments/day-book?from=2026-11-01&to=2026-11-30&format=csv',
-    )
-    const [heads = [], paid = []] = (await answer.text())
-      .split('\r\n')
-      .map((line) => line.split(','))
-    const pay = (amount: string) =>
-      admin.post(`/api/admin/members/${id}/dues-payments`, {
-        amount,
-        mode: 'Cash',
-        paid_at: '2026-11-25T06:00:00.000Z',
-      })
-    await pay('1000')
-    expect((await admin.get(`/api/admin/members/${id}`)).paid_until).toBeNull()
-    await pay('5000')
-    expect((await admin.get(`/api/admin/members/${id}`)).paid_until).toBe('2027-03-31')
+    const dayBook = '/api/admin/payments/day-book?from=2026-11-01&to=2026-11-30&format=csv'
+    const text = await (await admin.request('GET', dayBook)).text()
+    const [heads = [], paid = []] = text.split('\r\n').map((line) => line.split(','))
     expect(paid[heads.findIndex((head) => head.includes('Arrears'))]).toBe('"3000"')
   })
 
+  test('are paid before the dues of the year', async () => {
+    const { admin, id, pay } = await openArrears(engine)
+    const paidUntil = async () => (await admin.get(`/api/admin/members/${id}`)).paid_until
+    await pay('4000')
+    expect(await paidUntil()).toBeNull()
+    await pay('5000')
+    expect(await paidUntil()).toBe('2027-03-31')
+  })
+
+  test('are in the answer to a repeated request as in the first one', async () => {
+    const { admin, plan } = await open(engine)
+    const sheet = `${headings},Outstanding\n${asha},4000\n${ravi},\n`
+    expect((await plan(sheet)).arrears).toEqual({ members: 1, amount_paise: 400_000 })
+    const answer = async (key: string, content: string) =>
+      (
+        await admin.request('POST', '/api/members/import', importForm(content), {
+          'Idempotency-Key': key,
+        })
+      ).json()
+    const first = await answer('one', sheet)
+    expect(first.arrears).toEqual({ members: 1, amount_paise: 400_000 })
+    expect(await answer('one', sheet)).toEqual(first)
+    const without = await answer('two', `${headings},remarks\n${asha},New\n`)
+    expect(without).not.toHaveProperty('arrears')
+    expect(await answer('two', `${headings},remarks\n${asha},New\n`)).toEqual(without)
+  })
+})
+
+describe('arrears of an imported sheet', () => {
   test.each([
     ['0', undefined],
     ['', undefined],
@@ -131,7 +150,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
     ['500 Cr', 'Arrears cannot be negative: credit is recorded as a payment of the member'],
     ['two years', 'Please enter the arrears in rupees, like 5000'],
   ])('of %j are nothing, or an error of the row', async (cell, reason) => {
-    const { plan } = await open()
+    const { plan } = await open('SQLite')
     const { errors, arrears, counts } = await plan(`${headings},Old dues\n${asha},${cell}\n`)
     expect(errors).toEqual(
       reason
@@ -142,7 +161,7 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
   })
 
   test('of another amount than before, or of a year that has not ended, are named', async () => {
-    const { write, plan } = await open()
+    const { write, plan } = await open('SQLite')
     await write(`${headings},Arrears\n${asha},4000\n`)
     const reasons = async (sheet: string) =>
       (await plan(sheet)).errors.map(({ column, reason }) => [column, reason])
@@ -158,24 +177,6 @@ describe.each(engines)('arrears of an imported sheet on %s', (engine) => {
         'Arrears are of a year before 2026-27; the dues of 2026-27 are raised in Renewals',
       ],
     ])
-  })
-
-  test('are in the answer to a repeated request as in the first one', async () => {
-    const { admin, plan } = await open()
-    const sheet = `${headings},Outstanding\n${asha},4000\n${ravi},\n`
-    expect((await plan(sheet)).arrears).toEqual({ members: 1, amount_paise: 400_000 })
-    const answer = async (key: string, content: string) =>
-      (
-        await admin.request('POST', '/api/members/import', importForm(content), {
-          'Idempotency-Key': key,
-        })
-      ).json()
-    const first = await answer('one', sheet)
-    expect(first.arrears).toEqual({ members: 1, amount_paise: 400_000 })
-    expect(await answer('one', sheet)).toEqual(first)
-    const without = await answer('two', `${headings},remarks\n${asha},New\n`)
-    expect(without).not.toHaveProperty('arrears')
-    expect(await answer('two', `${headings},remarks\n${asha},New\n`)).toEqual(without)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { nextYear, paidMark } from '#test/support/money/payments.ts'
 import { openImporter } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
@@ -15,47 +15,46 @@ const columns = 'email,payment_amount,payment_mode,payment_reference,Paid Date'
 const row = (changes: Partial<typeof firstPayment> = {}) =>
   `${columns}\no@ply.example,${Object.values({ ...firstPayment, ...changes }).join(',')}\n`
 
-describe.each(engines)('an imported payment on %s', (engine) => {
-  const open = async () => {
-    const { portal, admin, undo, ...imports } = await openImporter(engine, {
-      startsAt: '2026-03-05T09:00:00.000Z',
-    })
-    const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
-    const write = (content: string, fields?: Record<string, string>) => {
-      portal.advanceClock(1000)
-      return imports.write(content, fields)
-    }
-    await write(row())
-    const entries = async () =>
-      (await admin.get(`/api/admin/members/${id}/payments`)).map(
-        ({ kind, amount_paise: paise, reference }) => `${kind} ${paise} ${reference}`,
-      )
-    const plannedChange = async (content: string) =>
-      (await imports.plan(content)).changed[0]?.payment
-    const member = () => admin.get(`/api/admin/members/${id}`)
-    const receipts = async () =>
-      (await admin.get(`/api/admin/members/${id}/payments`)).flatMap(
-        ({ receipt_number: number }) => number ?? [],
-      )
-    const markPaid = (changes = {}) =>
-      admin.put(`/api/admin/members/${id}/payment`, { ...paidMark, ...nextYear, ...changes })
-    return {
-      ...imports,
-      portal,
-      admin,
-      id,
-      write,
-      entries,
-      plannedChange,
-      undo,
-      member,
-      receipts,
-      markPaid,
-    }
+async function open(engine: Engine) {
+  const { portal, admin, undo, ...imports } = await openImporter(engine, {
+    startsAt: '2026-03-05T09:00:00.000Z',
+  })
+  const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
+  const write = (content: string, fields?: Record<string, string>) => {
+    portal.advanceClock(1000)
+    return imports.write(content, fields)
   }
+  await write(row())
+  const entries = async () =>
+    (await admin.get(`/api/admin/members/${id}/payments`)).map(
+      ({ kind, amount_paise: paise, reference }) => `${kind} ${paise} ${reference}`,
+    )
+  const plannedChange = async (content: string) => (await imports.plan(content)).changed[0]?.payment
+  const member = () => admin.get(`/api/admin/members/${id}`)
+  const receipts = async () =>
+    (await admin.get(`/api/admin/members/${id}/payments`)).flatMap(
+      ({ receipt_number: number }) => number ?? [],
+    )
+  const markPaid = (changes = {}) =>
+    admin.put(`/api/admin/members/${id}/payment`, { ...paidMark, ...nextYear, ...changes })
+  return {
+    ...imports,
+    portal,
+    admin,
+    id,
+    write,
+    entries,
+    plannedChange,
+    undo,
+    member,
+    receipts,
+    markPaid,
+  }
+}
 
+describe.each(engines)('an imported payment on %s', (engine) => {
   test('within the same year corrects the current one', async () => {
-    const { write, entries, plannedChange } = await open()
+    const { write, entries, plannedChange } = await open(engine)
     const file = row({ payment_amount: '5500', paid_date: '11/04/2024' })
     expect(await plannedChange(file)).toBe('correction')
     await write(file)
@@ -67,7 +66,7 @@ describe.each(engines)('an imported payment on %s', (engine) => {
   })
 
   test('in a later year is a renewal, and undo reverts it', async () => {
-    const { write, entries, plannedChange, undo, member } = await open()
+    const { write, entries, plannedChange, undo, member } = await open(engine)
     const before = await member()
     const file = row({
       payment_amount: '6000',
@@ -88,7 +87,7 @@ describe.each(engines)('an imported payment on %s', (engine) => {
   })
 
   test('for later days is a renewal, paid now without a paid date', async () => {
-    const { write, entries, plannedChange, member } = await open()
+    const { write, entries, plannedChange, member } = await open(engine)
     const validity = 'email,membership_valid_from,membership_valid_to\no@ply.example,'
     expect(await plannedChange(`${validity}2024-05-01,2025-03-31\n`)).toBe('correction')
     await write(`${validity}2024-05-01,2025-03-31\n`)
@@ -101,58 +100,12 @@ describe.each(engines)('an imported payment on %s', (engine) => {
     expect([(paid ?? '') > '2025', to]).toEqual([true, '2026-03-31'])
   })
 
-  test('takes no receipt number of the series, keeps the one of the office', async () => {
-    const { write, receipts, markPaid, member, undo } = await open()
-    expect(await receipts()).toEqual([])
-    const { batch } = await write('email,Receipt No.\no@ply.example,104/24-25\n')
-    expect(await receipts()).toEqual(['104/24-25'])
-    expect(await member()).toMatchObject({ receipt_number: '104/24-25' })
-    await write('email,payment_amount\no@ply.example,5500\n')
-    expect(await receipts()).toEqual(['104/24-25', '104/24-25'])
-    expect(await write('email,Receipt No.\no@ply.example,104/24-25\n')).toMatchObject({
-      batch: null,
-    })
-    await markPaid()
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001' })
-    expect(await undo(batch, { keep_changed: true })).toMatchObject({ undone: 0, stay: 1 })
-  })
-
-  test('corrects a payment with a receipt only when the administrator says so, and numbers both', async () => {
-    const { refused, plan, write, markPaid, member, undo, receipts } = await open()
-    await markPaid()
-    const file = 'email,payment_amount\no@ply.example,7000\n'
-    expect(await plan(file)).toMatchObject({ receipt_corrections: 1, counts: { wrong: 1 } })
-    const { errors } = await refused(file)
-    expect(errors).toMatchObject([
-      { row: 2, column: 'payment_amount', reason: expect.stringContaining('R2025-26/0001') },
-    ])
-    const { batch } = await write(file, { correct_receipts: 'true' })
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002', payment_amount: 7000 })
-    expect(await receipts()).toEqual(['R2025-26/0002', 'R2025-26/C0001', 'R2025-26/0001'])
-    await undo(batch)
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001', payment_amount: 5000 })
-    await markPaid({ paymentAmount: 6000 })
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0003' })
-  })
-
-  test('keeps its receipt number when Member Data corrects it', async () => {
-    const { admin, id, write, member, markPaid } = await open()
-    await write('email,Receipt No.\no@ply.example,R2025-26/0001\n')
-    await admin.put(`/api/admin/members/${id}/data`, { payment_reference: 'UTR 9' })
-    expect(await member()).toMatchObject({
-      payment_reference: 'UTR 9',
-      receipt_number: 'R2025-26/0001',
-    })
-    await markPaid()
-    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002' })
-  })
-
   test.each([
     ['the reference of a held cheque', 'Cheque', '4512 HDFC', true],
     ['the number of it with another bank', 'Cheque', '4512 Axis', false],
     ['the number of it as a transfer', 'Bank', '4512 HDFC', false],
   ])('with %s is named before it is saved: %s %s', async (_name, mode, reference, isNamed) => {
-    const { portal, admin, id, plan } = await open()
+    const { portal, admin, id, plan } = await open(engine)
     const other = await addMember(portal.world, 'nobody', newMemberOf('oem', 'p@ply.example'))
     const cheque = { number: '004512', bank: 'HDFC Bank', amount: '6000' }
     for (const [member, payer] of [
@@ -176,6 +129,54 @@ describe.each(engines)('an imported payment on %s', (engine) => {
         })
       await admin.delete(`${path}/${noted.id}`)
     }
+  })
+})
+
+describe.each(engines)('the receipt number of an imported payment on %s', (engine) => {
+  test('is that of the office, none of the series', async () => {
+    const { write, receipts, markPaid, member, undo } = await open(engine)
+    expect(await receipts()).toEqual([])
+    const { batch } = await write('email,Receipt No.\no@ply.example,104/24-25\n')
+    expect(await receipts()).toEqual(['104/24-25'])
+    expect(await member()).toMatchObject({ receipt_number: '104/24-25' })
+    await write('email,payment_amount\no@ply.example,5500\n')
+    expect(await receipts()).toEqual(['104/24-25', '104/24-25'])
+    expect(await write('email,Receipt No.\no@ply.example,104/24-25\n')).toMatchObject({
+      batch: null,
+    })
+    await markPaid()
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001' })
+    expect(await undo(batch, { keep_changed: true })).toMatchObject({ undone: 0, stay: 1 })
+  })
+
+  test('stays unless the administrator says that receipts are corrected; then both are numbered', async () => {
+    const { refused, plan, write, markPaid, member, undo, receipts } = await open(engine)
+    await markPaid()
+    const file = 'email,payment_amount\no@ply.example,7000\n'
+    expect(await plan(file)).toMatchObject({ receipt_corrections: 1, counts: { wrong: 1 } })
+    const { errors } = await refused(file)
+    expect(errors).toMatchObject([
+      { row: 2, column: 'payment_amount', reason: expect.stringContaining('R2025-26/0001') },
+    ])
+    const { batch } = await write(file, { correct_receipts: 'true' })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002', payment_amount: 7000 })
+    expect(await receipts()).toEqual(['R2025-26/0002', 'R2025-26/C0001', 'R2025-26/0001'])
+    await undo(batch)
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0001', payment_amount: 5000 })
+    await markPaid({ paymentAmount: 6000 })
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0003' })
+  })
+
+  test('stays when Member Data corrects the payment', async () => {
+    const { admin, id, write, member, markPaid } = await open(engine)
+    await write('email,Receipt No.\no@ply.example,R2025-26/0001\n')
+    await admin.put(`/api/admin/members/${id}/data`, { payment_reference: 'UTR 9' })
+    expect(await member()).toMatchObject({
+      payment_reference: 'UTR 9',
+      receipt_number: 'R2025-26/0001',
+    })
+    await markPaid()
+    expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002' })
   })
 })
 

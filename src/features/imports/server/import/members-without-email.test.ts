@@ -59,44 +59,49 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(to.filter((address) => address !== emailOf('admin'))).toEqual(['asha@ply.example'])
   })
 
-  test('refuses a row that fits several members, and two rows for one', async () => {
+  test('refuses a row that fits several members', async () => {
     const { portal, write, reasons } = await open(engine)
     await write(sheet)
     for (const email of ['a@boards.example', 'b@boards.example']) {
       const shared = { company_name: 'Shared Ltd', whatsapp_number: '9876533333' }
       await addMember(portal.world, 'nobody', { ...newMemberOf('oem', email), ...shared })
     }
-    const row = (name: string, company: string, phone: string, email = '') =>
-      `${name},${email},${company},${phone}\n`
-    expect(
-      await reasons(`${importHeadings}\n${row('Xavier', 'Shared Ltd', '9876533333')}`),
-    ).toEqual([
+    expect(await reasons(`${importHeadings}\nXavier,,Shared Ltd,9876533333\n`)).toEqual([
       [
         2,
         'whatsapp_number',
         'Asha Patil of Shared Ltd (OEM2025004) and Asha Patil of Shared Ltd (OEM2025005) have this phone number and company; add the membership number of one of them',
       ],
     ])
-    const twice = row('New One', 'New Ltd', '9876544444')
-    expect(await reasons(`${importHeadings}\n${twice}${twice}`)).toEqual([
-      [3, 'whatsapp_number', 'Same phone number and company as row 2'],
-    ])
-    const withEmail = row('New One', 'New Ltd', '9876544444', 'new@new.example')
-    expect(await reasons(`${importHeadings}\n${withEmail}${twice}`)).toEqual([
-      [3, 'whatsapp_number', 'Same phone number and company as row 2'],
-    ])
-    expect(
-      await reasons(
-        `${importHeadings}\n${withEmail}${row('Partner', 'New Ltd', '9876544444', 'b@new.example')}`,
-      ),
-    ).toEqual([])
-    const sameMember = `membership_number,${importHeadings}\nOEM2025001,,,,\n,${row('Asha Patil', 'Ply & Co', '9876543210')}`
-    expect(await reasons(sameMember)).toEqual([
+  })
+
+  test('refuses a second row of a member whom the row above names by number', async () => {
+    const { write, reasons } = await open(engine)
+    await write(sheet)
+    const twice = `membership_number,${importHeadings}\nOEM2025001,,,,\n,Asha Patil,,Ply & Co,9876543210\n`
+    expect(await reasons(twice)).toEqual([
       [3, '', 'Asha Patil of M/s. Ply & Co. is in row 2 already; keep one of the two rows'],
     ])
   })
+})
 
-  test('is undone and imported again with the same numbers', async () => {
+const sameAsRow2 = [[3, 'whatsapp_number', 'Same phone number and company as row 2']]
+
+test.each([
+  ['', '', sameAsRow2],
+  ['new@new.example', '', sameAsRow2],
+  ['new@new.example', 'b@new.example', []],
+])(
+  'two rows with one phone number and company are two members when both have an email (%j, %j)',
+  async (first, second, expected) => {
+    const { reasons } = await open('SQLite')
+    const rows = [first, second].map((email) => `New One,${email},New Ltd,9876544444\n`)
+    expect(await reasons(`${importHeadings}\n${rows.join('')}`)).toEqual(expected)
+  },
+)
+
+describe.each(engines)('the numbers of members whose import is undone, on %s,', (engine) => {
+  test('go to nobody else, and are the same when the sheet is imported again', async () => {
     const { portal, admin, write, members, undo } = await open(engine)
     const list = async () =>
       (await members()).map(({ name, membership_number: number }) => [number, name])
@@ -131,7 +136,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(await list()).toEqual(numbered)
   })
 
-  test('gives back a number that the sheet itself has, and no number to another member', async () => {
+  test('go to the same member only when the sheet has them', async () => {
     const { write, undo, members, reasons } = await open(engine)
     const numbered = (rows: string) => `membership_number,${importHeadings}\n${rows}\n`
     const asha = 'OEM2016046,Asha Patil,,Ply & Co,9876543210'
@@ -144,7 +149,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(await members()).toMatchObject([{ name: 'Asha Patil', membership_number: 'OEM2016046' }])
   })
 
-  test('gives a number back before the series reaches it', async () => {
+  test('are given back before the series reaches them', async () => {
     const { write, undo, members } = await open(engine)
     const asha = 'Asha Patil,,Ply & Co,9876543210'
     const { batch } = await write(`membership_number,${importHeadings}\nOEM2025002,${asha}\n`)
@@ -161,7 +166,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     ])
   })
 
-  test('gives each number back once when three imports run at once', async () => {
+  test('are given back once when three imports run at once', async () => {
     const { write, send, undo, members } = await open(engine)
     const { batch } = await write(sheet)
     await undo(batch)
@@ -174,59 +179,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     ])
   })
 
-  test('makes a job seeker a member with the same number again', async () => {
-    const { portal, write, undo, admin } = await open(engine)
-    await portal.as('seeker')
-    portal.advanceClock(1000)
-    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
-    const { batch } = await write(row)
-    portal.advanceClock(1000)
-    await undo(batch)
-    await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
-    await write(row)
-    expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([
-      { membership_number: 'OEM2025001' },
-    ])
-  })
-
-  test('keeps the number of a member who was given it again by hand', async () => {
-    const { portal, write, undo, admin, members } = await open(engine)
-    await portal.as('seeker')
-    portal.advanceClock(1000)
-    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
-    const { batch } = await write(row)
-    portal.advanceClock(1000)
-    await undo(batch)
-    const added = newMemberOf('oem', 'seeker@teak.example')
-    const { id } = await addMember(portal.world, 'nobody', added)
-    const edit = { name: 'Sita Rao', company_name: 'New Ply', whatsapp_number: '9800000001' }
-    await admin.put(`/api/admin/members/${id}`, { ...edit, membership_number: 'OEM2025001' })
-    await write(`${importHeadings}\nRavi Rao,,Rao Ply,9876543210\n`)
-    expect(await members()).toMatchObject([
-      { name: 'Sita Rao', membership_number: 'OEM2025001' },
-      { name: 'Ravi Rao', membership_number: 'OEM2025003' },
-    ])
-  })
-
-  test('keeps the last sign-in of a job seeker when it is undone', async () => {
-    const { portal, write, undo, admin } = await open(engine)
-    await portal.as('seeker')
-    portal.advanceClock(1000)
-    const row = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
-    const { batch } = await write(row)
-    portal.advanceClock(60_000)
-    await portal.signIn('seeker@teak.example')
-    const [member] = await admin.get('/api/admin/members?search=sita')
-    await undo(batch)
-    const person = await portal.db
-      .selectFrom('person')
-      .select(['role', 'last_sign_in_at'])
-      .where('email', '=', 'seeker@teak.example')
-      .executeTakeFirst()
-    expect(person).toEqual({ role: null, last_sign_in_at: member?.last_sign_in_at })
-  })
-
-  test('forgets for whom a number is set aside when that person is permanently deleted', async () => {
+  test('are set aside for nobody when that person is permanently deleted', async () => {
     const { portal, write, undo, admin } = await open(engine)
     const { batch } = await write(sheet)
     await undo(batch)
@@ -246,5 +199,61 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     ])
     expect(reserved[0]?.phone_key).not.toBe('')
     expect(reserved[2]).toMatchObject({ email: '', phone_key: '', company_key: '' })
+  })
+})
+
+const seekerSheet = `${importHeadings}\nSita Rao,seeker@teak.example,Rao Ply,9876543210\n`
+
+/** A job seeker who became a member by an import. */
+async function importSeeker(engine: Engine) {
+  const opened = await open(engine)
+  await opened.portal.as('seeker')
+  opened.portal.advanceClock(1000)
+  const { batch } = await opened.write(seekerSheet)
+  return { ...opened, batch }
+}
+
+async function undoneSeeker(engine: Engine) {
+  const opened = await importSeeker(engine)
+  opened.portal.advanceClock(1000)
+  await opened.undo(opened.batch)
+  return opened
+}
+
+describe.each(engines)('an import of a job seeker that is undone, on %s,', (engine) => {
+  test('gives the same number when it is repeated', async () => {
+    const { portal, write, admin } = await undoneSeeker(engine)
+    await addMember(portal.world, 'nobody', newMemberOf('oem', 'o@ply.example'))
+    await write(seekerSheet)
+    expect(await admin.get('/api/admin/members?search=sita')).toMatchObject([
+      { membership_number: 'OEM2025001' },
+    ])
+  })
+
+  test('leaves the number to the member, who may get it again by hand', async () => {
+    const { portal, write, admin, members } = await undoneSeeker(engine)
+    const added = newMemberOf('oem', 'seeker@teak.example')
+    const { id } = await addMember(portal.world, 'nobody', added)
+    const edit = { name: 'Sita Rao', company_name: 'New Ply', whatsapp_number: '9800000001' }
+    await admin.put(`/api/admin/members/${id}`, { ...edit, membership_number: 'OEM2025001' })
+    await write(`${importHeadings}\nRavi Rao,,Rao Ply,9876543210\n`)
+    expect(await members()).toMatchObject([
+      { name: 'Sita Rao', membership_number: 'OEM2025001' },
+      { name: 'Ravi Rao', membership_number: 'OEM2025003' },
+    ])
+  })
+
+  test('keeps the last sign-in of the job seeker', async () => {
+    const { portal, undo, admin, batch } = await importSeeker(engine)
+    portal.advanceClock(60_000)
+    await portal.signIn('seeker@teak.example')
+    const [member] = await admin.get('/api/admin/members?search=sita')
+    await undo(batch)
+    const person = await portal.db
+      .selectFrom('person')
+      .select(['role', 'last_sign_in_at'])
+      .where('email', '=', 'seeker@teak.example')
+      .executeTakeFirst()
+    expect(person).toEqual({ role: null, last_sign_in_at: member?.last_sign_in_at })
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
+import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { engines } from '#test/support/engines.ts'
 import { ashaRow, importHeadings, openImporter, raviRow } from '#test/support/portal/imports.ts'
 import { newMemberOf, posting } from '#test/support/samples.ts'
@@ -136,18 +137,9 @@ describe.each(engines)('undoing an import of a closed year on %s', (engine) => {
     )
     const ravi = (await members())[1]
     if (entry === 'charge -500000') {
-      const created_at = '2020-04-01T06:00:00.000Z'
-      await portal.db
-        .updateTable('person')
-        .set({ created_at })
-        .where('id', '=', ravi?.id ?? '')
-        .execute()
-      const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none' }
-      const due = { year: '2025-26', due_on: '2025-06-30', grace_days: 30 }
-      await admin.put('/api/admin/dues/rates', { ...rate, ...due })
-      const of = { year: '2025-26', selection: { ids: [ravi?.id] } }
-      const { token } = await admin.post('/api/admin/dues/runs/preview', of)
-      await admin.post('/api/admin/dues/runs', { ...of, token })
+      await setJoined(portal, [ravi?.id], '2020-04-01')
+      await setRate(admin, '2025-26', { amount: '5000', due_on: '2025-06-30', grace_days: 30 })
+      await raiseDues(admin, '2025-26', [ravi?.id])
     }
     await admin.put('/api/admin/books/closing', { closed_to: '2025-26' })
     const path = `/api/admin/imports/${batch}/undo` as const

@@ -1,25 +1,27 @@
+/** The rows of a sheet as an office, a bank or a program writes them, read on 25 November 2026. */
 import { describe, expect, test } from 'vitest'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openImporter } from '#test/support/portal/imports.ts'
 
 const november = { startsAt: '2026-11-25T09:00:00.000Z' }
 const heads = 'Name,Company Name,Mobile No.,Amount (Rs.),Paid Date'
 
-/** The rows of a sheet as an office, a bank or a program writes them, read on 25 November 2026. */
-describe('a sheet', () => {
-  const planOf = async (sheet: string) => {
-    const { plan } = await openImporter('SQLite', november)
-    return plan(sheet)
-  }
-  const reasonsOf = async (sheet: string) =>
-    (await planOf(sheet)).errors.map(({ row, column, reason }) => [row, column, reason])
-  const written = async (sheet: string) => {
-    const { write, members } = await openImporter('SQLite', november)
-    await write(sheet)
-    return members()
-  }
+const planOf = async (sheet: string) => {
+  const { plan } = await openImporter('SQLite', november)
+  return plan(sheet)
+}
 
-  test('has no payment and no joining after today', async () => {
+const reasonsOf = async (sheet: string) =>
+  (await planOf(sheet)).errors.map(({ row, column, reason }) => [row, column, reason])
+
+const written = async (sheet: string) => {
+  const { write, members } = await openImporter('SQLite', november)
+  await write(sheet)
+  return members()
+}
+
+describe('the days and amounts of a sheet', () => {
+  test('are not after today', async () => {
     const sheet = `${heads},Date of Joining\nA B,Future Works,9810000311,500,26/11/2026,25/11/2062\n`
     expect(await reasonsOf(sheet)).toEqual([
       [2, 'Date of Joining', 'The date of joining is in the future'],
@@ -28,7 +30,7 @@ describe('a sheet', () => {
     expect(await reasonsOf(`${heads}\nA B,Today Works,9810000311,500,25/11/2026\n`)).toEqual([])
   })
 
-  test('has days in one order, which the day after the twelfth tells', async () => {
+  test('have one order of day and month, which a day after the twelfth tells', async () => {
     const rows = ['4/5/2026', '4/13/2026', '11/25/2026'].map(
       (day, at) => `Uma B,Firm ${at},981000007${at},500,${day}`,
     )
@@ -48,7 +50,7 @@ describe('a sheet', () => {
     ['2026-11-24T18:30:00.000Z', 'Rs. 5900.00', 5900],
     ['46351', '5899.999999999999', 5900],
     ['२५/११/२०२६', '५९००', 5900],
-  ])('has the day %s and the amount %s', async (day, amount, rupees) => {
+  ])('are read from %s and %s', async (day, amount, rupees) => {
     const [member] = await written(`${heads}\nA B,Time Works,9810000401,"${amount}",${day}\n`)
     expect(member).toMatchObject({ payment_amount: rupees })
     expect(String(member?.payment_date)).toMatch(/^2026-11-24T18:30/)
@@ -64,14 +66,26 @@ describe('a sheet', () => {
     '12 lakh',
     '(500)',
     '500 Dr',
-  ])('has no amount %s', async (amount) => {
+  ])('have no amount %s', async (amount) => {
     const sheet = `${heads.replaceAll(',', ';')}\nA B;Semi Works;9810000031;${amount};25/11/2026\n`
     expect(await reasonsOf(sheet)).toMatchObject([
       [2, 'Amount (Rs.)', 'Please enter the amount in rupees, like 5000 or 5000.50'],
     ])
   })
 
-  test('has texts without what nobody sees, and addresses without wrappers', async () => {
+  test.each(['26/04/2026', '4/26/2026', '2026-04-26'])(
+    'have no new membership number %s, which was 04/26',
+    async (number) => {
+      const sheet = `Membership No.,${heads}\n${number},A B,Day Works,9810000505,,\n`
+      expect(await reasonsOf(sheet)).toMatchObject([
+        [2, 'Membership No.', expect.stringMatching(/into a day/)],
+      ])
+    },
+  )
+})
+
+describe('the texts of a sheet', () => {
+  test('have nothing invisible, and addresses have no wrappers', async () => {
     const rows = [
       'Inv A,Invisible Works,\u202A+91 98201 11111\u202C,inva@ply.example\u200B',
       'Inv B,Zero\u200BWidth Works,9820111112,mailto:invb@ply.example',
@@ -95,7 +109,7 @@ describe('a sheet', () => {
     expect((await planOf(sheet)).note_counts).toMatchObject({ lines: 1 })
   })
 
-  test('has what Excel shows instead of a value as errors of every column', async () => {
+  test('that Excel shows instead of a value are errors in every column', async () => {
     const sheet =
       'Company Name,Mobile No.,Factory Address,Remarks,Name,Membership No.,Reference No.\n' +
       '#NAME?,9810000061,#REF!,#VALUE!,#DIV/0!,2.02401E+11,########\n'
@@ -112,7 +126,7 @@ describe('a sheet', () => {
       expect(reason).toMatch(/^The spreadsheet (has the error|shows #####|shortened)/)
   })
 
-  test('of firms takes the company as the name', async () => {
+  test('take the company as the name where no column has names', async () => {
     const sheet = 'Company Name,Mobile No.\nFirm One Works,9810000501\nFirm Two Works,9810000502\n'
     expect(await written(sheet)).toMatchObject([
       { name: 'Firm One Works', company_name: 'Firm One Works' },
@@ -129,7 +143,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('has texts as web pages, contacts and old programs write them', async () => {
+  test('are read as web pages, contacts and old programs write them', async () => {
     const rows = [
       'R &amp; D,Patel &amp; Sons,9810000601,',
       'D&#39;Souza,A&nbsp;B Works,9810000602 ::: 9810000603,a@ply.example ::: b@ply.example',
@@ -143,19 +157,7 @@ describe('a sheet', () => {
     expect(members[1]?.remarks).toBe('Other phone: 9810000603\nOther email: b@ply.example')
   })
 
-  test('has its cells where a program saved each line as one cell', async () => {
-    const sheet = [
-      '"Name,Company Name,Mobile No."',
-      '"A B,""Works, Ltd"",9810000605"',
-      '"C D,Plain Works,9810000606",,',
-    ]
-    expect(await written(sheet.join('\r\n'))).toMatchObject([
-      { name: 'A B', company_name: 'Works, Ltd', whatsapp_number: '9810000605' },
-      { name: 'C D', company_name: 'Plain Works' },
-    ])
-  })
-
-  test('has no texts whose letters were lost, unless they are those of the member', async () => {
+  test('whose letters were lost are refused, unless they are those of the member', async () => {
     const sheet = (name: string, company: string) =>
       `Name,Company Name,Mobile No.\n${name},${company},9810000604\n`
     expect(await reasonsOf(sheet('??? ?????', 'Oâ€™Neil Works'))).toEqual([
@@ -167,18 +169,22 @@ describe('a sheet', () => {
     const saved = `Membership No.,${sheet('???? ????', '???? Works').replace('\n', '\n7,')}`
     expect(await plan(saved)).toMatchObject({ counts: { same: 1 }, errors: [] })
   })
+})
 
-  test.each(['26/04/2026', '4/26/2026', '2026-04-26'])(
-    'has no new membership number %s, which was 04/26',
-    async (number) => {
-      const sheet = `Membership No.,${heads}\n${number},A B,Day Works,9810000505,,\n`
-      expect(await reasonsOf(sheet)).toMatchObject([
-        [2, 'Membership No.', expect.stringMatching(/into a day/)],
-      ])
-    },
-  )
+describe('the lines of a sheet', () => {
+  test('have their cells where a program saved each line as one cell', async () => {
+    const sheet = [
+      '"Name,Company Name,Mobile No."',
+      '"A B,""Works, Ltd"",9810000605"',
+      '"C D,Plain Works,9810000606",,',
+    ]
+    expect(await written(sheet.join('\r\n'))).toMatchObject([
+      { name: 'A B', company_name: 'Works, Ltd', whatsapp_number: '9810000605' },
+      { name: 'C D', company_name: 'Plain Works' },
+    ])
+  })
 
-  test('of printed pages has no members in its totals', async () => {
+  test('that are totals of printed pages are no members', async () => {
     const rows = [
       '1,Tina,Tot Works,9810000111,tot@ply.example,500,25/11/2026',
       ',,,,Page Total,500,',
@@ -198,7 +204,7 @@ describe('a sheet', () => {
     })
   })
 
-  test('has hints in the brackets of its headings', async () => {
+  test('are read under headings with hints in brackets', async () => {
     const sheet =
       'Name*,Company Name (as on GST),Mobile No. (10 digits),Amount (₹),Paid Date (dd/mm/yyyy)\n' +
       'A B,Hint Works,9810000601,500,25/11/2026\n'
@@ -208,34 +214,36 @@ describe('a sheet', () => {
   })
 })
 
-describe.each(engines)('an export that a spreadsheet program has saved, on %s', (engine) => {
-  const open = async () => {
-    const importer = await openImporter(engine, november)
-    const { portal, admin, write, members } = importer
-    await write(
-      [
-        'Membership No.,Name,Company Name,Mobile No.,Email,Date of Joining',
-        'T-103,Owner Z,Zenith Panels,09833020016,zenith@ply.example,05/04/2024',
-        '0042,Owner G,Gopal Doors,9833020019,,05/04/2024',
-      ].join('\n'),
-    )
-    const [gopal, zenith] = await members()
+/** Two members with payments, of whom a spreadsheet program saves the export. */
+async function openExport(engine: Engine) {
+  const importer = await openImporter(engine, november)
+  const { portal, admin, write, members } = importer
+  await write(
+    [
+      'Membership No.,Name,Company Name,Mobile No.,Email,Date of Joining',
+      'T-103,Owner Z,Zenith Panels,09833020016,zenith@ply.example,05/04/2024',
+      '0042,Owner G,Gopal Doors,9833020019,,05/04/2024',
+    ].join('\n'),
+  )
+  const [gopal, zenith] = await members()
+  portal.advanceClock(1000)
+  const pay = async (id: string | undefined, payment: object) => {
+    await admin.put(`/api/admin/members/${id}/payment`, {
+      payment_status: true,
+      membership_valid_from: '2026-04-01',
+      membership_valid_to: '2027-03-31',
+      paymentAmount: 7500,
+      payment_date: '2026-11-20T09:00:00.000Z',
+      ...payment,
+    })
     portal.advanceClock(1000)
-    const pay = async (id: string | undefined, payment: object) => {
-      await admin.put(`/api/admin/members/${id}/payment`, {
-        payment_status: true,
-        membership_valid_from: '2026-04-01',
-        membership_valid_to: '2027-03-31',
-        paymentAmount: 7500,
-        payment_date: '2026-11-20T09:00:00.000Z',
-        ...payment,
-      })
-      portal.advanceClock(1000)
-    }
-    await pay(zenith?.id, { paymentMode: 'Cheque', paymentRef: '000789' })
-    await pay(gopal?.id, { paymentMode: 'Bank', paymentRef: '412356789012' })
-    return importer
   }
+  await pay(zenith?.id, { paymentMode: 'Cheque', paymentRef: '000789' })
+  await pay(gopal?.id, { paymentMode: 'Bank', paymentRef: '412356789012' })
+  return importer
+}
+
+describe.each(engines)('an export that a spreadsheet program has saved, on %s', (engine) => {
   const columns =
     'Membership No.,Email,Name,Company Name,Mobile No.,Amount,Paid Date,Mode,Reference No.,Date of Joining'
   const zenith = (reference: string, day = '20-11-2026') =>
@@ -254,7 +262,7 @@ describe.each(engines)('an export that a spreadsheet program has saved, on %s', 
       '0042,,Owner G,Gopal Doors,+91 98330 20019,"7,500",20/11/2026,Bank,UTR 412356789012 (GPay),05/04/2024',
     ],
   ])('with %s changes nothing', async (_what, row) => {
-    const { plan } = await open()
+    const { plan } = await openExport(engine)
     expect(await plan(`${columns}\n${row}\n`)).toMatchObject({
       counts: { new: 0, changed: 0, same: 1, wrong: 0 },
       receipt_corrections: 0,
@@ -262,7 +270,7 @@ describe.each(engines)('an export that a spreadsheet program has saved, on %s', 
   })
 
   test('without the zeros of a membership number asks whether it is the same member', async () => {
-    const { plan } = await open()
+    const { plan } = await openExport(engine)
     const { errors } = await plan(
       'Membership No.,Name,Company Name,Mobile No.\n42,Owner G,Gopal Doors,9833020019\n',
     )

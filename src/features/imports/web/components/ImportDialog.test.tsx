@@ -73,6 +73,20 @@ function recordForms(...bodies: object[]): Record<string, string>[] {
   return forms
 }
 
+/** The dialog with a workbook, and the CSV files that it sends. */
+async function openWorkbook() {
+  const files: string[] = []
+  api.handle = (request, body) => {
+    if (request.method !== 'POST') return { body: 'null' }
+    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
+    return { body: plan }
+  }
+  renderPage(<ImportDialog onClose={() => {}} />)
+  await select('list.xlsx')
+  const worker = await workerAt(0)
+  return { files, worker }
+}
+
 test('sends the workbook that was selected last, whichever is read first', async () => {
   const forms = recordForms()
   renderPage(<ImportDialog onClose={() => {}} />)
@@ -97,15 +111,7 @@ test('stops reading a workbook when the dialog closes', async () => {
 })
 
 test('leaves hidden rows out, which keep their place, until the switch says otherwise', async () => {
-  const files: string[] = []
-  api.handle = (request, body) => {
-    if (request.method !== 'POST') return { body: 'null' }
-    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
-    return { body: plan }
-  }
-  renderPage(<ImportDialog onClose={() => {}} />)
-  await select('list.xlsx')
-  const worker = await workerAt(0)
+  const { files, worker } = await openWorkbook()
   await act(async () => worker.answer([['Name'], ['Asha'], ['Ravi'], ['Meera']], [3]))
   expect(await screen.findByText('This sheet has 1 hidden row (row 3)')).toBeDefined()
   const choice = screen.getByRole<HTMLInputElement>('switch', { name: 'Leave hidden rows out' })
@@ -244,15 +250,7 @@ test('the rows with errors come back as the same sheet with their reasons', () =
 })
 
 test('names the sheets of a workbook, takes the one with the members, and sends another that is chosen', async () => {
-  const files: string[] = []
-  api.handle = (request, body) => {
-    if (request.method !== 'POST') return { body: 'null' }
-    files.push(/text\/csv\r\n\r\n([\s\S]*?)\r\n--/.exec(body)?.[1] ?? '')
-    return { body: plan }
-  }
-  renderPage(<ImportDialog onClose={() => {}} />)
-  await select('list.xlsx')
-  const worker = await workerAt(0)
+  const { files, worker } = await openWorkbook()
   const summary = [
     ['Year', 'Members'],
     ['2025', '40'],

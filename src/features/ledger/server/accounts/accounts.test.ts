@@ -130,7 +130,18 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('counts Mark Paid while there are charges, and Mark Unpaid takes it back', async () => {
+  test('of a member who has changed since is not changed', async () => {
+    const { id, raise, pay, member } = await open(engine)
+    await raise('run', id, dues(500_000))
+    const { updated_at } = await member()
+    await pay(id, 100_000, { updated_at })
+    await expect(pay(id, 100_000, { updated_at })).rejects.toThrow('please load it again')
+    await expect(pay('nobody', 1)).rejects.toThrow('Member not found')
+  })
+})
+
+describe.each(engines)('payments in the account of a member on %s', (engine) => {
+  test('by Mark Paid count for the charges, and Mark Unpaid takes them back', async () => {
     const { id, raise, mark, account, member, faults } = await open(engine)
     await raise('run', id, dues(600_000))
     await mark(paidMark)
@@ -143,7 +154,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('leaves out payments from before the dues, and their corrections', async () => {
+  test('of before the dues do not count for them, and neither do their corrections', async () => {
     const { id, raise, mark, account, member, faults } = await open(engine)
     await mark(paidMark)
     await raise('run', id, chargeOf(2025, 500_000))
@@ -153,7 +164,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('who was never charged pays for the financial year; more is credit', async () => {
+  test('are for the financial year where nothing was charged; more is credit', async () => {
     const { id, pay, account, member, ledger, faults } = await open(engine)
     await pay(id, 500_000)
     expect(await member()).toMatchObject({ payment_status: true, ...days })
@@ -164,7 +175,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('of a late renewal counts as the setting says; receipts have the prefix', async () => {
+  test('of a late renewal count from the day that the setting says; receipts have the prefix', async () => {
     const { id, portal, raise, pay, preview, member, faults } = await open(engine)
     const settings = portal.db.insertInto('setting')
     await settings.values(setting('late_renewal', 'payment')).execute()
@@ -175,14 +186,5 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(entry.receipt_number).toBe('PMA/2024-25/0001')
     expect(await member()).toMatchObject({ ...days, membership_valid_from: '2025-01-05' })
     expect(await faults()).toEqual([])
-  })
-
-  test('of a member who has changed since is not changed', async () => {
-    const { id, raise, pay, member } = await open(engine)
-    await raise('run', id, dues(500_000))
-    const { updated_at } = await member()
-    await pay(id, 100_000, { updated_at })
-    await expect(pay(id, 100_000, { updated_at })).rejects.toThrow('please load it again')
-    await expect(pay('nobody', 1)).rejects.toThrow('Member not found')
   })
 })

@@ -1,30 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { nextYear, paidMark } from '#test/support/money/payments.ts'
 import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
-describe.each(engines)('actions on a selection of members on %s', (engine) => {
-  const open = async (options?: { connections: number }) => {
-    const portal = await testPortal(engine, options)
-    const admin = await portal.as('admin')
-    const ids: string[] = []
-    for (let i = 0; i < 60; i += 1) {
-      const { id } = await addMember(
-        portal.world,
-        'nobody',
-        newMemberOf('oem', `m${i}@ply.example`),
-      )
-      ids.push(id)
-    }
-    const list = (query: string) => admin.get(`/api/admin/members?${query}`)
-    const selection = { query: { role: 'oem', search: 'ply.example' }, count: 60 }
-    return { portal, admin, ids, list, selection }
+/** A portal with this number of OEM members, and the selection of all of them. */
+async function open(engine: Engine, count: number, options?: { connections: number }) {
+  const portal = await testPortal(engine, options)
+  const admin = await portal.as('admin')
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1) {
+    const { id } = await addMember(portal.world, 'nobody', newMemberOf('oem', `m${i}@ply.example`))
+    ids.push(id)
   }
+  const list = (query: string) => admin.get(`/api/admin/members?${query}`)
+  const selection = { query: { role: 'oem', search: 'ply.example' }, count }
+  return { portal, admin, ids, list, selection }
+}
 
-  test('hide and deactivate everybody in a list but the exceptions', async () => {
-    const { admin, ids, list, selection } = await open()
+describe.each(engines)('changes of selected members on %s', (engine) => {
+  test('are made for everybody in a list but the exceptions', async () => {
+    const { admin, ids, list, selection } = await open(engine, 60)
     const [first = '', second = ''] = ids
     await admin.put(`/api/admin/members/${first}/visibility`, { is_visible: false })
     const request = { selection: { ...selection, except: [second], count: 59 }, action: 'hide' }
@@ -51,7 +48,7 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
   })
 
   test('are refused when the set is not the one that was previewed', async () => {
-    const { portal, admin, ids, selection } = await open()
+    const { portal, admin, ids, selection } = await open(engine, 60)
     const request = { selection, action: 'hide' }
     const { token } = await admin.post('/api/admin/bulk/members/preview', request)
     // One member leaves the list and another one joins it: the count is the same.
@@ -63,7 +60,7 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
   })
 
   test('never include administrators', async () => {
-    const { admin, list } = await open()
+    const { admin, list } = await open(engine, 1)
     const [me] = await list('role=admin')
     const request = { selection: { ids: [me?.id] }, action: 'deactivate' }
     expect(await admin.post('/api/admin/bulk/members/preview', request)).toMatchObject({
@@ -72,9 +69,11 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     })
     expect((await admin.post('/api/admin/bulk/members', request)).changed).toBe(0)
   })
+})
 
-  test('mark paid, without those who have paid unless payments are replaced', async () => {
-    const { admin, ids, list, selection } = await open()
+describe.each(engines)('payments of selected members on %s', (engine) => {
+  test('leave out the members who have paid, unless payments are replaced', async () => {
+    const { admin, ids, list, selection } = await open(engine, 60)
     await admin.put(`/api/admin/members/${ids[0]}/payment`, paidMark)
     const { membership_valid_to } = paidMark
     const preview = await admin.post('/api/admin/bulk/payments/preview', {
@@ -98,14 +97,14 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     expect(member).toMatchObject({ paid_until: '2026-03-31', payment_reference: 'bulk' })
   })
 
-  test('leave out whoever has paid for some of the days, so that no receipt becomes void', async () => {
-    const { admin, ids } = await open()
+  test('leave out a member who has paid for some of the days, so that no receipt becomes void', async () => {
+    const { admin, ids } = await open(engine, 2)
     await admin.put(`/api/admin/members/${ids[0]}/payment`, {
       ...paidMark,
       membership_valid_to: '2024-09-30',
     })
     const request = {
-      selection: { ids: ids.slice(0, 2) },
+      selection: { ids },
       mark: { ...paidMark, paymentRef: 'bulk' },
     }
     const { membership_valid_to } = paidMark
@@ -127,7 +126,7 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
   })
 
   test('leave out a PENDING member whose earlier payment still counts, so that it stays', async () => {
-    const { admin, ids } = await open()
+    const { admin, ids } = await open(engine, 2)
     const pay = `/api/admin/members/${ids[0]}/payment`
     await admin.put(pay, paidMark)
     await admin.put(pay, { ...paidMark, ...nextYear, paymentRef: 'next year' })
@@ -146,21 +145,20 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     expect(await admin.get(`/api/admin/members/${ids[0]}/payments`)).toHaveLength(3)
   })
 
-  test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
-    const { admin, ids } = await open({ connections: 4 })
-    const firstIds = ids.slice(0, 10)
+  test('by two administrators at once are recorded once', async () => {
+    const { admin, ids } = await open(engine, 10, { connections: 4 })
     const pay = (paymentRef: string) =>
       admin.post('/api/admin/bulk/payments', {
-        selection: { ids: firstIds },
+        selection: { ids },
         mark: { ...paidMark, paymentRef },
       })
     const results = await Promise.all([pay('first'), pay('second')])
     expect(results.map(({ changed }) => changed).toSorted()).toEqual([0, 10])
     const ledgers = await Promise.all(
-      firstIds.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
+      ids.map((id) => admin.get(`/api/admin/members/${id}/payments`)),
     )
     expect(ledgers.map((entries) => entries.map(({ kind }) => kind))).toEqual(
-      firstIds.map(() => ['payment']),
+      ids.map(() => ['payment']),
     )
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
-import { engines } from '#test/support/engines.ts'
+import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { testPortal } from '#test/support/portal/test-portal.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
-const rate = { role: 'oem', amount: '5000', joining_fee: '', proration: 'none', grace_days: 30 }
 const mark = {
   payment_status: true,
   membership_valid_from: '2026-04-01',
@@ -15,55 +15,49 @@ const mark = {
   paymentRef: 'UTR 412356789012',
 }
 
-describe.each(engines)('a bulk payment on %s', (engine) => {
-  const open = async (count: number) => {
-    const portal = await testPortal(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
-    const admin = await portal.as('admin')
-    const ids: string[] = []
-    for (let i = 0; i < count; i += 1)
-      ids.push(
-        (await addMember(portal.world, 'nobody', newMemberOf('oem', `m${i}@ply.example`))).id,
-      )
-    const created_at = '2020-04-01T06:00:00.000Z'
-    await portal.db.updateTable('person').set({ created_at }).where('id', 'in', ids).execute()
-    const selection = { ids }
-    const payments = '/api/admin/bulk/payments'
-    return {
-      portal,
-      admin,
-      ids,
-      raise: async (members: readonly string[]) => {
-        const run = { year: '2026-27', selection: { ids: members } }
-        await admin.put('/api/admin/dues/rates', { ...rate, year: '2026-27', due_on: '2026-06-30' })
-        const { token } = await admin.post('/api/admin/dues/runs/preview', run)
-        await admin.post('/api/admin/dues/runs', { ...run, token })
-      },
-      pay: (id: string | undefined, more: object = {}) =>
-        admin.put(`/api/admin/members/${id}/payment`, { ...mark, paymentRef: '', ...more }),
-      ledger: (id: string | undefined) => admin.get(`/api/admin/members/${id}/payments`),
-      fields: async (id: string | undefined) => {
-        const {
-          updated_at: _at,
-          receipt_number,
-          ...member
-        } = await admin.get(`/api/admin/members/${id}`)
-        return { ...member, has_receipt: receipt_number !== null }
-      },
-      preview: async (more: object = {}) => {
-        const { membership_valid_to } = mark
-        const body = { selection, membership_valid_to, mark, replace: true, ...more }
-        return admin.post(`${payments}/preview`, body)
-      },
-      mark: (more: object = {}) =>
-        admin.post(payments, { selection, mark, replace: true, ...more }),
-      batches: () => admin.get(payments),
-      undoPreview: (batch: string) => admin.post(`${payments}/${batch}/undo/preview`, {}),
-      undo: (batch: string) => admin.post(`${payments}/${batch}/undo`, { key: 'k' }),
-    }
+async function open(engine: Engine, count: number) {
+  const portal = await testPortal(engine, { startsAt: '2026-11-25T06:00:00.000Z' })
+  const admin = await portal.as('admin')
+  const ids: string[] = []
+  for (let i = 0; i < count; i += 1)
+    ids.push((await addMember(portal.world, 'nobody', newMemberOf('oem', `m${i}@ply.example`))).id)
+  await setJoined(portal, ids, '2020-04-01')
+  const selection = { ids }
+  const payments = '/api/admin/bulk/payments'
+  return {
+    portal,
+    admin,
+    ids,
+    raise: async (members: readonly string[]) => {
+      await setRate(admin, '2026-27', { amount: '5000', due_on: '2026-06-30', grace_days: 30 })
+      await raiseDues(admin, '2026-27', members)
+    },
+    pay: (id: string | undefined, more: object = {}) =>
+      admin.put(`/api/admin/members/${id}/payment`, { ...mark, paymentRef: '', ...more }),
+    ledger: (id: string | undefined) => admin.get(`/api/admin/members/${id}/payments`),
+    fields: async (id: string | undefined) => {
+      const {
+        updated_at: _at,
+        receipt_number,
+        ...member
+      } = await admin.get(`/api/admin/members/${id}`)
+      return { ...member, has_receipt: receipt_number !== null }
+    },
+    preview: async (more: object = {}) => {
+      const { membership_valid_to } = mark
+      const body = { selection, membership_valid_to, mark, replace: true, ...more }
+      return admin.post(`${payments}/preview`, body)
+    },
+    mark: (more: object = {}) => admin.post(payments, { selection, mark, replace: true, ...more }),
+    batches: () => admin.get(payments),
+    undoPreview: (batch: string) => admin.post(`${payments}/${batch}/undo/preview`, {}),
+    undo: (batch: string) => admin.post(`${payments}/${batch}/undo`, { key: 'k' }),
   }
+}
 
-  test('says before what it settles, by the rule of one payment', async () => {
-    const { admin, ids, raise, pay, preview } = await open(6)
+describe.each(engines)('the preview of a bulk payment on %s', (engine) => {
+  test('says what it settles, by the rule of one payment', async () => {
+    const { admin, ids, raise, pay, preview } = await open(engine, 6)
     const [charged, owing, over, replaced, same] = ids
     await raise([charged ?? '', owing ?? '', over ?? ''])
     await admin.post(`/api/admin/members/${over}/dues-payments`, { amount: '2000' })
@@ -94,29 +88,11 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     }
     expect((await preview({ mark: undefined })).outcome).toBeUndefined()
   })
+})
 
-  test('is undone with an email to each member when it says so', async () => {
-    const { portal, admin, mark: payAll, undoPreview, undo } = await open(2)
-    const told: unknown[] = []
-    for (const email_member of [true, false]) {
-      const email_receipt = email_member
-      const { batch } = await payAll({ mark: { ...mark, email_receipt, paymentRef: '' } })
-      const { emailed } = await undoPreview(batch)
-      const before = (await portal.mails()).length
-      if (email_member) await admin.post(`/api/admin/bulk/payments/${batch}/undo`, { email_member })
-      else await undo(batch)
-      const mails = (await portal.mails()).slice(before)
-      told.push([emailed, mails.map(({ subject }) => subject)])
-    }
-    const subject = 'Your payment of ₹5,000 has been reversed'
-    expect(told).toEqual([
-      [2, [subject, subject]],
-      [0, []],
-    ])
-  })
-
-  test('is undone in one press: receipts void, fields as before, nothing the second time', async () => {
-    const { ids, raise, pay, fields, ledger, mark: payAll, ...bulk } = await open(4)
+describe.each(engines)('a bulk payment on %s', (engine) => {
+  test('is undone once: its receipts are void and the fields are as before', async () => {
+    const { ids, raise, pay, fields, ledger, mark: payAll, ...bulk } = await open(engine, 4)
     const [charged, replaced, unpaid, renewed] = ids
     await raise([charged ?? ''])
     await pay(replaced, { paymentAmount: '4000', paymentRef: 'UTR 900000000001' })
@@ -167,8 +143,56 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect((await payAll()).changed).toBe(4)
   })
 
-  test('leaves out those whose payment was reversed, replaced or corrected since', async () => {
-    const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(5)
+  test('is undone alone, although a later one replaced it and was undone', async () => {
+    const { ids, fields, batches, mark: payAll, undo } = await open(engine, 3)
+    const first = await payAll()
+    const before = await Promise.all(ids.map(fields))
+    const second = await payAll({ mark: { ...mark, paymentAmount: '5500' } })
+    expect(await undo(second.batch)).toEqual({ changed: 3, failures: [] })
+    expect(await Promise.all(ids.map(fields))).toEqual(before)
+    const listed = await batches()
+    expect(listed.find(({ id }) => id === second.batch)).toMatchObject({ active: 0 })
+    expect(listed.find(({ id }) => id === first.batch)).toMatchObject({
+      active: 3,
+      members: 3,
+      amount_paise: 500_000,
+    })
+    expect(await undo(first.batch)).toEqual({ changed: 3, failures: [] })
+    expect(await fields(ids[0])).toMatchObject({ payment_status: false, payment_amount: null })
+  })
+})
+
+describe('the undo of a bulk payment', () => {
+  test('sends an email to each member when it says so', async () => {
+    const { portal, admin, mark: payAll, undoPreview, undo } = await open('SQLite', 2)
+    const emails: unknown[] = []
+    for (const email_member of [true, false]) {
+      const email_receipt = email_member
+      const { batch } = await payAll({ mark: { ...mark, email_receipt, paymentRef: '' } })
+      const { emailed } = await undoPreview(batch)
+      const before = (await portal.mails()).length
+      if (email_member) await admin.post(`/api/admin/bulk/payments/${batch}/undo`, { email_member })
+      else await undo(batch)
+      const mails = (await portal.mails()).slice(before)
+      emails.push([emailed, mails.map(({ subject }) => subject)])
+    }
+    const subject = 'Your payment of ₹5,000 has been reversed'
+    expect(emails).toEqual([
+      [2, [subject, subject]],
+      [0, []],
+    ])
+  })
+
+  test('is refused for payments that nobody recorded', async () => {
+    const { admin, undo } = await open('SQLite', 1)
+    await expect(undo('x')).rejects.toThrow('404: Payments not found')
+    expect(await admin.get('/api/admin/bulk/payments')).toEqual([])
+  })
+})
+
+describe.each(engines)('the undo of a bulk payment, on %s,', (engine) => {
+  test('leaves out members whose payment was reversed, replaced or corrected since', async () => {
+    const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(engine, 5)
     const [reversed, replaced, corrected, deactivated, kept] = ids
     const { batch } = await payAll()
     await admin.put(`/api/admin/members/${reversed}/payment`, { payment_status: false })
@@ -202,8 +226,8 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect((await ledger(replaced))[0]).toMatchObject({ kind: 'payment', amount_paise: 600_000 })
   })
 
-  test('names whom it cannot undo, and changes nothing of them', async () => {
-    const { ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
+  test('names the members whose payment it cannot undo, and changes nothing of them', async () => {
+    const { ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(engine, 3)
     const [two, taken, plain] = ids
     // A payment for two years, of which one has been paid again since.
     const years = { membership_valid_from: '2025-04-01' }
@@ -228,8 +252,8 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect(after[2]).toHaveLength((before[2]?.length ?? 0) + 1)
   })
 
-  test('says before whom the closed books keep, as the run refuses them', async () => {
-    const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
+  test('is refused for payments in closed books, as its preview says', async () => {
+    const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(engine, 3)
     const [replaced, , twoYears] = ids
     const march = { payment_date: '2026-03-20T06:00:00.000Z' }
     await pay(replaced, march)
@@ -255,29 +279,5 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
       failures: [{ id: replaced, message: expect.stringContaining('The books are closed') }],
     })
     expect(await ledger(replaced)).toEqual(before)
-  })
-
-  test('of two bulk payments over each other, each is undone for itself', async () => {
-    const { ids, fields, batches, mark: payAll, undo } = await open(3)
-    const first = await payAll()
-    const before = await Promise.all(ids.map(fields))
-    const second = await payAll({ mark: { ...mark, paymentAmount: '5500' } })
-    expect(await undo(second.batch)).toEqual({ changed: 3, failures: [] })
-    expect(await Promise.all(ids.map(fields))).toEqual(before)
-    const listed = await batches()
-    expect(listed.find(({ id }) => id === second.batch)).toMatchObject({ active: 0 })
-    expect(listed.find(({ id }) => id === first.batch)).toMatchObject({
-      active: 3,
-      members: 3,
-      amount_paise: 500_000,
-    })
-    expect(await undo(first.batch)).toEqual({ changed: 3, failures: [] })
-    expect(await fields(ids[0])).toMatchObject({ payment_status: false, payment_amount: null })
-  })
-
-  test('that nobody recorded is not found', async () => {
-    const { admin, undo } = await open(1)
-    await expect(undo('x')).rejects.toThrow('404: Payments not found')
-    expect(await admin.get('/api/admin/bulk/payments')).toEqual([])
   })
 })

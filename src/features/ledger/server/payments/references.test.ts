@@ -1,65 +1,67 @@
 import { describe, expect, test } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openBank } from '#test/support/money/bank-statements.ts'
 import { paidMark } from '#test/support/money/payments.ts'
 import { rebuildReferences } from './references.ts'
 
 const reference = '412356789012'
 
-describe.each(engines)('a reference of a bank on %s', (engine) => {
-  const open = async (members = 4) => {
-    const bank = await openBank(engine, members, { connections: 8 })
-    const { admin, memberAt, importFile, lines, change, portal } = bank
-    const payments = async (index: number) =>
-      (await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).filter(
-        ({ kind }) => kind === 'payment',
-      )
-    let count = 0
-    const line = async () => {
-      count += 1
-      const { id } = await importFile([
-        // Another balance: a credit of its own.
-        { date: '2025-01-04', narration: 'CHARGES', debit: count * 100 },
-        {
-          date: '2025-01-04',
-          narration: `UPI/${reference}/SOMEBODY ${count}`,
-          reference: '',
-          credit: 590_000,
-        },
-      ])
-      const [first] = await lines(id)
-      if (!first) throw new Error('The statement has no line')
-      return first
-    }
-    const mark = (member: Member, changes = {}) =>
-      admin.request('PUT', `/api/admin/members/${member.id}/payment`, {
-        ...paidMark,
-        paymentRef: `UTR ${reference}`,
-        ...changes,
-      })
-    /** The ways to record a payment, each with the reference as people write it there. */
-    const ways = {
-      'Mark Paid': mark,
-      'Record payment': ({ id }: Member, changes = {}) =>
-        admin.request('POST', `/api/admin/members/${id}/dues-payments`, {
-          amount: '5900',
-          mode: 'GPay',
-          reference: `UPI Ref No. ${reference} (GPay)`,
-          ...changes,
-        }),
-      'a bank line': async ({ id }: Member, changes = {}) =>
-        change(await line(), { state: 'confirmed', person_id: id, ...changes }),
-    }
-    return { ...bank, admin, memberAt, portal, payments, mark, ways }
+async function open(engine: Engine, members = 4) {
+  const bank = await openBank(engine, members, { connections: 8 })
+  const { admin, memberAt, importFile, lines, change, portal } = bank
+  const payments = async (index: number) =>
+    (await admin.get(`/api/admin/members/${memberAt(index).id}/payments`)).filter(
+      ({ kind }) => kind === 'payment',
+    )
+  let count = 0
+  const line = async () => {
+    count += 1
+    const { id } = await importFile([
+      // Another balance: a credit of its own.
+      { date: '2025-01-04', narration: 'CHARGES', debit: count * 100 },
+      {
+        date: '2025-01-04',
+        narration: `UPI/${reference}/SOMEBODY ${count}`,
+        reference: '',
+        credit: 590_000,
+      },
+    ])
+    const [first] = await lines(id)
+    if (!first) throw new Error('The statement has no line')
+    return first
   }
-  type Way = keyof Awaited<ReturnType<typeof open>>['ways']
-  const names: Way[] = ['Mark Paid', 'Record payment', 'a bank line']
+  const mark = (member: Member, changes = {}) =>
+    admin.request('PUT', `/api/admin/members/${member.id}/payment`, {
+      ...paidMark,
+      paymentRef: `UTR ${reference}`,
+      ...changes,
+    })
+  /** The ways to record a payment, each with the reference as people write it there. */
+  const ways = {
+    'Mark Paid': mark,
+    'Record payment': ({ id }: Member, changes = {}) =>
+      admin.request('POST', `/api/admin/members/${id}/dues-payments`, {
+        amount: '5900',
+        mode: 'GPay',
+        reference: `UPI Ref No. ${reference} (GPay)`,
+        ...changes,
+      }),
+    'a bank line': async ({ id }: Member, changes = {}) =>
+      change(await line(), { state: 'confirmed', person_id: id, ...changes }),
+  }
+  return { ...bank, admin, memberAt, portal, payments, mark, ways }
+}
 
+type Way = keyof Awaited<ReturnType<typeof open>>['ways']
+
+const names: Way[] = ['Mark Paid', 'Record payment', 'a bank line']
+
+describe.each(engines)('a reference of a bank that another payment has, on %s,', (engine) => {
   test.each(names)(
-    'of another member is recorded by %s only with a reason, which the history keeps',
+    'is recorded by %s only with a reason, which the history keeps',
     async (name) => {
-      const { admin, ways, memberAt, payments } = await open()
+      const { admin, ways, memberAt, payments } = await open(engine)
       expect((await ways['Mark Paid'](memberAt(0))).ok).toBe(true)
       const refused = await ways[name](memberAt(1))
       expect([refused.status, refused.headers.get('Error-Code')]).toEqual([409, 'reference-taken'])
@@ -76,8 +78,8 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     },
   )
 
-  test.each(names)('that was recorded by %s is refused by every way', async (name) => {
-    const { ways, memberAt, payments } = await open()
+  test.each(names)('by %s, is refused by every way', async (name) => {
+    const { ways, memberAt, payments } = await open(engine)
     expect((await ways[name](memberAt(0))).ok).toBe(true)
     for (const other of names) {
       const answer = await ways[other](memberAt(1))
@@ -89,8 +91,18 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     expect(await payments(1)).toEqual([])
   })
 
-  test('says what speaks against a payment that is not refused', async () => {
-    const { admin, ways, memberAt, portal } = await open(2)
+  test('is taken by one of many at the same moment', async () => {
+    const { mark, memberAt } = await open(engine, 8)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => mark(memberAt(index))),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  })
+})
+
+describe('a reference of a bank', () => {
+  test('is said in the preview of a payment that is not refused', async () => {
+    const { admin, ways, memberAt, portal } = await open('SQLite', 2)
     await ways['Record payment'](memberAt(0))
     portal.advanceClock(1000)
     const warningsOf = async (index: number, changes: object) => {
@@ -120,17 +132,11 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
         notices,
       })
   })
+})
 
-  test('is taken by one of many at the same moment', async () => {
-    const { mark, memberAt } = await open(8)
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => mark(memberAt(index))),
-    )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
-  })
-
+describe.each(engines)('a reference of a bank on %s', (engine) => {
   test('is free again after a replacement and a reversal, and the same values change nothing', async () => {
-    const { mark, memberAt, payments } = await open()
+    const { mark, memberAt, payments } = await open(engine)
     const [asha, bina] = [memberAt(0), memberAt(1)]
     expect((await mark(asha)).status).toBe(200)
     expect((await mark(asha)).status).toBe(200)
@@ -142,7 +148,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
   })
 
   test('of a selection pays for all of it, and for nobody later', async () => {
-    const { admin, mark, memberAt, payments } = await open()
+    const { admin, mark, memberAt, payments } = await open(engine)
     const ids = [0, 1, 2].map((index) => memberAt(index).id)
     const { updated_at: _version, ...mark5000 } = {
       ...paidMark,
@@ -175,7 +181,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
   })
 
   test('of an older database is found after the keys were made', async () => {
-    const { portal, mark, memberAt } = await open()
+    const { portal, mark, memberAt } = await open(engine)
     await mark(memberAt(0))
     await portal.db.deleteFrom('payment_reference').execute()
     await portal.db.transaction().execute(rebuildReferences)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
+import { invoice } from '#test/support/taxed-papers.ts'
 
 const settings = '/api/admin/settings'
 const treatments = '/api/admin/receipts/treatments'
@@ -11,13 +12,13 @@ describe.each(engines)('numbers on %s', (engine) => {
     // The last evening before the invoices.
     const evening = { startsAt: '2025-01-31T18:00:00.000Z' }
     const { portal, admin, mark, ledger } = await openPayments(engine, evening)
-    const invoice = { valid_from: '2025-02-01', kind: 'invoice', rate: '18', sac: '999599' }
+    const invoices = { ...invoice, valid_from: '2025-02-01' }
     const tooLong =
       '400: GST allows at most 16 characters in a number, so the prefix can have at most 2'
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', receipt_prefix: 'PMA' })
-    await expect(admin.post(treatments, invoice)).rejects.toThrow(tooLong)
+    await expect(admin.post(treatments, invoices)).rejects.toThrow(tooLong)
     await admin.put(settings, { receipt_prefix: 'PM' })
-    await admin.post(treatments, invoice)
+    await admin.post(treatments, invoices)
     // From a later day on, and while they are in force.
     await expect(admin.put(settings, { receipt_prefix: 'PMA' })).rejects.toThrow(tooLong)
     portal.advanceClock(hours(1))
@@ -51,7 +52,6 @@ describe.each(engines)('numbers on %s', (engine) => {
     const { portal, admin, mark, ledger } = await openPayments(engine)
     const numbering = { receipt_prefix: 'JFPMA', receipt_short_year: 'yes' }
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', ...numbering })
-    const invoice = { kind: 'invoice', rate: '18', sac: '999599' }
     await admin.post(treatments, { valid_from: '2025-01-01', ...invoice })
     const both = async () => {
       for (const values of [paidMark, { payment_status: false }]) {

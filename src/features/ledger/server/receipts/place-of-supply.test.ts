@@ -1,6 +1,6 @@
 /** Where a payment is taxed, by the addresses of the member, and what its preview says. */
 import { expect, test } from 'vitest'
-import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
+import { invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
 
 /** On 5 January 2025, of an association in Maharashtra. */
 async function open() {
@@ -53,8 +53,6 @@ test('the previews of payments say that the address names no state, where the in
   for (const preview of await previews()) expect(preview.assumed_state).toBe('Maharashtra')
   expect((await pay('5900')).tax).toMatchObject({ place_of_supply: '27 Maharashtra', ...within })
 })
-
-const stall = { kind: 'invoice', rate: '18', sac: '998596' }
 
 test.each([
   ['', '', '29 Karnataka', between],

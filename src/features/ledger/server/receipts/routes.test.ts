@@ -1,4 +1,3 @@
-import { readXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
@@ -6,6 +5,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
+import { invoice } from '#test/support/taxed-papers.ts'
 
 const paid = paidMark
 const settings = '/api/admin/settings'
@@ -18,17 +18,21 @@ async function pdf(client: TestClient, path: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-async function open(engine: Engine, options?: Parameters<typeof openPayments>[1]) {
-  const opened = await openPayments(engine, options)
+async function open(engine: Engine) {
+  const opened = await openPayments(engine)
   const payment = async () => (await opened.ledger()).find(({ kind }) => kind === 'payment')?.id
   const receipt = async (id?: string) =>
     pdf(opened.admin, `/api/admin/payments/${id ?? (await payment())}/receipt.pdf`)
-  return { ...opened, payment, receipt }
+  const rename = (values: { name?: string; company_name?: string }) =>
+    opened.portal.db.updateTable('person').set(values).where('id', '=', opened.id).execute()
+  return { ...opened, payment, receipt, rename }
 }
 
-describe.each(engines)(`receipts on %s`, (engine) => {
-  test('have all of the payment, and stay equal when settings and member change', async () => {
-    const { portal, admin, mark, id, receipt } = await open(engine)
+const invoices = { ...invoice, valid_from: '2025-01-01' }
+
+describe.each(engines)('a receipt that is stored, on %s,', (engine) => {
+  test('has all of the payment, and stays equal when settings and member change', async () => {
+    const { portal, admin, mark, rename, receipt } = await open(engine)
     await admin.put(settings, {
       association_address: 'Timber Market\nPune 411042',
       association_pan: 'AAATF0000K',
@@ -36,11 +40,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await mark({ ...paid, paymentAmount: 125000.5 })
     // The settings change before the first print.
     await admin.put(settings, { association_address: 'Elsewhere', association_name: 'Renamed' })
-    await portal.db
-      .updateTable('person')
-      .set({ company_name: 'Other Company' })
-      .where('id', '=', id)
-      .execute()
+    await rename({ company_name: 'Other Company' })
     const printed = await receipt()
     expect(pdfLines(printed)).toEqual([
       'Renamed',
@@ -78,22 +78,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect((await receipt()).equals(printed)).toBe(true)
   })
 
-  test('of cancelled payments name the cancellation, which also has a document', async () => {
-    const { portal, mark, ledger, payment, receipt } = await open(engine)
-    await mark(paid)
-    portal.advanceClock(1000)
-    await mark({ payment_status: false })
-    expect(pdfLines(await receipt())).toContain('Cancelled on 05/01/2025 by No. R2024-25/C0001')
-    const reversal = (await ledger()).find(({ kind }) => kind === 'reversal')
-    const lines = pdfLines(await receipt(reversal?.id))
-    expect(lines).toContain(
-      'Cancels receipt No. R2024-25/0001 dated 05/01/2025. Nothing is due on it.',
-    )
-    expect(lines).toContain('Cancellation of a receipt No. R2024-25/C0001')
-    expect(await payment()).not.toBe(reversal?.id)
-  })
-
-  test('of before receipts were stored are made from the ledger at the first print', async () => {
+  test('of a payment from before receipts were stored is made from the ledger at the first print', async () => {
     const { portal, mark, admin, receipt } = await open(engine)
     await mark(paid)
     await portal.db.deleteFrom('receipt').execute()
@@ -103,74 +88,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect((await receipt()).equals(first)).toBe(true)
   })
 
-  test('are printed in Gujarati, and refused while letters cannot be drawn', async () => {
-    const { portal, admin, mark, id, payment, receipt } = await open(engine)
-    const rename = (values: { name?: string; company_name?: string }) =>
-      portal.db.updateTable('person').set(values).where('id', '=', id).execute()
-    await rename({ name: 'શ્રી ગણેશ પટેલ', company_name: 'Teak 🪑 & \u4e2d Co' })
-    // The payment counts; only its paper waits.
-    await mark(paid)
-    const path = `/api/admin/payments/${await payment()}/receipt.pdf` as const
-    const refused = await admin.request('GET', path)
-    expect([refused.status, await refused.text()]).toEqual([
-      409,
-      '🪑 and 中 in the company name of શ્રી ગણેશ પટેલ cannot be printed. Please correct it first.',
-    ])
-    await expect(
-      admin.post(`/api/admin/payments/${await payment()}/receipt-mail`, {}),
-    ).rejects.toThrow('409: 🪑 and 中 in the company name')
-    await rename({ company_name: 'Teak & Co' })
-    const printed = await receipt()
-    expect(pdfLines(printed)).toEqual(
-      expect.arrayContaining(['Receipt No. R2024-25/0001', 'શ્રી ગણેશ પટેલ', 'Teak & Co']),
-    )
-    await rename({ name: 'Other', company_name: 'Other' })
-    expect((await receipt()).equals(printed)).toBe(true)
-    await admin.put(settings, { association_address: '🏭 Pune' })
-    portal.advanceClock(1000)
-    await mark({ ...paid, paymentAmount: 5900 })
-    await expect(receipt()).rejects.toThrow(
-      '🏭 in the address of the association cannot be printed',
-    )
-  })
-
-  test('are tax invoices or exempt from a day on, in Hindi when the association prints Hindi', async () => {
-    const { portal, admin, mark, id, receipt } = await open(engine)
-    const invoice = { valid_from: '2025-01-01', kind: 'invoice', rate: '18', sac: '999599' }
-    await expect(admin.post(treatments, invoice)).rejects.toThrow(
-      "400: Please enter the association's GSTIN first",
-    )
-    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', document_language: 'hi' })
-    await admin.post(treatments, { valid_from: '2024-01-01', kind: 'exempt', legend: 'छूट: No GST' })
-    expect(await admin.post(treatments, invoice)).toMatchObject([
-      { valid_from: '2025-01-01', kind: 'invoice', rate: 1800, sac: '999599', legend: '' },
-      { valid_from: '2024-01-01', kind: 'exempt', rate: 0 },
-    ])
-    await mark({ ...paid, paymentAmount: 5900 })
-    const lines = pdfLines(await receipt())
-    expect(lines).toContain('आपूर्ति का स्थान: 27 Maharashtra')
-    expect(lines).toContain('CGST 9 % ₹450')
-    expect(lines).toContain('SGST 9 % ₹450')
-    expect(lines).toContain('पांच हज़ार नौ सौ रुपये मात्र')
-    await portal.db
-      .updateTable('person')
-      .set({ gstin: '29AAPFU0939F1ZR' })
-      .where('id', '=', id)
-      .execute()
-    portal.advanceClock(1000)
-    await mark({ ...paid, paymentAmount: 11800 })
-    expect(pdfLines(await receipt())).toContain('IGST 18 % ₹1,800')
-    portal.advanceClock(1000)
-    await mark({ ...paid, payment_date: '2024-12-31T09:00:00.000Z' })
-    expect(pdfLines(await receipt())).toContain('छूट: No GST')
-    expect((await admin.get(`${settings}/history`))[0]?.details).toContainEqual({
-      field: 'how payments are taxed',
-      before: 'Exempt: छूट: No GST',
-      after: 'Tax invoice, GST 18 %, SAC 999599 from 01/01/2025',
-    })
-  })
-
-  test('show the logo of the day of the payment, also after it has changed', async () => {
+  test('shows the logo of the day of the payment, also after it has changed', async () => {
     const { portal, admin, mark, receipt, payment } = await open(engine)
     const setLogo = async (colour: string) => {
       const picture = { width: 900, height: 300, channels: 3, background: colour } as const
@@ -201,16 +119,118 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await portal.db.deleteFrom('stored_file').execute()
     expect(pdfLines(await receipt(second))).toContain('Receipt No. R2024-25/0002')
   })
+})
 
-  test('of an association in a union territory have UTGST', async () => {
-    const { admin, mark, receipt } = await open(engine)
-    await admin.put(settings, { association_gstin: '04AAPFU0939F1Z3' })
-    await admin.post(treatments, {
-      valid_from: '2025-01-01',
-      kind: 'invoice',
-      rate: '18',
-      sac: '999599',
+describe('the words of a receipt', () => {
+  test('of a cancelled payment name the cancellation, which also has a document', async () => {
+    const { portal, mark, ledger, payment, receipt } = await open('SQLite')
+    await mark(paid)
+    portal.advanceClock(1000)
+    await mark({ payment_status: false })
+    expect(pdfLines(await receipt())).toContain('Cancelled on 05/01/2025 by No. R2024-25/C0001')
+    const reversal = (await ledger()).find(({ kind }) => kind === 'reversal')
+    const lines = pdfLines(await receipt(reversal?.id))
+    expect(lines).toContain(
+      'Cancels receipt No. R2024-25/0001 dated 05/01/2025. Nothing is due on it.',
+    )
+    expect(lines).toContain('Cancellation of a receipt No. R2024-25/C0001')
+    expect(await payment()).not.toBe(reversal?.id)
+  })
+
+  test('may be in Gujarati, and stay when the member is renamed', async () => {
+    const { mark, rename, receipt } = await open('SQLite')
+    await rename({ name: 'શ્રી ગણેશ પટેલ', company_name: 'Teak & Co' })
+    await mark(paid)
+    const printed = await receipt()
+    expect(pdfLines(printed)).toEqual(
+      expect.arrayContaining(['Receipt No. R2024-25/0001', 'શ્રી ગણેશ પટેલ', 'Teak & Co']),
+    )
+    await rename({ name: 'Other', company_name: 'Other' })
+    expect((await receipt()).equals(printed)).toBe(true)
+  })
+
+  test('are refused while letters of the member cannot be drawn', async () => {
+    const { admin, mark, payment, rename, receipt } = await open('SQLite')
+    await rename({ name: 'શ્રી ગણેશ પટેલ', company_name: 'Teak 🪑 & \u4e2d Co' })
+    // The payment counts; only its paper waits.
+    await mark(paid)
+    const path = `/api/admin/payments/${await payment()}/receipt.pdf` as const
+    const refused = await admin.request('GET', path)
+    expect([refused.status, await refused.text()]).toEqual([
+      409,
+      '🪑 and 中 in the company name of શ્રી ગણેશ પટેલ cannot be printed. Please correct it first.',
+    ])
+    await expect(
+      admin.post(`/api/admin/payments/${await payment()}/receipt-mail`, {}),
+    ).rejects.toThrow('409: 🪑 and 中 in the company name')
+    await rename({ company_name: 'Teak & Co' })
+    expect(pdfLines(await receipt())).toContain('Receipt No. R2024-25/0001')
+  })
+
+  test('are refused while letters of the association cannot be drawn', async () => {
+    const { admin, mark, receipt } = await open('SQLite')
+    await admin.put(settings, { association_address: '🏭 Pune' })
+    await mark(paid)
+    await expect(receipt()).rejects.toThrow(
+      '🏭 in the address of the association cannot be printed',
+    )
+  })
+})
+
+describe.each(engines)('a receipt under GST, on %s,', (engine) => {
+  test('is a tax invoice or exempt, as the day of the payment says', async () => {
+    const { portal, admin, mark, receipt } = await open(engine)
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9' })
+    await admin.post(treatments, { valid_from: '2024-01-01', kind: 'exempt', legend: 'छूट: No GST' })
+    expect(await admin.post(treatments, invoices)).toMatchObject([
+      { valid_from: '2025-01-01', kind: 'invoice', rate: 1800, sac: '999599', legend: '' },
+      { valid_from: '2024-01-01', kind: 'exempt', rate: 0 },
+    ])
+    await mark({ ...paid, paymentAmount: 5900 })
+    expect(pdfLines(await receipt())).toContain('CGST 9 % ₹450')
+    portal.advanceClock(1000)
+    await mark({ ...paid, payment_date: '2024-12-31T09:00:00.000Z' })
+    expect(pdfLines(await receipt())).toContain('छूट: No GST')
+    expect((await admin.get(`${settings}/history`))[0]?.details).toContainEqual({
+      field: 'how payments are taxed',
+      before: 'Exempt: छूट: No GST',
+      after: 'Tax invoice, GST 18 %, SAC 999599 from 01/01/2025',
     })
+  })
+})
+
+describe('a receipt under GST', () => {
+  test('is a tax invoice only when the GSTIN of the association is known', async () => {
+    const { admin } = await open('SQLite')
+    await expect(admin.post(treatments, invoices)).rejects.toThrow(
+      "400: Please enter the association's GSTIN first",
+    )
+  })
+
+  test('has CGST and SGST within the state, IGST across states, in Hindi where documents are', async () => {
+    const { portal, admin, mark, id, receipt } = await open('SQLite')
+    await admin.put(settings, { association_gstin: '27AAATF0000K1Z9', document_language: 'hi' })
+    await admin.post(treatments, invoices)
+    await mark({ ...paid, paymentAmount: 5900 })
+    const lines = pdfLines(await receipt())
+    expect(lines).toContain('आपूर्ति का स्थान: 27 Maharashtra')
+    expect(lines).toContain('CGST 9 % ₹450')
+    expect(lines).toContain('SGST 9 % ₹450')
+    expect(lines).toContain('पांच हज़ार नौ सौ रुपये मात्र')
+    await portal.db
+      .updateTable('person')
+      .set({ gstin: '29AAPFU0939F1ZR' })
+      .where('id', '=', id)
+      .execute()
+    portal.advanceClock(1000)
+    await mark({ ...paid, paymentAmount: 11800 })
+    expect(pdfLines(await receipt())).toContain('IGST 18 % ₹1,800')
+  })
+
+  test('of an association in a union territory has UTGST', async () => {
+    const { admin, mark, receipt } = await open('SQLite')
+    await admin.put(settings, { association_gstin: '04AAPFU0939F1Z3' })
+    await admin.post(treatments, invoices)
     await mark({ ...paid, paymentAmount: 5900 })
     const lines = pdfLines(await receipt())
     expect(lines).toEqual(
@@ -218,15 +238,10 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     )
   })
 
-  test('of tax invoices go by the address on record; a cancelled one has a credit note', async () => {
-    const { portal, admin, mark, id, ledger, receipt } = await open(engine)
+  test('goes by the address on record; a cancelled invoice has a credit note', async () => {
+    const { portal, admin, mark, id, ledger, receipt } = await open('SQLite')
     await admin.put(settings, { association_gstin: '27AAATF0000K1Z9' })
-    await admin.post(treatments, {
-      valid_from: '2025-01-01',
-      kind: 'invoice',
-      rate: '18',
-      sac: '999599',
-    })
+    await admin.post(treatments, invoices)
     // No GSTIN and no office address: the factory is on record.
     await admin.put(`/api/admin/members/${id}`, {
       ...(await admin.get(`/api/admin/members/${id}`)),
@@ -255,8 +270,8 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     )
   })
 
-  test('of exempt payments are bills of supply when the association has a GSTIN', async () => {
-    const { portal, admin, mark, receipt } = await open(engine)
+  test('of an exempt payment is a bill of supply when the association has a GSTIN', async () => {
+    const { portal, admin, mark, receipt } = await open('SQLite')
     const exempt = { valid_from: '2025-01-01', kind: 'exempt', legend: 'No GST', sac: '999599' }
     await admin.post(treatments, exempt)
     await mark(paid)
@@ -266,8 +281,10 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     await mark({ ...paid, paymentAmount: 5900 })
     expect(pdfLines(await receipt())).toContain('Bill of Supply No. R24-25/0002')
   })
+})
 
-  test('are downloaded by the member, but not by others', async () => {
+describe.each(engines)('a receipt, on %s,', (engine) => {
+  test('is downloaded by its member, but not by others', async () => {
     const { portal, mark, payment } = await open(engine)
     await mark(paid)
     const path = `/api/profile/payments/${await payment()}/receipt.pdf` as const
@@ -284,7 +301,7 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     )
   })
 
-  test('are mailed when asked for, with the PDF attached', async () => {
+  test('is mailed when asked for, with the PDF attached', async () => {
     const { portal, admin, mark, payment, receipt } = await open(engine)
     await mark(paid)
     expect(await portal.mails()).toHaveLength(0)
@@ -300,92 +317,5 @@ describe.each(engines)(`receipts on %s`, (engine) => {
     expect(Buffer.from(attached?.content as ArrayBuffer).equals(await receipt())).toBe(true)
     await admin.post(`/api/admin/payments/${await payment()}/receipt-mail`)
     expect(await portal.mails()).toHaveLength(2)
-  })
-})
-
-describe.each(engines)('the day book on %s', (engine) => {
-  test('has payments and cancellations with a sum, as workbook and CSV', async () => {
-    const { portal, admin, mark } = await open(engine)
-    await mark({ ...paid, paymentRef: '=1+1' })
-    portal.advanceClock(1000)
-    await mark({ payment_status: false })
-    portal.advanceClock(1000)
-    await mark({ ...paid, paymentAmount: 750.5, paymentMode: 'Cash' })
-    const path = '/api/admin/payments/day-book?from=2025-01-05&to=2025-01-05'
-    const csv = await (await admin.request('GET', `${path}&format=csv`)).text()
-    const rows = csv.trim().split('\r\n')
-    expect(rows).toHaveLength(5)
-    expect(rows[1]).toMatch(
-      /^"05\/01\/2025","R2024-25\/0001","Payment",.*"'=1\+1",.*,"5000","0","5000","0","0","0","0"$/,
-    )
-    const cancelled = rows.find((row) => row.includes('Cancels'))
-    expect(cancelled).toMatch(
-      /"R2024-25\/C0001","Cancels R2024-25\/0001",.*,"-5000","0","-5000","0","0","0","0"$/,
-    )
-    expect(rows[4]).toMatch(/^"","Total",.*,"750.5","0","750.5","0","0","0","0"$/)
-    const response = await admin.request('GET', path)
-    expect(response.headers.get('Content-Disposition')).toBe(
-      'attachment; filename="day-book-2025-01-05-2025-01-05.xlsx"',
-    )
-    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()))
-    expect(book.sheets[0]?.rows.map((row) => row.at(9))).toEqual([
-      'Amount (₹)',
-      5000,
-      -5000,
-      750.5,
-      750.5,
-    ])
-    const yearBook = '/api/admin/payments/year-book?year=2024-25'
-    const yearly = await admin.request('GET', yearBook)
-    expect(yearly.headers.get('Content-Disposition')).toBe(
-      'attachment; filename="year-book-2024-25.xlsx"',
-    )
-    const [payments, summary] = (await readXlsx(new Uint8Array(await yearly.arrayBuffer()))).sheets
-    expect(payments?.rows).toEqual(book.sheets[0]?.rows)
-    const sums = (summary?.rows ?? []).slice(1)
-    expect(sums.map(([sum, of, count, amount]) => [sum, of, count, amount].join(' '))).toEqual([
-      ...[
-        'April',
-        'May',
-        'June',
-        'July',
-        'August',
-        'September',
-        'October',
-        'November',
-        'December',
-      ].map((month) => `Month ${month} 2024 0 0`),
-      'Month January 2025 3 750.5',
-      'Month February 2025 0 0',
-      'Month March 2025 0 0',
-      'Mode Bank transfer 2 0',
-      'Mode Cash 1 750.5',
-      'Kind Payments 2 5750.5',
-      'Kind Cancellations 1 -5000',
-      'Kind Refunds 0 0',
-      'Kind Tax deducted at source (TDS) 0 0',
-      'Kind Charges paid from credit 0 0',
-      'For Joining fee 0 0',
-      'For Dues of the year 3 750.5',
-      'For Arrears 0 0',
-      'For Advance 0 0',
-      'For Other charges 0 0',
-      'Total  3 750.5',
-      'GST Included in the total 0 0',
-      'Recorded In the year 3 750.5',
-      'Moved Paid in the year, recorded in another 0 0',
-      'Moved Recorded in the year, paid in another 0 0',
-      'Advances Used in the year, not in the total 0 0',
-    ])
-    const csvOfYear = await admin.request('GET', `${yearBook}&format=csv`)
-    expect(await csvOfYear.text()).toBe(csv)
-    await expect(admin.get(yearBook.replace('2024-25', '2024-26'))).rejects.toThrow(
-      '400: Please give a financial year like 2026-27',
-    )
-    const none = await admin.request('GET', `${path.replaceAll('2025', '2024')}&format=csv`)
-    expect((await none.text()).trim().split('\r\n')).toHaveLength(2)
-    await expect(admin.get(path.replace('to=2025', 'to=2024'))).rejects.toThrow(
-      '400: The last day is before the first',
-    )
   })
 })

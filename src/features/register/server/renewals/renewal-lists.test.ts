@@ -8,102 +8,129 @@ import { compare } from '#shared/compare.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import { memberAt } from '#test/bench/register.ts'
-import { engines } from '#test/support/engines.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { insertLedger } from '#test/support/money/ledger-entries.ts'
-import {
-  charge,
-  entryOf,
-  ledgerHistory,
-  openRenewals,
-  today,
-} from '#test/support/money/renewals.ts'
+import { charge, entryOf, ledgerHistory, openRenewals, today } from '#test/support/money/renewals.ts'
 import type { Renewal } from '../../renewals/answers.ts'
 import { ageLimits, ages } from '../../renewals/filters.ts'
 
 const companies = ['Sal', 'sal', '', 'बढ़ई', 'É Timber', '😀 Timber']
 const roles = ['oem', 'vendor'] as const
 
+/** 80 members with random ledgers, of whom some have a fee of their own, no email, or are inactive. */
+async function openDrawn(engine: Engine) {
+  const opened = await openRenewals(engine)
+  const { portal, admin, add, list } = opened
+  const rate = { year: '2024-25', joining_fee: '', due_on: '2024-06-30', grace_days: 30 }
+  const rates = { oem: ['5000', 'quarter'], vendor: ['3000', 'none'] } as const
+  for (const role of roles) {
+    const [amount, proration] = rates[role]
+    await admin.put('/api/admin/dues/rates', { ...rate, role, amount, proration })
+  }
+  const ledgers = new Map<string, LedgerRow[]>()
+  for (const [index, drawn] of fc.sample(ledgerHistory, 80).entries()) {
+    const { id, rows } = await add(companies[index % 6] ?? '', drawn, roles[index % 2])
+    ledgers.set(id, rows)
+    const created_at = startOfDay(addDays(today, -7 * index))
+    await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
+    if (index % 5 < 2)
+      await admin.post(`/api/admin/members/${id}/own-fee`, {
+        amount: index * 7,
+        from_year: '2024-25',
+        reason: 'Agreed by the board',
+        to_year: index % 5 === 0 ? '' : '2024-25',
+      })
+    if (index % 10 === 0)
+      await admin.post(`/api/admin/members/${id}/own-fee`, {
+        amount: 1,
+        from_year: '2025-26',
+        reason: 'Agreed by the board',
+      })
+    if (index % 7 === 0)
+      await portal.db.updateTable('person').set({ email: '' }).where('id', '=', id).execute()
+    if (index % 9 === 0) await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
+  }
+  const shown = await list('limit=100')
+  const accounts = new Map(
+    shown.map(({ id }) => [id, accountAnswerOf(ledgers.get(id) ?? [], today)]),
+  )
+  return { ...opened, shown, accounts }
+}
+type Accounts = Awaited<ReturnType<typeof openDrawn>>['accounts']
+
+/** The queries of the list, and which rows each one has by the accounts of the members. */
+function filtersOf(accounts: Accounts): [query: string, matches: (row: Renewal) => unknown][] {
+  const isOfAge = (id: string, age: (typeof ages)[number]) => {
+    const [last, first] = [ageLimits[ages.indexOf(age)], ageLimits[ages.indexOf(age) - 1]]
+    return accounts
+      .get(id)
+      ?.charges.some(
+        ({ open_paise, due_on }) =>
+          open_paise > 0 &&
+          (last === undefined || due_on >= addDays(today, -last)) &&
+          (first === undefined || due_on < addDays(today, -first)),
+      )
+  }
+  return [
+    ['', () => true],
+    ['role=vendor&', (row) => row.role === 'vendor'],
+    ['status=owes&', (row) => row.owed_paise > 0],
+    ...duesFilters.map((filter): [string, (row: Renewal) => unknown] => [
+      `dues=${filter}&`,
+      ({ dues: { status } }) =>
+        filter === 'owes'
+          ? status === 'due' || status === 'lapsed'
+          : status === filter || (filter === 'paid' && status === 'waived'),
+    ]),
+    ['email=none&', (row) => row.email === ''],
+    ['email=given&status=owes&', (row) => row.email !== '' && row.owed_paise > 0],
+    ['search=sal&', (row) => /sal/i.test(row.company_name)],
+    ['year=2023-24&', ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24')],
+    ...seasonStatuses.map((status): [string, (row: Renewal) => unknown] => [
+      `status=${status}&`,
+      (row) => row.status === status,
+    ]),
+    ...ages.map((age): [string, (row: Renewal) => unknown] => [
+      `age=${age}&`,
+      ({ id }) => isOfAge(id, age),
+    ]),
+    ['age=over 90&role=oem&', (row) => row.role === 'oem' && isOfAge(row.id, 'over 90')],
+    ['age=over 90&status=grace&', (row) => row.status === 'grace' && isOfAge(row.id, 'over 90')],
+  ]
+}
+
+const sortKeys: Record<string, (row: Renewal) => string> = {
+  company_name: (row) => row.company_name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  owed: (row) => String(row.dues.owed_paise).padStart(16, '0'),
+  due_on: (row) => row.due_on ?? '9999',
+}
+
+const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
+
 describe.each(engines)('the lists of what is owed on %s', (engine) => {
   test('have the members that the ledger says, in each order, a page at a time', async () => {
-    const { portal, admin, add, list, pages, summary } = await openRenewals(engine)
-    const rate = { year: '2024-25', joining_fee: '', due_on: '2024-06-30', grace_days: 30 }
-    const rates = { oem: ['5000', 'quarter'], vendor: ['3000', 'none'] } as const
-    for (const role of roles) {
-      const [amount, proration] = rates[role]
-      await admin.put('/api/admin/dues/rates', { ...rate, role, amount, proration })
-    }
-    const ledgers = new Map<string, LedgerRow[]>()
-    for (const [index, drawn] of fc.sample(ledgerHistory, 80).entries()) {
-      const { id, rows } = await add(companies[index % 6] ?? '', drawn, roles[index % 2])
-      ledgers.set(id, rows)
-      const created_at = startOfDay(addDays(today, -7 * index))
-      await portal.db.updateTable('person').set({ created_at }).where('id', '=', id).execute()
-      if (index % 5 < 2)
-        await admin.post(`/api/admin/members/${id}/own-fee`, {
-          amount: index * 7,
-          from_year: '2024-25',
-          reason: 'Agreed by the board',
-          to_year: index % 5 === 0 ? '' : '2024-25',
-        })
-      if (index % 10 === 0)
-        await admin.post(`/api/admin/members/${id}/own-fee`, {
-          amount: 1,
-          from_year: '2025-26',
-          reason: 'Agreed by the board',
-        })
-      if (index % 7 === 0)
-        await portal.db.updateTable('person').set({ email: '' }).where('id', '=', id).execute()
-      if (index % 9 === 0) await admin.put(`/api/admin/members/${id}/status`, { is_active: false })
-    }
-    const shown = await list('limit=100')
-    const accounts = new Map(
-      shown.map(({ id }) => [id, accountAnswerOf(ledgers.get(id) ?? [], today)]),
-    )
-    const isOfAge = (id: string, age: (typeof ages)[number]) => {
-      const [last, first] = [ageLimits[ages.indexOf(age)], ageLimits[ages.indexOf(age) - 1]]
-      return accounts
-        .get(id)
-        ?.charges.some(
-          ({ open_paise, due_on }) =>
-            open_paise > 0 &&
-            (last === undefined || due_on >= addDays(today, -last)) &&
-            (first === undefined || due_on < addDays(today, -first)),
-        )
-    }
-    const filters: [query: string, matches: (row: Renewal) => unknown][] = [
-      ['', () => true],
-      ['role=vendor&', (row) => row.role === 'vendor'],
-      ['status=owes&', (row) => row.owed_paise > 0],
-      ...duesFilters.map((filter): [string, (row: Renewal) => unknown] => [
-        `dues=${filter}&`,
-        ({ dues: { status } }) =>
-          filter === 'owes'
-            ? status === 'due' || status === 'lapsed'
-            : status === filter || (filter === 'paid' && status === 'waived'),
-      ]),
-      ['email=none&', (row) => row.email === ''],
-      ['email=given&status=owes&', (row) => row.email !== '' && row.owed_paise > 0],
-      ['search=sal&', (row) => /sal/i.test(row.company_name)],
-      [
-        'year=2023-24&',
-        ({ id }) => accounts.get(id)?.charges.some(({ year }) => year === '2023-24'),
-      ],
-      ...seasonStatuses.map((status): [string, (row: Renewal) => unknown] => [
-        `status=${status}&`,
-        (row) => row.status === status,
-      ]),
-      ...ages.map((age): [string, (row: Renewal) => unknown] => [
-        `age=${age}&`,
-        ({ id }) => isOfAge(id, age),
-      ]),
-      ['age=over 90&role=oem&', (row) => row.role === 'oem' && isOfAge(row.id, 'over 90')],
-      ['age=over 90&status=grace&', (row) => row.status === 'grace' && isOfAge(row.id, 'over 90')],
-    ]
-    const keys: Record<string, (row: Renewal) => string> = {
-      company_name: (row) => row.company_name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
-      owed: (row) => String(row.dues.owed_paise).padStart(16, '0'),
-      due_on: (row) => row.due_on ?? '9999',
-    }
+    const { pages, shown, accounts } = await openDrawn(engine)
+    expect(shown.some(({ dues }) => !dues.is_raised && dues.owed_paise > 0)).toBe(true)
+    for (const [query, matches] of filtersOf(accounts))
+      for (const [sort, keyOf] of Object.entries(sortKeys)) {
+        const expected = shown
+          .filter(matches)
+          .toSorted((a, b) => bytes(keyOf(a), keyOf(b)) || bytes(a.id, b.id))
+        for (const rows of [expected, expected.toReversed()]) {
+          const order = rows === expected ? sort : `-${sort}`
+          const listed = await pages(`${query}sort=${order}&limit=17`)
+          expect({ query, order, ...listed }).toEqual({
+            query,
+            order,
+            ids: rows.map(({ id }) => id),
+            total: rows.length,
+          })
+        }
+      }
+  })
+
+  test('have the sums of the summary', async () => {
+    const { list, shown, summary } = await openDrawn(engine)
     const { statuses, dues: totals } = await summary()
     for (const { status, members, owed_paise, not_raised_paise } of statuses) {
       const rows = await list(`status=${status}&limit=100`)
@@ -121,24 +148,6 @@ describe.each(engines)('the lists of what is owed on %s', (engine) => {
         owed_paise: owed,
       })
     }
-    expect(shown.some(({ dues }) => !dues.is_raised && dues.owed_paise > 0)).toBe(true)
-    const bytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
-    for (const [query, matches] of filters)
-      for (const [sort, keyOf] of Object.entries(keys)) {
-        const expected = shown
-          .filter(matches)
-          .toSorted((a, b) => bytes(keyOf(a), keyOf(b)) || bytes(a.id, b.id))
-        for (const rows of [expected, expected.toReversed()]) {
-          const order = rows === expected ? sort : `-${sort}`
-          const listed = await pages(`${query}sort=${order}&limit=17`)
-          expect({ query, order, ...listed }).toEqual({
-            query,
-            order,
-            ids: rows.map(({ id }) => id),
-            total: rows.length,
-          })
-        }
-      }
   })
 
   test('by age have the members of that age only', async () => {

@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
-import { engines } from '#test/support/engines.ts'
+import { raiseDues, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { gstRegisterRows, openPayments, paidMark } from '#test/support/money/payments.ts'
 import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
@@ -14,34 +15,29 @@ const inPaise = (amount: string | number) => Math.round(Number(amount) * 100)
 const sumOf = (amounts: readonly (string | number)[]) =>
   amounts.reduce<number>((sum, amount) => sum + inPaise(amount), 0)
 
-describe.each(engines)('the books for the accountant on %s', (engine) => {
-  async function season() {
-    const opened = await openPayments(engine)
-    const { portal, admin, mark } = opened
-    await admin.put('/api/admin/settings', {
-      association_gstin: '27AAATF0000K1Z9',
-      tally_bank: 'HDFC & Co. 0042',
-    })
-    // A receipt without tax, then a tax invoice that is cancelled, then another one.
-    await mark({ ...paidMark, paymentAmount: 5000.5, paymentMode: 'Cash' })
-    await admin.post('/api/admin/receipts/treatments', {
-      valid_from: '2025-01-01',
-      kind: 'invoice',
-      rate: '18',
-      sac: '999599',
-    })
-    portal.advanceClock(1000)
-    await mark({ ...paidMark, paymentAmount: 5899.99 })
-    portal.advanceClock(1000)
-    await mark({ payment_status: false })
-    portal.advanceClock(1000)
-    await mark({ ...paidMark, paymentAmount: 1180.01, paymentRef: 'UTR <2>' })
-    const text = async (path: string) => (await admin.request('GET', path)).text()
-    return { ...opened, text }
-  }
+/** A receipt without tax, a tax invoice that is cancelled, and another one. */
+async function openBooks(engine: Engine) {
+  const opened = await openPayments(engine)
+  const { portal, admin, mark } = opened
+  await admin.put('/api/admin/settings', {
+    association_gstin: '27AAATF0000K1Z9',
+    tally_bank: 'HDFC & Co. 0042',
+  })
+  await mark({ ...paidMark, paymentAmount: 5000.5, paymentMode: 'Cash' })
+  await admin.post('/api/admin/receipts/treatments', { valid_from: '2025-01-01', ...invoice })
+  portal.advanceClock(1000)
+  await mark({ ...paidMark, paymentAmount: 5899.99 })
+  portal.advanceClock(1000)
+  await mark({ payment_status: false })
+  portal.advanceClock(1000)
+  await mark({ ...paidMark, paymentAmount: 1180.01, paymentRef: 'UTR <2>' })
+  const text = async (path: string) => (await admin.request('GET', path)).text()
+  return { ...opened, text }
+}
 
+describe.each(engines)('the books for the accountant on %s', (engine) => {
   test('the register has invoices and credit notes, equal to the ledger to the paisa', async () => {
-    const { admin, ledger, text } = await season()
+    const { admin, ledger, text } = await openBooks(engine)
     const path = '/api/admin/payments/gst-register?year=2024-25'
     const csv = (await text(`${path}&format=csv`)).trim().split('\r\n')
     expect(csv[0]).toContain('"Place of Supply","SAC","Rate (%)","Taxable Value (₹)","CGST (₹)"')
@@ -66,7 +62,7 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
   })
 
   test('the day book and the year book say the GST that their amounts include', async () => {
-    const { admin, text } = await season()
+    const { admin, text } = await openBooks(engine)
     const path = '/api/admin/payments/day-book?from=2025-01-05&to=2025-01-05'
     const [headings = [], ...rows]: string[][] = parse(await text(`${path}&format=csv`), {
       bom: true,
@@ -96,7 +92,7 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
   })
 
   test('the file for Tally balances, has the money of the ledger, and the same ids each time', async () => {
-    const { ledger, text } = await season()
+    const { ledger, text } = await openBooks(engine)
     const path = '/api/admin/payments/tally.xml?year=2024-25'
     const xml = await text(path)
     expect(await text(path)).toBe(xml)
@@ -144,55 +140,45 @@ describe.each(engines)('the books for the accountant on %s', (engine) => {
   })
 })
 
-describe.each(engines)('what money was for, on %s', (engine) => {
-  /** An OEM member who was charged 5,900 for each of these years. */
-  async function charged(...years: string[]) {
-    const { portal, admin, id } = await openPayments(engine)
-    for (const year of years) {
-      await admin.put('/api/admin/dues/rates', {
-        year,
-        role: 'oem',
-        amount: '5,900',
-        joining_fee: '',
-        proration: 'none',
-        due_on: `${year.slice(0, 4)}-04-30`,
-        grace_days: 60,
-      })
-      const body = { year, selection: { ids: [id] } }
-      const { token } = await admin.post('/api/admin/dues/runs/preview', body)
-      await admin.post('/api/admin/dues/runs', { ...body, token })
-    }
-    const get = async (path: string) => (await admin.request('GET', path)).text()
-    return {
-      post: <const What extends string>(what: What, body: object) => {
-        portal.advanceClock(1000)
-        return admin.post(`/api/admin/members/${id}/${what}`, body)
-      },
-      /** What it was, and the amounts that are not zero, by the headings. */
-      rows: async () => {
-        const path = '/api/admin/payments/day-book?from=2025-01-01&to=2025-01-31&format=csv'
-        const [headings = [], ...rows]: string[][] = parse(await get(path), { bom: true })
-        return rows.map((row) =>
-          row
-            .map((cell, index) => [headings[index]?.replace(' (₹)', ''), cell])
-            .filter(([, cell], index) => index === 2 || (index > 9 && cell !== '0'))
-            .map(([heading, cell]) => (heading === 'Particulars' ? cell : `${heading} ${cell}`))
-            .join(', ')
-            .replace(/^, /, `${row[1]}, `),
-        )
-      },
-      /** The postings of each voucher. */
-      vouchers: async () =>
-        readVouchers(await get('/api/admin/payments/tally.xml?year=2024-25')).map(
-          ({ type, postings }) =>
-            [type, ...postings.map(({ ledger, amount }) => `${ledger} ${amount}`)].join(', '),
-        ),
-      faults: () => bookFaults(portal.db, 2023, 2026),
-    }
+/** An OEM member who was charged 5,900 for each of these years. */
+async function openCharged(engine: Engine, ...years: string[]) {
+  const { portal, admin, id } = await openPayments(engine)
+  for (const year of years) {
+    await setRate(admin, year)
+    await raiseDues(admin, year, [id])
   }
+  const get = async (path: string) => (await admin.request('GET', path)).text()
+  return {
+    post: <const What extends string>(what: What, body: object) => {
+      portal.advanceClock(1000)
+      return admin.post(`/api/admin/members/${id}/${what}`, body)
+    },
+    /** What it was, and the amounts that are not zero, by the headings. */
+    rows: async () => {
+      const path = '/api/admin/payments/day-book?from=2025-01-01&to=2025-01-31&format=csv'
+      const [headings = [], ...rows]: string[][] = parse(await get(path), { bom: true })
+      return rows.map((row) =>
+        row
+          .map((cell, index) => [headings[index]?.replace(' (₹)', ''), cell])
+          .filter(([, cell], index) => index === 2 || (index > 9 && cell !== '0'))
+          .map(([heading, cell]) => (heading === 'Particulars' ? cell : `${heading} ${cell}`))
+          .join(', ')
+          .replace(/^, /, `${row[1]}, `),
+      )
+    },
+    /** The postings of each voucher. */
+    vouchers: async () =>
+      readVouchers(await get('/api/admin/payments/tally.xml?year=2024-25')).map(
+        ({ type, postings }) =>
+          [type, ...postings.map(({ ledger, amount }) => `${ledger} ${amount}`)].join(', '),
+      ),
+    faults: () => bookFaults(portal.db, 2023, 2026),
+  }
+}
 
+describe.each(engines)('what money was for, on %s', (engine) => {
   test('a payment and the tax that was deducted from it each have their own amount', async () => {
-    const { post, rows, faults } = await charged('2024-25')
+    const { post, rows, faults } = await openCharged(engine, '2024-25')
     await post('dues-payments', { amount: '5,310', tds: '590', mode: 'Bank', reference: 'UTR 1' })
     expect(await rows()).toEqual([
       'Payment, Dues of the Year 5310',
@@ -203,7 +189,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
   })
 
   test('only money of a bank is on its ledger: cash and money without a mode have their own', async () => {
-    const { post, vouchers, faults } = await charged('2024-25')
+    const { post, vouchers, faults } = await openCharged(engine, '2024-25')
     for (const mode of ['Bank', 'GPay', 'Cheque', 'Cash', undefined])
       await post('dues-payments', { amount: '1,000', mode })
     await post('dues-payments', { amount: '2,000', mode: 'Cash' })
@@ -228,7 +214,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
   })
 
   test('dues of a year that has not begun are an advance in the books and for Tally', async () => {
-    const { post, rows, vouchers, faults } = await charged('2024-25', '2025-26')
+    const { post, rows, vouchers, faults } = await openCharged(engine, '2024-25', '2025-26')
     await post('dues-payments', { amount: '11,800', mode: 'Bank', reference: 'UTR 1' })
     expect(await rows()).toEqual([
       'Payment, Dues of the Year 5900, Advance 5900',
@@ -241,7 +227,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
   })
 
   test('credit that was paid back and came again is an advance in the books and for Tally', async () => {
-    const { post, rows, vouchers, faults } = await charged('2024-25')
+    const { post, rows, vouchers, faults } = await openCharged(engine, '2024-25')
     const { entry } = await post('dues-payments', { amount: '6,900', mode: 'Bank' })
     await post('refunds', { amount: '1,000', mode: 'Bank' })
     await post(`account/${entry.id}/cancel`, { reason: 'bounced' })

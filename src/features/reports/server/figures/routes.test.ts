@@ -9,7 +9,8 @@ import { days } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
-import { engines } from '#test/support/engines.ts'
+import { raiseDues, setRate } from '#test/support/dues-runs.ts'
+import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
@@ -49,26 +50,73 @@ const paymentOf = (
   paymentMode: mode,
 })
 
-describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
-  const open = async () => {
-    const portal = await testPortal(engine)
-    const admin = await portal.as('admin')
-    const figures = (query = '') => admin.get(`/api/admin/figures?${query}`)
-    const pay = (id: string, payment: object) =>
-      admin.put(`/api/admin/members/${id}/payment`, payment)
-    /** The total of the list of members for a query. */
-    const countRows = async (query: Record<string, string>) => {
-      const answer = await admin.request(
-        'GET',
-        `/api/admin/members?${new URLSearchParams({ active: 'true', limit: '1', ...query })}`,
-      )
-      return Number(answer.headers.get('X-Total-Count'))
-    }
-    return { portal, admin, figures, pay, countRows }
+async function open(engine: Engine) {
+  const portal = await testPortal(engine)
+  const admin = await portal.as('admin')
+  const figures = (query = '') => admin.get(`/api/admin/figures?${query}`)
+  const pay = (id: string, payment: object) =>
+    admin.put(`/api/admin/members/${id}/payment`, payment)
+  /** The total of the list of members for a query. */
+  const countRows = async (query: Record<string, string>) => {
+    const answer = await admin.request(
+      'GET',
+      `/api/admin/members?${new URLSearchParams({ active: 'true', limit: '1', ...query })}`,
+    )
+    return Number(answer.headers.get('X-Total-Count'))
   }
+  return { portal, admin, figures, pay, countRows }
+}
 
+/** The ids of a year's payments by month and mode; checks that they add up to each sum. */
+const paymentIds = (admin: TestClient, dues: DuesYear) =>
+  dues.months.flatMap(({ month, modes }) =>
+    modes.map(async ({ mode, paise, payments }) => {
+      const query = new URLSearchParams({
+        from: `${month}-01`,
+        to: addDays(addDays(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
+        mode: mode ?? 'none',
+        paid_for: 'dues',
+      })
+      const rows = await admin.get(`/api/admin/payments?${query}`)
+      expect(sum(rows, (row) => row.dues_paise)).toBe(paise)
+      expect(rows).toHaveLength(payments)
+      return rows.map(({ id }) => id)
+    }),
+  )
+
+const paiseIn = (years: readonly DuesYear[]): number =>
+  sum(
+    years.flatMap(({ months }) => months.flatMap(({ modes }) => modes)),
+    ({ paise }) => paise,
+  )
+
+/** An OEM member and a vendor who joined at each of four moments; their memberships end 29 days apart. */
+async function addMembersOfYears(portal: Portal, pay: (id: string, payment: object) => unknown) {
+  const today = portal.clock.now
+  for (const [index, at] of [
+    '2019-06-01T09:00:00.000Z',
+    // The last moment of a financial year in India and the first one of the next.
+    '2024-03-31T18:29:59.999Z',
+    '2024-03-31T18:30:00.000Z',
+    '2025-01-05T09:00:00.000Z',
+  ].entries()) {
+    portal.clock.now = new Date(at)
+    await addNamedMember(portal, 'oem', `oem${index}`)
+    const id = await addNamedMember(
+      portal,
+      'vendor',
+      `vendor${index}`,
+      index % 2 ? veneerAndPlywood : ['plywood'],
+    )
+    portal.clock.now = today
+    const ending = addDays('2025-01-05', index * 29)
+    await pay(id, paymentOf(500_000, 'Bank', at, ['2024-04-01', ending]))
+  }
+}
+
+describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
   test('answers empty figures for an empty portal', async () => {
-    const { figures } = await open()
+    const { figures } = await open(engine)
     const { joined, dues, ending, offered } = await figures()
     expect([joined, offered]).toEqual([[], []])
     expect(dues).toMatchObject({ year: 2024, years: [2024], received: 0, taken_back: 0 })
@@ -77,27 +125,8 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
   })
 
   test('counts as many as the linked lists have rows', async () => {
-    const { portal, admin, figures, pay, countRows } = await open()
-    const today = portal.clock.now
-    for (const [index, at] of [
-      '2019-06-01T09:00:00.000Z',
-      // The last moment of a financial year in India and the first one of the next.
-      '2024-03-31T18:29:59.999Z',
-      '2024-03-31T18:30:00.000Z',
-      '2025-01-05T09:00:00.000Z',
-    ].entries()) {
-      portal.clock.now = new Date(at)
-      await addNamedMember(portal, 'oem', `oem${index}`)
-      const id = await addNamedMember(
-        portal,
-        'vendor',
-        `vendor${index}`,
-        index % 2 ? veneerAndPlywood : ['plywood'],
-      )
-      portal.clock.now = today
-      const ending = addDays('2025-01-05', index * 29)
-      await pay(id, paymentOf(500_000, 'Bank', at, ['2024-04-01', ending]))
-    }
+    const { portal, admin, figures, pay, countRows } = await open(engine)
+    await addMembersOfYears(portal, pay)
     const inactive = await addNamedMember(portal, 'vendor', 'inactive')
     await admin.put(`/api/admin/members/${inactive}/status`, { is_active: false })
 
@@ -128,7 +157,7 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
   })
 
   test('leaves out a payment in its own year when it was reversed in a later one', async () => {
-    const { portal, figures, pay } = await open()
+    const { portal, figures, pay } = await open(engine)
     const id = await addNamedMember(portal, 'oem', 'asha')
     await pay(id, paymentOf(1_234_567, 'Cheque', '2024-05-31T18:29:59.999Z'))
     expect((await figures()).dues.months[1]).toEqual({
@@ -144,23 +173,55 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     const now = await later.get('/api/admin/figures')
     expect(now.dues).toMatchObject({ year: 2025, received: 0, taken_back: 0 })
   })
+})
 
-  test('adds up to the ledger to the paisa for random payments and reversals', async () => {
-    const { portal, admin, figures, pay } = await open()
+/** What an administrator does to one of two members. */
+const step = fc.record({
+  who: fc.nat(1),
+  paise: fc.integer({ min: 1, max: 100_00_00_000 }),
+  mode: fc.constantFrom(...paymentModes, null),
+  /** Paid this number of days before today, in the last or (`late`) the first minutes of a day in India. */
+  ago: fc.integer({ min: 1, max: 800 }),
+  late: fc.boolean(),
+  act: fc.constantFrom('mark paid', 'renew', 'mark unpaid'),
+})
+
+/** An OEM member with the dues of two years and a stall, paid in parts, refunded and bounced. */
+async function openDuesAndStall(engine: Engine) {
+  const { portal, admin, id } = await openPayments(engine)
+  const post = async (what: 'charges' | 'dues-payments' | 'refunds', body: object) => {
+    portal.advanceClock(1000)
+    return (await admin.post(`/api/admin/members/${id}/${what}`, body)).entry.id
+  }
+  await setRate(admin, '2024-25', { joining_fee: '2,500' })
+  await raiseDues(admin, '2024-25', [id])
+  await setRate(admin, '2025-26')
+  await raiseDues(admin, '2025-26', [id])
+  const stall = { label: 'Stall', amount: '1,000' }
+  await post('charges', { ...stall, due_on: '2024-05-01' })
+  // The joining fee, the dues, the stall, the dues of the next year, and 300 more than there are charges.
+  await post('dues-payments', {
+    amount: '15,100',
+    tds: '500',
+    mode: 'Bank',
+    paid_at: '2024-12-02T06:30:00Z',
+  })
+  await post('refunds', { amount: '300', mode: 'Bank' })
+  await post('charges', { ...stall, due_on: '2026-05-01' })
+  await post('dues-payments', { amount: '900', tds: '100', mode: 'Cash' })
+  const bounced = await post('dues-payments', { amount: '500', mode: 'Cheque' })
+  await admin.post(`/api/admin/members/${id}/account/${bounced}/cancel`, { reason: 'bounced' })
+  return { portal, admin }
+}
+
+describe.each(engines)('the payments of the figures, on %s,', (engine) => {
+  test('add up to the ledger to the paisa for random payments and reversals', async () => {
+    const { portal, admin, figures, pay } = await open(engine)
     const ids = [
       await addNamedMember(portal, 'oem', 'one'),
       await addNamedMember(portal, 'vendor', 'two'),
     ]
     let year = 2000
-    const step = fc.record({
-      who: fc.nat(ids.length - 1),
-      paise: fc.integer({ min: 1, max: 100_00_00_000 }),
-      mode: fc.constantFrom(...paymentModes, null),
-      /** Paid this number of days before today, in the last or (`late`) the first minutes of a day in India. */
-      ago: fc.integer({ min: 1, max: 800 }),
-      late: fc.boolean(),
-      act: fc.constantFrom('mark paid', 'renew', 'mark unpaid'),
-    })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
         for (const { who, paise, mode, ago, late, act } of steps) {
@@ -196,68 +257,8 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     )
   })
 
-  /** The ids of a year's payments by month and mode; checks that they add up to each sum. */
-  const paymentIds = (admin: TestClient, dues: DuesYear) =>
-    dues.months.flatMap(({ month, modes }) =>
-      modes.map(async ({ mode, paise, payments }) => {
-        const query = new URLSearchParams({
-          from: `${month}-01`,
-          to: addDays(addDays(`${month}-01`, 31).replace(/\d\d$/, '01'), -1),
-          mode: mode ?? 'none',
-          paid_for: 'dues',
-        })
-        const rows = await admin.get(`/api/admin/payments?${query}`)
-        expect(sum(rows, (row) => row.dues_paise)).toBe(paise)
-        expect(rows).toHaveLength(payments)
-        return rows.map(({ id }) => id)
-      }),
-    )
-
-  const paiseIn = (years: readonly DuesYear[]): number =>
-    sum(
-      years.flatMap(({ months }) => months.flatMap(({ modes }) => modes)),
-      ({ paise }) => paise,
-    )
-
-  test('has dues alone, as the board book and the columns of dues in the year book', async () => {
-    const { portal, admin, id } = await openPayments(engine)
-    const post = async (what: 'charges' | 'dues-payments' | 'refunds', body: object) => {
-      portal.advanceClock(1000)
-      return (await admin.post(`/api/admin/members/${id}/${what}`, body)).entry.id
-    }
-    const raise = async (year: string, joining_fee = '') => {
-      await admin.put('/api/admin/dues/rates', {
-        year,
-        role: 'oem',
-        amount: '5,900',
-        joining_fee,
-        proration: 'none',
-        due_on: `${year.slice(0, 4)}-04-30`,
-        grace_days: 60,
-      })
-      const body = { year, selection: { ids: [id] } }
-      const { token } = await admin.post('/api/admin/dues/runs/preview', body)
-      await admin.post('/api/admin/dues/runs', { ...body, token })
-    }
-    await raise('2024-25', '2,500')
-    await raise('2025-26')
-    const stall = { label: 'Stall', amount: '1,000' }
-    await post('charges', { ...stall, due_on: '2024-05-01' })
-    // The joining fee, the dues, the stall, the dues of the next year, and 300 more than there are charges.
-    await post('dues-payments', {
-      amount: '15,100',
-      tds: '500',
-      mode: 'Bank',
-      paid_at: '2024-12-02T06:30:00Z',
-    })
-    await post('refunds', { amount: '300', mode: 'Bank' })
-    await post('charges', { ...stall, due_on: '2026-05-01' })
-    await post('dues-payments', { amount: '900', tds: '100', mode: 'Cash' })
-    const bounced = await post('dues-payments', { amount: '500', mode: 'Cheque' })
-    await admin.post(`/api/admin/members/${id}/account/${bounced}/cancel`, {
-      reason: 'bounced',
-    })
-
+  test('are of dues alone, as the board book and the columns of dues in the year book', async () => {
+    const { portal, admin } = await openDuesAndStall(engine)
     const dues: DuesYear = (await admin.get('/api/admin/figures?year=2024')).dues
     const months = dues.months.filter(({ modes }) => modes.length > 0)
     expect(months).toEqual([
@@ -279,9 +280,11 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     expect(booked).toBe(14_300_00)
     expect(await bookFaults(portal.db, 2023, 2026)).toEqual([])
   })
+})
 
+describe.each(engines)('GET /api/admin/payments on %s', (engine) => {
   test('lists active payments page by page, newest first', async () => {
-    const { portal, admin, pay } = await open()
+    const { portal, admin, pay } = await open(engine)
     const { from, to } = financialYearFrom(2024)
     const id = await addNamedMember(portal, 'oem', 'asha')
     for (const month of ['05', '06', '07', '08']) {
@@ -305,22 +308,22 @@ describe.each(engines)('GET /api/admin/figures on %s', (engine) => {
     ])
     expect(listed[0]).toMatchObject({ person_id: id, member_name: 'asha', amount_paise: 100 })
   })
+})
 
-  test.each([
-    ['/api/admin/figures?year=last', 'Please choose a financial year from the list'],
-    ['/api/admin/figures?year=99999', 'Please choose a financial year from the list'],
-    ['/api/admin/payments?from=2024-04-01', 'Please give days like 2025-04-01'],
-    ['/api/admin/payments?from=2024-02-30&to=2024-03-01', 'Please give days like 2025-04-01'],
-    [
-      '/api/admin/payments?from=2024-04-01&to=2024-04-30&mode=Barter',
-      'Please choose a mode from the list',
-    ],
-    ['/api/admin/members?joined_from=soon', 'Please give days like 2025-04-01'],
-    ['/api/admin/members?ends_to=2025-13-01', 'Please give days like 2025-04-01'],
-    ['/api/admin/members?material=gold', 'Please choose a material from the list'],
-  ])('rejects %s with a message', async (path, message) => {
-    const { admin } = await open()
-    const answer = await admin.request('GET', path)
-    expect([answer.status, await answer.text()]).toEqual([400, message])
-  })
+test.each([
+  ['/api/admin/figures?year=last', 'Please choose a financial year from the list'],
+  ['/api/admin/figures?year=99999', 'Please choose a financial year from the list'],
+  ['/api/admin/payments?from=2024-04-01', 'Please give days like 2025-04-01'],
+  ['/api/admin/payments?from=2024-02-30&to=2024-03-01', 'Please give days like 2025-04-01'],
+  [
+    '/api/admin/payments?from=2024-04-01&to=2024-04-30&mode=Barter',
+    'Please choose a mode from the list',
+  ],
+  ['/api/admin/members?joined_from=soon', 'Please give days like 2025-04-01'],
+  ['/api/admin/members?ends_to=2025-13-01', 'Please give days like 2025-04-01'],
+  ['/api/admin/members?material=gold', 'Please choose a material from the list'],
+])('%s is refused with a message', async (path, message) => {
+  const { admin } = await open('SQLite')
+  const answer = await admin.request('GET', path)
+  expect([answer.status, await answer.text()]).toEqual([400, message])
 })

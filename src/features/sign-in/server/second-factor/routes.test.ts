@@ -148,8 +148,10 @@ describe('the second factor', () => {
     expect(await admin.get('/api/user')).toMatchObject({ role: 'admin' })
     expect((await outcome(await other.request('GET', '/api/user')))[1]).toBe('second-factor-needed')
   })
+})
 
-  test('accepts one step of drift either way', async () => {
+describe('the codes of an app', () => {
+  test('may be one step early or late', async () => {
     const portal = await testPortal('SQLite')
     const { key } = await enrolled(portal)
     for (const [steps, status] of [
@@ -165,7 +167,7 @@ describe('the second factor', () => {
     }
   })
 
-  test('refuses the code with which the app was set up', async () => {
+  test('work once: the one with which the app was set up is refused', async () => {
     const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     const { key } = await admin.post(`${base}/app`)
@@ -173,8 +175,10 @@ describe('the second factor', () => {
     await admin.put(`${base}/app`, { code })
     expect((await confirm(await limited(portal), { app_code: code })).status).toBe(400)
   })
+})
 
-  test('keeps the attempts of an open session from somebody who only reads the mailbox', async () => {
+describe('the attempts of a second factor', () => {
+  test('are not used up in an open session by somebody who only reads the mailbox', async () => {
     const portal = await testPortal('SQLite')
     const owner = await portal.as('admin')
     const { key } = await enrolled(portal)
@@ -190,7 +194,7 @@ describe('the second factor', () => {
     expect((await confirm(owner, { app_code: right })).status).toBe(200)
   })
 
-  test('has attempts of their own for browsers in which it was given before', async () => {
+  test('are counted apart for browsers in which it was given before', async () => {
     const portal = await testPortal('SQLite')
     const { admin, key, codes } = await enrolled(portal)
     const right = codeOf(portal, key)
@@ -220,7 +224,7 @@ describe('the second factor', () => {
     expect(ways.filter((way) => way === 'second factor')).toHaveLength(2)
   })
 
-  test('cannot be guessed in a day', async () => {
+  test('are too few to guess a code in a day', async () => {
     const portal = await testPortal('SQLite')
     const { key } = await enrolled(portal)
     let answered = 0

@@ -65,7 +65,7 @@ const address = () => window.location.search
 const searchField = () => screen.getByLabelText('Search') as HTMLInputElement
 const press = (label: string) => userEvent.click(screen.getByText(label))
 
-describe('the filters of a list', () => {
+describe('the filters of a list in the URL', () => {
   test('are read from the URL; missing parameters are undefined', () => {
     open('?q=%20teak%20&status=approved&city=Pune&page=2')
     expect(query()).toEqual({ search: 'teak', status: 'approved', city: 'Pune', sort: '-date' })
@@ -80,7 +80,26 @@ describe('the filters of a list', () => {
     expect(screen.queryByText('Clear')).toBeNull()
   })
 
-  test('update the search in the URL while typing', async () => {
+  test('follow the URL when Back changes it', async () => {
+    open('?q=teak')
+    await act(async () => {
+      window.history.pushState(null, '', '/list?q=oak')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await waitFor(() => expect(searchField().value).toBe('oak'))
+    expect(query().search).toBe('oak')
+  })
+
+  test('store the order in the URL unless it is the initial one', async () => {
+    open('')
+    await press('By name')
+    expect(address()).toBe('?sort=name')
+    expect(query().sort).toBe('name')
+  })
+})
+
+describe('the search of a list', () => {
+  test('is written to the URL while typing', async () => {
     open('?status=approved')
     await userEvent.type(searchField(), 'teak ')
     await waitFor(() => expect(address()).toBe('?status=approved&q=teak'))
@@ -90,7 +109,7 @@ describe('the filters of a list', () => {
     await waitFor(() => expect(address()).toBe('?status=approved'))
   })
 
-  test('search at most every 80 ms, and always the last text', () => {
+  test('starts at most every 80 ms, and always with the last text', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     open('')
     const searches: string[] = []
@@ -112,6 +131,19 @@ describe('the filters of a list', () => {
     expect(searches).toEqual(['/list?q=a', '/list?q=abc', '/list?q=abcdef'])
   })
 
+  test('is emptied by Escape and by the button in the search field', async () => {
+    open('?q=teak&status=approved')
+    await userEvent.type(searchField(), '{Escape}')
+    expect(address()).toBe('?status=approved')
+    expect(screen.queryByLabelText('Clear search')).toBeNull()
+    await userEvent.type(searchField(), 'oak')
+    await userEvent.click(screen.getByLabelText('Clear search'))
+    await waitFor(() => expect(address()).toBe('?status=approved'))
+    expect(document.activeElement).toBe(searchField())
+  })
+})
+
+describe('the filters of a list', () => {
   test('are set and removed by the menu of their chip, and by its second button', async () => {
     open('?q=teak')
     await selectFilter('Status', 'Pending')
@@ -167,17 +199,6 @@ describe('the filters of a list', () => {
     }
   })
 
-  test('are emptied by Escape and by the button in the search field', async () => {
-    open('?q=teak&status=approved')
-    await userEvent.type(searchField(), '{Escape}')
-    expect(address()).toBe('?status=approved')
-    expect(screen.queryByLabelText('Clear search')).toBeNull()
-    await userEvent.type(searchField(), 'oak')
-    await userEvent.click(screen.getByLabelText('Clear search'))
-    await waitFor(() => expect(address()).toBe('?status=approved'))
-    expect(document.activeElement).toBe(searchField())
-  })
-
   test('are replaced together by a saved filter, without order and other parameters', async () => {
     open('?view=table&sort=date&q=teak&city=Pune')
     await press('Apply')
@@ -201,22 +222,5 @@ describe('the filters of a list', () => {
     expect(address()).toBe('?view=table&sort=name')
     await waitFor(() => expect(searchField().value).toBe(''))
     expect(screen.queryByText('Clear')).toBeNull()
-  })
-
-  test('follow the URL when Back changes it', async () => {
-    open('?q=teak')
-    await act(async () => {
-      window.history.pushState(null, '', '/list?q=oak')
-      window.dispatchEvent(new PopStateEvent('popstate'))
-    })
-    await waitFor(() => expect(searchField().value).toBe('oak'))
-    expect(query().search).toBe('oak')
-  })
-
-  test('store the order in the URL unless it is the initial one', async () => {
-    open('')
-    await press('By name')
-    expect(address()).toBe('?sort=name')
-    expect(query().sort).toBe('name')
   })
 })

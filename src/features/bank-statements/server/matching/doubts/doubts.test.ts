@@ -1,12 +1,10 @@
 // cspell:ignore CASHDEP LIMI MEMBERSH MEMBERSHIPFEE MICRCLG CHQDEP UPIREV STALLBOOKING ADVT XVIDARBHALAMINATES
 // SHREEMARUDHARFUR AGGARWALTIMB Uday Nirmal UDAY VIDARBHALAMINA rajeh RAJEH Mahi Indi Karur Vysy
 import { expect, test } from 'vitest'
-import { everybodyOwes, known, line, members, propose } from '#test/support/money/proposals.ts'
+import { known, line, members, propose } from '#test/support/money/proposals.ts'
 import { chequeNumbersIn } from '../clues/held-cheques.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
-import { distinctUtrs } from '../clues/references.ts'
 import { buildNameFinder } from '../names/member-names.ts'
-import { proposeAll } from '../proposal/propose.ts'
 import { chequeNumberIn } from '../words/bank-words.ts'
 
 const sureOf = async (narration: string, more = {}) =>
@@ -184,31 +182,8 @@ test('reports of one reference by two members are a conflict', async () => {
     person_id,
     amount_paise: 590_000,
   }))
-  const conflict = async (narration: string) => {
-    const lines = [line(narration)]
-    const utrs = await distinctUtrs(lines)
-    const memberIndex = await buildMemberIndex(members)
-    const facts = {
-      memberIndex,
-      notices: known.notices,
-      members: new Map(members.map((one) => [one.id, one])),
-      payments: [],
-      cheques: [],
-      bounced: [],
-      returned: new Map(),
-      associationNames: '',
-    }
-    const candidates = await identifyLines(lines, utrs, { ...known, reported }, memberIndex)
-    const all = {
-      ...facts,
-      owed: everybodyOwes,
-      charges: new Map(),
-      partlyPaid: new Set<string>(),
-      years: new Map(),
-      notRaised: new Set<string>(),
-    }
-    return (await proposeAll(lines, utrs, candidates, all)).get(narration)
-  }
+  const conflict = async (narration: string) =>
+    (await propose([line(narration)], { more: { reported }, associationNames: '' }))[0]
   expect(await conflict('UPI/609512345678/X')).toMatchObject({
     confidence: 'none',
     reason:
@@ -258,26 +233,8 @@ test('the UPI ID of a confirmed line finds its member and is likely, as is the n
     { narration: 'UPI-Y-both@sbi', person_id: '7' },
   ]
   const find = async (narration: string) => {
-    const lines = [line(narration)]
-    const memberIndex = await buildMemberIndex(members)
-    const facts = { ...known, paid, ownUpiIds: ['fpma@sbi'] }
-    const candidates = await identifyLines(lines, [[]], facts, memberIndex)
-    const proposals = await proposeAll(lines, [[]], candidates, {
-      memberIndex,
-      notices: known.notices,
-      members: new Map(members.map((one) => [one.id, one])),
-      owed: everybodyOwes,
-      charges: new Map(),
-      partlyPaid: new Set<string>(),
-      years: new Map(),
-      notRaised: new Set<string>(),
-      payments: [],
-      bounced: [],
-      cheques: [],
-      returned: new Map(),
-      associationNames: '',
-    })
-    return proposals.get(narration)
+    const more = { paid, ownUpiIds: ['fpma@sbi'] }
+    return (await propose([line(narration)], { more, associationNames: '' }))[0]
   }
   expect(await find('UPI-RAJ-RAJEH12@OKAXIS-DUES')).toMatchObject({
     confidence: 'likely',
