@@ -1,4 +1,4 @@
-/** The one name of what is owed: on screens, in mails and messages, and on paper. */
+/** Names what is owed, in the same way on screens, in mails and messages, and on paper. */
 
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
@@ -22,7 +22,7 @@ export interface OwedWords {
   charges: (count: number) => string
 }
 
-/** A list of years has an 'and' already. */
+/** Commas instead of 'and', because the whole name may have an 'and'. */
 const englishDues = (years: readonly string[]): string =>
   `Dues ${joinWithAnd(years)}${years.length > 1 ? ',' : ''}`
 

@@ -5,7 +5,7 @@ import { isoDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import type { BankStatement } from '../answers.ts'
 import { type ReviewedStatement, reviewAll } from './review.ts'
-import { versionOfFacts } from './version-queries.ts'
+import { readFactsVersion } from './version-queries.ts'
 
 interface CachedReview {
   db: Database
@@ -24,7 +24,7 @@ export async function cachedReview(
 ): Promise<ReviewedStatement> {
   const { db } = world
   // The version is read first, so that a change during the matching makes the next review a new one.
-  const version = await versionOfFacts(db)
+  const version = await readFactsVersion(db)
   const key = [statement.id, isoDay(world.now()), world.association().upi_id, version].join(' ')
   if (last?.db === db && last.key === key) return last.review
   const cached: CachedReview = { db, key, review: reviewAll(world, statement) }

@@ -21,7 +21,7 @@ import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
-import { type HeldCheque, matchingCheques, waitingSentence } from './matching/clues/held-cheques.ts'
+import { type HeldCheque, matchingCheques, heldChequeSentence } from './matching/clues/held-cheques.ts'
 import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
@@ -101,11 +101,11 @@ async function findCheque(
   if (own)
     throw new Refusal(
       'conflict',
-      `${waitingSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
+      `${heldChequeSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
     )
   const [other] = cheques
   if (other && anotherPayment === undefined)
-    throw new Refusal('conflict', waitingSentence(other), {
+    throw new Refusal('conflict', heldChequeSentence(other), {
       field: 'reference',
       code: 'reference-taken',
       member: other.person_id,

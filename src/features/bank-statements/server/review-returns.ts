@@ -48,12 +48,12 @@ interface ReceivedCredit {
   /**
    * The payments in the ledger that the credit matches: none, one, or several when the line is split.
    */
-  payments: readonly TakenPayment[]
+  payments: readonly ReturnedPayment[]
   /** The ids of all payments that it was matched to, reversed ones included. */
   entryIds: readonly string[]
 }
 
-interface TakenPayment {
+interface ReturnedPayment {
   id: string
   person_id: string
   /** The company, or the person's name. */
@@ -232,7 +232,7 @@ async function receivedCredits(
       return {
         ...line,
         text: [narration, reference, ...names, ...references].join(' / '),
-        payments: active.map(toTakenPayment),
+        payments: active.map(toReturnedPayment),
         entryIds: entries.map(({ id }) => id),
       }
     }),
@@ -245,7 +245,7 @@ async function receivedCredits(
               day: isoDay(paid_at),
               amount_paise,
               text: [reference, payment.company_name, payment.member_name].join(' / '),
-              payments: [toTakenPayment(payment)],
+              payments: [toReturnedPayment(payment)],
               entryIds: [payment.id],
             },
           ],
@@ -253,7 +253,7 @@ async function receivedCredits(
   ]
 }
 
-const toTakenPayment = ({
+const toReturnedPayment = ({
   id,
   person_id,
   member_name,
@@ -262,7 +262,7 @@ const toTakenPayment = ({
 }: Pick<
   MatchedEntry,
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
->): TakenPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
+>): ReturnedPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
 
 const evidenceTexts = {
   reference: 'the same reference and the same amount',
@@ -289,7 +289,7 @@ function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): 
   )
 }
 
-const returnProposal = (payments: readonly TakenPayment[], reason: string): Proposal => ({
+const returnProposal = (payments: readonly ReturnedPayment[], reason: string): Proposal => ({
   kind: 'return',
   confidence: payments.length > 0 ? 'likely' : 'none',
   person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,

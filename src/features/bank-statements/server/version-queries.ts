@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts'
  * cheques, reports and the settings have an entry of the history for each change; the ledger is counted as well. Reads
  * no rows of lines, of which there may be many.
  */
-export async function versionOfFacts(db: Database): Promise<string> {
+export async function readFactsVersion(db: Database): Promise<string> {
   const version = await db
     .selectNoFrom((eb) => [
       eb

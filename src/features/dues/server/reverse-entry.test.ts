@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, staleAccounts } from '#features/ledger/server/rebuild.ts'
+import { rebuildLedger, findStaleAccounts } from '#features/ledger/server/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 
@@ -138,7 +138,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
     const [row] = await admin.get('/api/admin/renewals?status=owes&sort=-owed')
     expect(row).toMatchObject({ id: member, ...owed, dues: owed })
     await rebuildLedger(portal.db)
-    expect(await staleAccounts(portal.db)).toEqual([])
+    expect(await findStaleAccounts(portal.db)).toEqual([])
     expect(await dues()).toEqual(account.dues)
   })
 

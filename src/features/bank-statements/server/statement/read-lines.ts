@@ -30,7 +30,7 @@ export async function readLines(
   const lines: RawLine[] = []
   const skipped: string[] = []
   /** Texts of rows without day or amount: they belong to the line before, or the next where that has no text. */
-  let loose: string[] = []
+  let pendingTexts: string[] = []
   let opening: number | undefined
   let isBelowTotals = false
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
@@ -44,11 +44,11 @@ export async function readLines(
     lengths.push(cleanCell(cells[narrationAt] ?? '').length)
   }
   const order = columnOrder(days)
-  const width = cutWidth(rows, headings, lengths)
-  const keepLoose = () => {
+  const width = wrapWidth(rows, headings, lengths)
+  const attachPendingTexts = () => {
     const previous = lines.at(-1)
-    if (previous) previous.narration = joinTexts([previous.narration, ...loose], width)
-    loose = []
+    if (previous) previous.narration = joinTexts([previous.narration, ...pendingTexts], width)
+    pendingTexts = []
   }
   for (const row of rows) {
     await pause()
@@ -70,29 +70,29 @@ export async function readLines(
     if (date && amount) {
       const narration = cleanCell(row.cells[narrationAt] ?? '')
       const isOwn = narration !== '' && lines.length > 0
-      if (isOwn) keepLoose()
+      if (isOwn) attachPendingTexts()
       lines.push({
         row: row.row,
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration: joinTexts([...loose, narration], width),
+        narration: joinTexts([...pendingTexts, narration], width),
         reference: referenceOf(row, headings),
       })
-      loose = []
-    } else if (hasNoAmount(row, headings)) loose.push(...continuationOf(row, narrationAt, dateAt))
+      pendingTexts = []
+    } else if (hasNoAmount(row, headings)) pendingTexts.push(...continuationOf(row, narrationAt, dateAt))
     else if (date === undefined ? amount : amount === undefined)
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
-  keepLoose()
+  attachPendingTexts()
   await yieldToEventLoop()
-  const unmoved = unmovedLines(lines, opening)
+  const carriedBalances = carriedBalanceLines(lines, opening)
   return {
-    lines: lines.filter((line) => !unmoved.has(line)),
+    lines: lines.filter((line) => !carriedBalances.has(line)),
     opening,
     skipped: [
       ...skipped,
-      ...[...unmoved].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
+      ...[...carriedBalances].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
     ],
   }
 }
@@ -109,7 +109,7 @@ const minWidth = 20
  * How many letters of a description a bank writes in one row, where it goes on in the next, also within a
  * word; undefined where rows end with a word.
  */
-function cutWidth(
+function wrapWidth(
   rows: readonly SheetRow[],
   headings: StatementHeadings,
   lengths: readonly number[],
@@ -156,8 +156,8 @@ const footer =
  * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the
  * rows after it go on from that.
  */
-function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
-  const unmoved = new Set<RawLine>()
+function carriedBalanceLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
+  const carriedBalances = new Set<RawLine>()
   let balance = opening
   /**
    * Some banks show the balance of the evening on every line: it says something
@@ -167,17 +167,17 @@ function unmovedLines(lines: readonly RawLine[], opening: number | undefined): S
   for (const [index, line] of lines.entries()) {
     const { balance_paise: found, amount_paise: amount } = line
     const next = lines[index + 1]
-    if (found === undefined) return unmoved
+    if (found === undefined) return carriedBalances
     const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
     // The first credit of an account that was empty looks the same, but its description names a transfer.
     const isOpening = balance === undefined && amount === found && !isTransfer(line.narration)
     const isFirst = index === 0 && next !== undefined && isOpening
     const carries = goesOn && (isFirst || (follows && balance === found))
-    if (carries) unmoved.add(line)
+    if (carries) carriedBalances.add(line)
     follows = carries || (balance !== undefined && found === balance + amount)
     balance = found
   }
-  return unmoved
+  return carriedBalances
 }
 
 const skippedRow = ({ row }: SheetRow, cell: string): string =>

@@ -29,8 +29,8 @@ interface BulkRun {
 }
 
 /**
- * Members are changed in the order of their ids, so that two actions at once do not block each other; an
- * import, which has its own order, waits for the lock of the ledger.
+ * Members are changed in the order of their ids, so that two concurrent actions cannot deadlock; an import, which has
+ * its own order, waits for the lock of the ledger.
  */
 export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
   const { admin, ids, key, reasonToSkip, change } = run
@@ -42,7 +42,7 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
     for (const chunk of chunks(ids.toSorted(), chunkSize)) {
       await world.db.transaction().execute(async (db) => {
         await lockLedger(db, 'shared')
-        // Locked before the reason to skip is looked for, so that it holds until the change.
+        // Locked before the reason to skip is checked, so that the reason still holds at the change.
         for (const person of await lockPeople(db, chunk)) {
           if (reasonToSkip(person) !== undefined) continue
           const refusal = await refusalOf(db, () => change(db, person.id))
@@ -65,7 +65,7 @@ export async function previewBulk(
   db: Database,
   { ids, token }: { ids: readonly string[]; token: string },
   reasonToSkip: SkipReason,
-  /** Reads more about those whom the action changes, a few at a time. */
+  /** Called with the members whom the action changes, one chunk at a time, to read more about them. */
   look: (affected: readonly PersonRow[]) => Promise<void> = async () => {},
 ): Promise<BulkPreview> {
   const preview: BulkPreview = {
@@ -91,15 +91,15 @@ export async function previewBulk(
 
 function addToPreview(preview: BulkPreview, person: PersonRow, reason: string | undefined): void {
   if (reason !== undefined) {
-    leaveOut(preview.left_out, reason, named(person))
+    addLeftOut(preview.left_out, reason, named(person))
     return
   }
   preview.affected += 1
   if (preview.members.length < maxListed) preview.members.push(named(person))
 }
 
-/** Counts a member among those who are left out for a reason, and lists the first of them. */
-export function leaveOut(
+/** Counts a member under a reason for being left out, and lists the first members of each reason. */
+export function addLeftOut(
   leftOut: BulkPreview['left_out'],
   reason: string,
   member: BulkMember,

@@ -9,7 +9,7 @@ import {
   cancelledParts,
   isOfCredit,
   type LineTax,
-  movedBy,
+  paperPaise,
   placesOf,
   type ReceiptContent,
   taxesOf,
@@ -82,7 +82,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
   // A cancellation does not include what credit notes of refunds took before, but it includes that money.
-  const moved = movedBy(content)
+  const moved = paperPaise(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: TallyPosting = {
     ledger: 'tally_members',

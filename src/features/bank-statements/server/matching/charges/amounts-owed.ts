@@ -1,7 +1,7 @@
 /** What the candidates owe while lines are proposed for it, so that nothing of it is proposed for two lines. */
 
 import type { Charge } from '#features/ledger/charges.ts'
-import { chargeOfPayment, chargesMeant } from '#features/ledger/named-charges.ts'
+import { chargeOfPayment, candidateCharges } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** A charge that is open. */
@@ -61,7 +61,7 @@ export function trackAmountsOwed({
         possibleCharges: all,
       }
     const words = { text: wordsFor(personId, narration), day: date }
-    const named = chargesMeant(all, amount_paise, words)
+    const named = candidateCharges(all, amount_paise, words)
     const possible = named.length > 0 ? named : all
     const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
     const first = chargeOfPayment(all, amount_paise, words) ?? all[0]

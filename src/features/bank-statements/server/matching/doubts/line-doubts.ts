@@ -1,5 +1,5 @@
 /** Finds reasons in a line against a payment of dues by the proposed member. */
-import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
+import { findAgeWords, withoutNameOf } from '#features/ledger/named-charges.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { tokensOf } from '#shared/values/reference.ts'
 import type { AmountComparison, AmountsOwed, OpenCharge } from '../charges/amounts-owed.ts'
@@ -84,7 +84,7 @@ export function doubtOf(
  * dues.
  */
 const withoutOldBalance = (narration: string): string => {
-  const { old } = agesNamedIn(narration)
+  const { old } = findAgeWords(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
 }
 
@@ -124,10 +124,10 @@ function otherNoticeReference(
   { noticeFinder }: DoubtFacts,
 ): string | undefined {
   const text = noticeFinder.findOther(tokensOf(lineText(line)), member.id)
-  const isSaid = candidates.some(
+  const isMentioned = candidates.some(
     (one) => one.by === 'notice' && one.written === text && one.person_id === member.id,
   )
-  return text === undefined || isSaid
+  return text === undefined || isMentioned
     ? undefined
     : `The description has ${text}, which is not the reference of their dues notice.`
 }

@@ -120,7 +120,7 @@ function addJoinedNames(index: NameIndex, tokens: readonly string[], evidence: N
       const isCut = common >= minCut && common === text.length
       if (!isWhole && !isCut) continue
       const isExact =
-        isWhole && tokens.slice(start).some((_, at) => isLength(tokens, start, at, common))
+        isWhole && tokens.slice(start).some((_, at) => reachesLength(tokens, start, at, common))
       let length = 0
       for (const word of entry.sequence) {
         const isWordExact = isExact || (isCut && length + word.length <= common)
@@ -163,7 +163,7 @@ function addSimilarSounds(
 }
 
 /** Whether the tokens from `start` to `start + at` have this many letters. */
-const isLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
+const reachesLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
   tokens.slice(start, start + at + 1).join('').length === length
 
 function commonLength(one: string, other: string): number {

@@ -10,8 +10,8 @@ import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,
   matchingCheques,
-  severalWaitingSentence,
-  waitingSentence,
+  severalHeldChequesSentence,
+  heldChequeSentence,
 } from '../clues/held-cheques.ts'
 import { referencesOf } from '../clues/references.ts'
 import { companyOrName } from '../names/names-of-member.ts'
@@ -34,16 +34,16 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
       const found = ofLine(line).filter((one) => canClear(one, line.date))
       const [cheque] = found
       if (!cheque) return undefined
-      if (found.length > 1) return noProposal(`${severalWaitingSentence(found)}.`)
+      if (found.length > 1) return noProposal(`${severalHeldChequesSentence(found)}.`)
       used.add(cheque.id)
-      return paymentProposal(cheque.person_id, false, `${waitingSentence(cheque)}.`)
+      return paymentProposal(cheque.person_id, false, `${heldChequeSentence(cheque)}.`)
     },
     /** A cheque that was received after the line, which confirming the line would refuse to clear. */
     findLater(line: OpenLine): Proposal | undefined {
       const later = ofLine(line).find((one) => !canClear(one, line.date))
       return (
         later &&
-        noProposal(`${waitingSentence(later)}, but this line is older. Check the day of receipt.`)
+        noProposal(`${heldChequeSentence(later)}, but this line is older. Check the day of receipt.`)
       )
     },
   }
