@@ -1,4 +1,4 @@
-/** What the debits of a statement take back, and which of its credits were taken back. */
+/** What the debits of a statement return, and which of its credits were returned. */
 import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/cheque-queries.ts'
@@ -31,9 +31,9 @@ import { daysAround, findRefundDebits } from './refund-debits.ts'
 type Line = LineOfStatement
 
 interface Returns {
-  /** The proposals of the open debits that take something back, by the id of the line. */
+  /** The proposals of the open debits that return something, by the id of the line. */
   proposals: Map<string, Proposal>
-  /** The day on which a credit was taken back, by the id of the credit. */
+  /** The day on which a credit was returned, by the id of the credit. */
   returned: Map<string, string>
   /** The ids of returned credits whose cheque is still recorded as held. */
   ofCheques: Set<string>
@@ -97,7 +97,7 @@ export async function reviewReturns(
     const proposal = cheque ? chequeProposal(cheque) : pair && proposalOfPair(pair)
     if (proposal) found.set(id, proposal)
   }
-  // Only where something goes back: a fee alone is no return.
+  // Only together with a return: a fee alone is not a return.
   for (const debit of texts.filter(({ id }) => found.has(id))) {
     const proposal = found.get(debit.id)
     const fee = findReturnFee(debit, texts)
@@ -122,11 +122,11 @@ export async function reviewReturns(
 
 type MatchedDebit = Pick<Line, 'day' | 'entries'>
 
-/** The ids of the payments that were reversed when an administrator confirmed what this debit took back. */
+/** The ids of the payments that were reversed when an administrator confirmed the return by this debit. */
 const reversedPayments = ({ entries }: MatchedDebit): string[] =>
   entries.flatMap(({ reverses_id }) => reverses_id ?? [])
 
-/** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
+/** The days on which confirmed debits returned credits, by the ids of the credits. */
 function confirmedReturns(
   debits: readonly MatchedDebit[],
   taken: readonly ReceivedCredit[],
@@ -157,7 +157,7 @@ const refundProposal = ({
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)}.`,
 })
 
-/** The hint for a credit by which a refund came back: no payment of a member. */
+/** The hint for a credit by which a refund was returned: it is not a payment of a member. */
 export const refundReturned = ({ member_name, amount_paise, paid_on }: Refund): Proposal =>
   noProposal(
     `The refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
@@ -175,7 +175,7 @@ const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Pro
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
 /**
- * The only held cheque with the number and the amount of the debit, or of the credit that it takes back.
+ * The only held cheque with the number and the amount of the debit, or of the credit that it returns.
  */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
@@ -192,7 +192,7 @@ function returnedCheque(
   return another ? undefined : cheque
 }
 
-/** The credits of a cheque that the debit may take back, of which no payment is recorded. */
+/** The credits without a recorded payment that the debit may return and that are for a cheque. */
 const creditsOfCheque = (
   cheque: HeldCheque,
   { day }: Debit,
@@ -297,7 +297,7 @@ const returnProposal = (payments: readonly ReturnedPayment[], reason: string): P
   reason,
 })
 
-/** Why nothing is proposed for the credits that the bank took back, by their ids. */
+/** Why nothing is proposed for the credits that the bank returned, by their ids. */
 export const returnedSentences = ({
   returned,
   ofCheques,

@@ -47,7 +47,7 @@ interface DueReminder {
   id: string
   claim: string
   /** False for a late reminder: then members who are left out are not recorded. */
-  isItsDay: boolean
+  isOnTime: boolean
 }
 
 /**
@@ -75,8 +75,8 @@ async function dueReminders(db: Database, now: Date, days: readonly number[]): P
     const dueOn = account && (dueDayOf(account) ?? account.charges.at(-1)?.due_on)
     const offset = dueOn === undefined ? undefined : reminderOn(today, dueOn, days)
     if (dueOn === undefined || offset === undefined) return []
-    const isItsDay = addDays(dueOn, offset) === today
-    return [{ id, claim: reminderClaim(id, dueOn, offset), isItsDay }]
+    const isOnTime = addDays(dueOn, offset) === today
+    return [{ id, claim: reminderClaim(id, dueOn, offset), isOnTime }]
   })
   const sent = await existingClaims(
     db,
@@ -103,7 +103,7 @@ function sendBatch(
       if (offset === undefined) return []
       return [{ ...recipient, claim: reminderClaim(recipient.member.id, dueOn, offset) }]
     })
-    const logged = batch.filter(({ isItsDay }) => isItsDay).map(({ id }) => id)
+    const logged = batch.filter(({ isOnTime }) => isOnTime).map(({ id }) => id)
     const left = keepOnly(leftOut, new Set(logged))
     if (current.length === 0 && left.size === 0) return 0
     const sending = await ensureSendingOfDay(db, now)

@@ -145,8 +145,8 @@ function previewMail(world: World, { member, account }: Recipient, now: Date) {
 }
 
 /**
- * Sends the notices of a preview: all mails and the log are written in one transaction. A repeated key returns the first
- * sending, even after a crash. When two sendings run concurrently, each member is in only one of them.
+ * Sends the notices of a preview: all mails and the log are written in one transaction. A repeated key returns the
+ * first sending, even after a crash. When two sendings run concurrently, each member is in only one of them.
  */
 export async function sendNotices(
   world: World,

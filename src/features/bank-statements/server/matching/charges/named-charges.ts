@@ -23,8 +23,8 @@ interface Owed {
 }
 
 /**
- * A sentence that says which charge the narration names, where the amount pays another one; undefined where it pays
- * what is named, or where nothing is named.
+ * A sentence that says which charge the narration names if the amount pays a different one; undefined if it pays the
+ * named charge, or no charge is named.
  */
 export function otherChargeNamed(narration: string, owed: Owed): string | undefined {
   return (

@@ -109,7 +109,7 @@ function addWords(index: NameIndex, tokens: readonly string[], evidence: NameEvi
   }
 }
 
-/** Names without spaces, also those that a bank cuts after some letters. */
+/** Adds names that are written without spaces, including truncated ones. */
 function addJoinedNames(index: NameIndex, tokens: readonly string[], evidence: NameEvidence): void {
   for (const start of tokens.keys()) {
     const all = tokens.slice(start).join('')
@@ -146,8 +146,8 @@ const joinedLike = (
   )
 
 /**
- * Names that are spelled otherwise and sound alike: 'MAHAVIR PLY AND LAMINATES' of 'Mahaveer Ply & Laminates', and
- * 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'.
+ * Adds names that are spelled differently but sound the same: 'MAHAVIR PLY AND LAMINATES' for 'Mahaveer Ply &
+ * Laminates', and 'SHREE GANESH FURNITURE' for 'श्री गणेश फर्नीचर'.
  */
 function addSimilarSounds(
   { bySound }: NameIndex,
