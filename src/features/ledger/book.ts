@@ -159,19 +159,19 @@ function rowsOfVoid(
   for (const [id, parts] of moved)
     rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
   return {
-    own: takenBack(
+    own: reversedSum(
       ofMoney.filter((row) => !movedSince(row)),
       entry.paid_at,
     ),
-    since: takenBack(ofMoney.filter(movedSince), entry.recorded_at),
+    since: reversedSum(ofMoney.filter(movedSince), entry.recorded_at),
     moved: sumOfParts([...moved.values()]),
   }
 }
 
-/** The negated sum of rows. Dues of years before the moment `at` (ISO UTC) are arrears in it. */
-function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
+/** The negated sum of rows. Dues in rows from before the financial year of `at` (ISO UTC) count as arrears. */
+function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
   const { from } = financialYear(new Date(at))
-  return opposite(
+  return negated(
     sumOfParts(
       rows.map(({ day, parts }) =>
         day >= from ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues },
@@ -225,7 +225,7 @@ function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null)
   }
 }
 
-const opposite = (parts: BookParts): BookParts => ({
+const negated = (parts: BookParts): BookParts => ({
   joining_fee: negative(parts.joining_fee),
   dues: negative(parts.dues),
   arrears: negative(parts.arrears),

@@ -97,7 +97,7 @@ export const memberSelection = z.union(
     }),
   ],
   {
-    // When the ids are invalid, their own message, such as the one about too many ids.
+    // Too many ids have their own message.
     error: ({ errors }) =>
       errors?.flat().find(({ code }) => code === 'too_big')?.message ?? chooseMembers,
   },

@@ -116,7 +116,7 @@ export const documentsOfAdvance = ({ number, bill, taxes }: AdjustedAdvance): st
 ]
 
 /**
- * The number of the document that cancels this document of a cancelled paper; undefined for a note, which stays valid.
+ * The number of the document that cancels this document of a cancelled paper; undefined for a note that stays valid.
  */
 export function cancellationNumberOf(
   { number, cancels, note }: PaperDocument,

@@ -111,7 +111,9 @@ export function RecordPaymentDialog({
   )
 }
 
-/** Few payments have tax deducted, so the field is behind a button to keep the form short on phones. */
+/**
+ * Few payments have tax deducted: the field is hidden until its button is pressed, to keep the form short on phones.
+ */
 function DeductedTaxField(field: BoundField) {
   const [isAdded, setIsAdded] = useState(false)
   if (!isAdded && field.value === '')
