@@ -68,7 +68,7 @@ interface ServerOptions extends World {
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
   onSignInLink?: ((link: SignInLink) => void) | undefined
-  /** In tests, an answer that does not match its schema is a defect. */
+  /** True in tests: an answer that does not match its schema is an error. */
   checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
@@ -155,7 +155,7 @@ export function createServer(needs: ServerOptions) {
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.use('*', async (c, next) => {
     if (needs.disk && !/^(GET|HEAD|OPTIONS)$/.test(c.req.method))
-      await findRoom(needs.disk, c.req.path)
+      await assertRoom(needs.disk, c.req.path)
     await needs.settings.refreshIfStale()
     await next()
   })
@@ -195,14 +195,14 @@ export function createServer(needs: ServerOptions) {
   return server
 }
 
-/** Room on the disk for a write to this path; a Refusal when there is none. */
-async function findRoom(disk: DiskGuard, path: string): Promise<void> {
+/** Throws a Refusal when the disk has no space for a write to this path. */
+async function assertRoom(disk: DiskGuard, path: string): Promise<void> {
   // The disk may have become full since the last check; then its reserve is released now.
   if (isSigningIn(path)) await disk.check()
   else disk.assertRoomForSaves()
 }
 
-/** What the room kept on a full disk is for: signing in and out, but not applying. */
+/** Whether a path may use the reserve of a full disk: signing in and out, but not applying. */
 const isSigningIn = (path: string): boolean =>
   path.startsWith('/api/auth/') && path !== postApplication.path
 
@@ -263,7 +263,7 @@ async function screen(c: Context<PortalEnv>, needs: ServerOptions, fill: Fill): 
   const path = screenPath(tidyAddress(c.req.path).replace(/#.*$/s, ''))
   if (path === undefined && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
   const facts = path && (await contentWithoutScript(needs, c, path))
-  // A page with facts is not stored, as the calls that answer them.
+  // A page with data is not cached, like the calls that return the data.
   if (facts === undefined) c.header('Cache-Control', 'no-cache')
   return c.html(fill(shell, c, facts), path === undefined ? 404 : 200)
 }
@@ -276,8 +276,7 @@ function shellOf({ shell }: StaticFiles): string {
 }
 
 /**
- * Removes the scripts of a page that answers a form without script: the script does not know the answer and would
- * replace it.
+ * Removes the scripts of a page that answers a form without script, because the script would replace the answer.
  */
 const withoutScripts = (page: string): string =>
   page.replaceAll(/<script\b.*?<\/script>|<\/?noscript>|<link rel="modulepreload"[^>]*>/gs, '')
