@@ -38,7 +38,7 @@ export class InvalidRows extends Error {
   }
 }
 
-// One import at a time: two at once only slow each other down.
+// One import at a time, because concurrent imports only slow each other down.
 const importQueue = createWorkQueue({
   capacity: 1,
   concurrency: 1,
@@ -128,7 +128,7 @@ export const importFile = (
 
 const waiting: ImportProgress = { doing: 'waiting', rows: 0, of: null }
 
-/** Runs the work when its turn comes, within the rate limit, with its progress reported. */
+/** Queues the work, within the rate limit, and reports its progress. */
 function runImport<Outcome>(
   world: World,
   { admin, key }: ImportRequest,
