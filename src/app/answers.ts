@@ -18,10 +18,10 @@ export const dashboardAnswer = z.strictObject({
    * Active members who joined since the first day of the month in India. The next three fields count from the same day.
    */
   members: count,
-  /** Applications that were sent, whatever became of them. */
+  /** Submitted applications in any state. */
   oemApplications: count,
   vendorApplications: count,
-  /** Jobs that were posted, whatever became of them. */
+  /** Posted jobs in any state. */
   jobs: count,
   /** True when the nightly backup is late (contract 10.9). */
   isBackupLate: z.boolean(),

@@ -16,7 +16,7 @@ export const documentLanguageLabels: Record<DocumentLanguage | '', string> = {
 }
 
 /**
- * When the validity of a late payment starts: where the last one ended, on the day of payment, or with
+ * When the validity of a late payment starts: after the end of the previous validity, on the day of payment, or with
  * the next financial year.
  */
 export const lateRenewals = ['continues', 'payment', 'next-year'] as const

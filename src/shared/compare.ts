@@ -1,2 +1,2 @@
-/** The order of two texts by their characters, for `sort`: of ids, days and times, but not of names in a language. */
+/** Compares two texts by code units, for sorting ids, days and times; not for names, which need a locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -29,8 +29,8 @@ const months = monthNames.map((name) => name.slice(0, 3))
 const indiaOffset = 5.5 * 60 * 60 * 1000
 
 /**
- * Year, month and day in India at a moment, or of a day, which is read as 5:30 of that day in India. India
- * has one time zone and no daylight saving time. Every function here that writes a date reads both.
+ * Year, month and day in India of a moment or of a day (which is parsed as 5:30 of that day in India). India has one
+ * time zone and no daylight saving time. All formatters in this file accept both moments and days.
  */
 function dayInIndia(moment: Day | Instant | Date): { year: number; month: number; day: number } {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)

@@ -1,8 +1,8 @@
 /**
  * A call of the API, declared once in the `endpoints.ts` of its feature: the server mounts it
- * (platform/server/http/route.ts), the browser sends it (platform/web/api/client.ts), and
- * /api/openapi.json describes it. Schemas are named as types only, so that a declaration costs the
- * browser a string; the server hands over the same schemas when it mounts the call.
+ * (platform/server/http/route.ts), the browser sends it (platform/web/api/client.ts), and /api/openapi.json describes
+ * it. Schemas appear as types only, so that a declaration adds only a string to the browser's code; the server passes
+ * the same schemas when it mounts the call.
  */
 import type { z } from 'zod'
 

@@ -10,7 +10,7 @@ import { oneLine, plainText } from './values/text.ts'
 const maxSingleLine = 200
 const maxMultiLine = 5000
 
-// Sentences that several forms have; those of one form are with it.
+// Messages that several forms share; messages of one form are declared with it.
 export const formMessage = 'Please fill in the form'
 export const plainTextMessage = 'Please use plain text'
 export const reasonMessage = 'Please enter the reason'
@@ -20,7 +20,7 @@ export const whatsAppNumberMessage = 'Please enter a valid WhatsApp number'
 
 export const tooLong = (limit: number) => `Please use at most ${limit} characters`
 
-// No control characters, halves of a character or overrides of direction, which turn a text around.
+// Excludes control characters, unpaired surrogates and direction overrides, which reverse text.
 const singleLinePattern = /^[^\p{Cc}\p{Cs}\u202E]*$/u
 const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}\u202E]|[\t\n\r])*$/u
 
@@ -36,7 +36,7 @@ const lineReadBy = (read: (typed: string) => string, limit: number) =>
 /** `oneLine`: text without invisible characters, trimmed, its lines joined. */
 export const singleLine = (limit = maxSingleLine) => lineReadBy(oneLine, limit)
 
-/** The reference of a payment, wherever one is entered. */
+/** The reference of a payment, in every form that has one. */
 export const reference = (limit = maxSingleLine) => lineReadBy(readReference, limit)
 
 /** `plainText`: text of several lines without invisible characters, trimmed. */
@@ -57,7 +57,7 @@ export const whatsAppNumber = required(singleLine(30), whatsAppNumberMessage, 10
 /** A filter or a form that has the type of members. */
 export const memberType = z.enum(memberRoles, memberTypeMessage)
 
-// Parts of answers, which every feature has.
+// Schemas of values that answers of all features contain.
 /** ISO UTC. */
 export const moment = z.iso.datetime()
 /** yyyy-MM-dd. */
@@ -66,7 +66,7 @@ export const day = z.iso.date()
 export const paise = z.int()
 export const count = z.int().min(0)
 
-/** A field that may be missing; it is empty then. */
+/** A field that may be missing, which counts as empty. */
 export const optional = (field: z.ZodType<string, string>) =>
   z.string(plainTextMessage).pipe(field).default('')
 

@@ -1,4 +1,4 @@
-/** Recognises the type of a file by its content, whatever its name is. */
+/** Recognises the type of a file by its content, regardless of its name. */
 
 /** `text`: anything without a known beginning. `heic` and `avif` are in the same container as videos. */
 export type FileContent =
@@ -97,7 +97,7 @@ export function pdfStart(head: Uint8Array): number | undefined {
 const partBytes = 64 * 1024
 const lastPart = ({ size }: ReadableFile): number => Math.max(0, size - partBytes)
 
-/** Each byte as a character: a pattern then matches bytes. */
+/** Each byte as a character, so that patterns match bytes. */
 function latin1(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 4096)
@@ -115,7 +115,7 @@ function packedContent(names: string): FileContent {
   if (names.includes('word/document.xml')) return 'word'
   if (names.includes('ppt/presentation.xml')) return 'slides'
   if (/Index\/[\w/-]+\.iwa|Index\.zip/.test(names)) return 'numbers'
-  // The beginning of a torn workbook may have no other name.
+  // A truncated workbook may have no other entry name at its beginning.
   return /\[Content_Types\]\.xml|xl\/(?:work|shared)/i.test(names) ? 'workbook' : 'archive'
 }
 

@@ -69,7 +69,7 @@ const endings: Record<FileType, RegExp> = {
   pdf: /\.pdf$/i,
 }
 
-/** What a person calls a file of each content that no kind, or not every kind, accepts. */
+/** The names in messages for file contents that not every kind accepts. */
 const names: Partial<Record<FileContent, string>> = {
   gif: 'a GIF picture',
   webp: 'a WebP picture',
@@ -128,7 +128,7 @@ export function wrongTypeMessage(
   return `${is}. ${howToConvert(found.content, types)}`
 }
 
-/** What to do with a file of a content that is not accepted. */
+/** The advice for a file whose content is not accepted. */
 function howToConvert(content: FileContent, types: readonly FileType[]): string {
   if (content === 'heic') return 'Open it, share it as JPEG and choose that'
   if (pictures.includes(content)) return 'Open it, save it as JPG or PNG and choose that'

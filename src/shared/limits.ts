@@ -1,6 +1,6 @@
 /**
- * How often something may be done, and the message beyond that (contract 9.8): the one table of limits.
- * `platform/server/http/rate-limit.ts` counts them. Stored bytes have budgets of their own (contract 14.7).
+ * The table of all rate limits, with their messages (contract 9.8). `platform/server/http/rate-limit.ts` counts the
+ * hits. Stored bytes have separate budgets (contract 14.7).
  */
 import { days, hours, minutes } from './durations.ts'
 import type { RefusalCode } from './refusal.ts'
@@ -10,8 +10,8 @@ export interface Limit {
   /** The keys of its counters begin with it. */
   name: string
   /**
-   * Whose hits count together. 'client' and 'network' (the /48 of an IPv6 address) are counted by the
-   * client: a local trial is not, and an address that many visitors share has a larger limit.
+   * Whose hits are counted together. For 'client' and 'network' (the /48 of an IPv6 address), a local trial is not
+   * counted, and an address that many visitors share has a larger limit.
    */
   who: 'client' | 'network' | 'address' | 'browser' | 'person' | 'all'
   /** How many hits are allowed within the window. */
@@ -77,7 +77,7 @@ const editDone = done('changed job postings')
 const savedDone = done('saved or removed jobs')
 
 export const limits = named({
-  // Requests for sign-in links. A person reaches none of these by asking again after a mail did not arrive.
+  // Requests for sign-in links. A person who requests again because a mail did not arrive does not reach these limits.
   linksOfAddress: { who: 'address', max: 12, window: hours(1), sentence: linkIsThere, code },
   linksOfAddressDaily: { who: 'address', max: 30, window: days(1) },
   /**
@@ -121,7 +121,7 @@ export const limits = named({
   noticeDocuments: { who: 'client', max: 30, window: minutes(15), sentence: tooManyCalls },
   paymentReports: { who: 'client', max: 20, window: hours(1), sentence: tooManyCalls },
 
-  // Apart, because a page with scripts also makes a call.
+  // A separate limit, because a page with scripts also makes a call.
   certificateChecks: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
   certificatePages: { who: 'client', max: 120, window: minutes(10), sentence: tooManyChecks },
   certificateDownloads: {
@@ -165,7 +165,7 @@ export const limits = named({
       `You have sent ${max} test emails within an hour. Please try again in ${inWords(seconds)}.`,
   },
 
-  // What people save of their own: `countSave`.
+  // Saves of one's own data (`countSave`).
   profiles: { who: 'person', max: 60, window: hours(1), sentence: profileDone },
   profilesDaily: { who: 'person', max: 150, window: days(1), sentence: profileDone },
   postings: { who: 'person', max: 30, window: hours(1), sentence: postingDone },
@@ -182,10 +182,10 @@ export const limits = named({
   savedJobs: { who: 'person', max: 6000, window: hours(1), sentence: savedDone },
   savedJobsDaily: { who: 'person', max: 50_000, window: days(1), sentence: savedDone },
 
-  // The history shortens or leaves out what is beyond these.
+  // Beyond these, the history shortens or omits values.
   historyBytes: { who: 'person', max: 200_000, window: days(1) },
   historyBytesYearly: { who: 'person', max: 2_000_000, window: days(365) },
-  /** Replaced texts of one field that stay whole nevertheless. */
+  /** Replaced texts of one field that are recorded in full nevertheless. */
   wholeTexts: { who: 'person', max: 1, window: days(7) },
   signIns: { who: 'person', max: 20, window: hours(1) },
   /** Counted apart, so that a person who only reads the mailbox cannot use them up. */
@@ -198,9 +198,9 @@ export const limits = named({
 })
 
 /**
- * Mails to people who never asked for one; each topic has counters of its own. The first mails of each
- * network count for the reserve, so that many mails from a hundred networks do not keep somebody in
- * another network from signing in or applying.
+ * Mails to people who never requested one; each topic has separate counters. The first mails of each network use a
+ * reserve, so that many mails from a hundred networks do not prevent a person in another network from signing in or
+ * applying.
  */
 export const strangerMails = named({
   mailbox: { who: 'address', max: 10, window: days(1) },

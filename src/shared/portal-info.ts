@@ -1,8 +1,8 @@
-/** What the environment decides at the start; no setting changes it. */
+/** Facts that the environment determines at the start; settings do not change them. */
 export interface StartInfo {
   /** True for the sample association; the screens show a banner. */
   sample: boolean
-  /** True without a mail server: mails are files on the server, which reach nobody. */
+  /** True without a mail server: mails are written to files on the server and not delivered. */
   writes_mails_to_files: boolean
   /** True when PUBLIC_URL is of this computer: links in mails open nowhere else. */
   links_are_local: boolean

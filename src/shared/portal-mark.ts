@@ -1,6 +1,6 @@
 /**
- * A header of every answer of the portal. Without it a proxy or a firewall in front of the portal answered, whose
- * text is nothing to show.
+ * A header of every answer of the portal. An answer without it comes from a proxy or firewall, and its text is not
+ * shown to users.
  */
 export const portalMark = 'Answered-By'
 export const portalMarkValue = 'members-portal'

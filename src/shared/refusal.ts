@@ -13,8 +13,8 @@ export type RefusalKind =
   | 'unavailable'
 
 /**
- * A declined request, with one plain sentence for the user. Any other error is a defect: it is logged,
- * and the user sees a reference (contract 18.2).
+ * A declined request, with one plain sentence for the user. Any other error is a bug: it is logged, and the user sees a
+ * reference (contract 18.2).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -35,7 +35,7 @@ export type RefusalCode =
   // The same, and the code has letters.
   | 'code-needed-letters'
   | 'code-wrong'
-  // A sensitive act needs the second factor, given recently (contract 11.10).
+  // A sensitive action needs a recent confirmation of the second factor (contract 11.10).
   | 'confirmation-needed'
   | 'duplicates-found'
   | 'edit-conflict'
@@ -64,11 +64,11 @@ export type RefusalCode =
 export interface RefusalDetails {
   /** Sent as Error-Code. */
   code?: RefusalCode | undefined
-  /** The name of the field at fault. Sent as Error-Field. */
+  /** The name of the invalid field. Sent as Error-Field. */
   field?: string | undefined
   /** The id of the member whose earlier payment is the reason. Sent as Error-Member. */
   member?: string | undefined
-  /** Seconds until another try is worth it; for 'too-many' and 'unavailable'. Sent as Retry-After. */
+  /** Seconds after which a retry may succeed; for 'too-many' and 'unavailable'. Sent as Retry-After. */
   retryAfter?: number | undefined
 }
 

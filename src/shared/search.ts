@@ -52,8 +52,8 @@ export const searchTerms = (input: string): string[] => [
 ]
 
 /**
- * Folds only case, composition (NFC), typed signs and what is not seen: for the
- * register's substring search (contract 5.11).
+ * Folds only case, composition (NFC), typed signs and invisible characters, for the register's substring search
+ * (contract 5.11).
  */
 export const foldCase = (text: string): string =>
   withTypedSigns(text).normalize('NFC').toLowerCase()

@@ -64,7 +64,7 @@ export function wordIndex(source: Iterable<string> = []): WordIndex {
   }
 }
 
-/** Short terms are like too many words, and numbers are not mistyped words. */
+/** Short terms resemble too many words, and numbers are not words. */
 const isForgiven = (term: string): boolean => /^[\p{L}\p{M}]{4,40}$/u.test(term)
 
 const allowedErrors = (term: string): number => (term.length < 8 ? 1 : 2)
@@ -72,7 +72,7 @@ const allowedErrors = (term: string): number => (term.length < 8 ? 1 : 2)
 /** A short term must be like a word in full; a longer one like its beginning, as it is being typed. */
 const isLong = (term: string): boolean => term.length >= 6
 
-/** The first letter is seldom wrong: then nothing else may be. */
+/** The first letter is rarely wrong; if it is, no other error is allowed. */
 const maxErrorsAtStart = (term: string): number => (isLong(term) ? 1 : 0)
 
 /**

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { phoneKey } from '#features/members/duplicate-keys.ts'
-import { phoneDigits, searchedPhone } from '#features/members/phone-digits.ts'
+import { phoneDigits, phoneDigitsInSearch } from '#features/members/phone-digits.ts'
 import { cellText } from '#shared/csv.ts'
 import { monthNames } from '#shared/dates.ts'
 import { amount, email, reference, singleLine } from '#shared/fields.ts'
@@ -180,7 +180,7 @@ test('a mobile number in any spelling', () => {
         expect(phoneLinks(stored).chat).toBe(`https://wa.me/91${number}`)
         expect(phoneKey(stored)).toBe(number)
         expect(phoneDigits(stored)).toBe(number)
-        expect([number, undefined]).toContain(searchedPhone(stored))
+        expect([number, undefined]).toContain(phoneDigitsInSearch(stored))
       }
     }),
     runs,

@@ -19,7 +19,7 @@ import { linkify } from '#features/jobs/web/linkify.ts'
 import { paymentMark } from '#features/ledger/contract.ts'
 import { memberEdit, newMember } from '#features/members/contract.ts'
 import { phoneKey } from '#features/members/duplicate-keys.ts'
-import { phoneDigits, searchedPhone } from '#features/members/phone-digits.ts'
+import { phoneDigits, phoneDigitsInSearch } from '#features/members/phone-digits.ts'
 import { vcard } from '#features/members/vcard.ts'
 import { profileEdit } from '#features/profile/contract.ts'
 import { associationSettings, newAdmin } from '#features/settings/contract.ts'
@@ -192,7 +192,7 @@ describe('a phone number', () => {
         typed,
         expect.arrayContaining([national]),
       ])
-      const searched = searchedPhone(typed)
+      const searched = phoneDigitsInSearch(typed)
       if (searched !== undefined && dials.length === 1)
         expect([typed, phoneDigits(dial)]).toEqual([typed, expect.stringContaining(searched)])
     }

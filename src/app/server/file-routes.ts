@@ -117,8 +117,8 @@ async function sendFile(world: World, c: Context<PortalEnv>): Promise<Response> 
 }
 
 /**
- * Contract 14.3: papers are for administrators, pictures for those who may see that member, the
- * association's logo for everybody.
+ * Contract 14.3: papers are for administrators, pictures for those who may see that member, the association's logo for
+ * everyone.
  */
 async function mayOpen(
   db: Database,

@@ -42,8 +42,8 @@ function associationLogo(needs: Needs): Letterhead['logo'] {
 }
 
 /**
- * Twice what the mail shows, for sharp screens. The mail gives the height only, and programs such as
- * Outlook know no largest width, so the image itself must have the right proportions.
+ * Twice the displayed size, for sharp screens. The mail specifies only the height, and programs such as Outlook do not
+ * support max-width, so the image itself must have the right proportions.
  */
 const box = { height: 2 * 36, maxWidth: 2 * 120 }
 

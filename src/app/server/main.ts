@@ -59,6 +59,7 @@ function stopOnSignals(log: Log, end: () => Promise<void>): void {
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
-  // A program that starts the portal with a channel ends it with the channel, which closes however that program ends.
+  // A program that starts the portal with an IPC channel stops it by closing the channel, also when the program is
+  // killed.
   if (process.connected) process.on('disconnect', () => stop('disconnect'))
 }

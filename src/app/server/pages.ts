@@ -23,7 +23,7 @@ export async function screenPage(c: Context<PortalEnv>, needs: PageOptions): Pro
   const path = screenPath(tidyAddress(c.req.path).replace(/#.*$/s, ''))
   if (path === undefined && /\.\w+$/.test(c.req.path)) return c.text('File not found', 404)
   const facts = path && (await contentWithoutScript(needs, c, path))
-  // A page with facts is not stored, as the calls that answer them.
+  // A page with data is not cached, like the calls that return the data.
   if (facts === undefined) c.header('Cache-Control', 'no-cache')
   return c.html(fill(shell, c, needs, facts), path === undefined ? 404 : 200)
 }

@@ -146,7 +146,7 @@ export async function openPortal(
         tasks = startTasks(world, config, database, sender.wake)
       },
       stop: async () => {
-        // A mail server that hangs does not delay the stop: unsent mails are sent after the next start.
+        // A hanging mail server does not delay the stop: unsent mails are sent after the next start.
         const mails = Promise.race([sender.stop(), sleep(maxMailMs, undefined, { ref: false })])
         endMetrics(metrics)
         await closeServer(server)
@@ -163,7 +163,7 @@ export async function openPortal(
   }
 }
 
-/** The tables of this version, and what is computed from the rows of an older one. */
+/** Runs the migrations, then fills columns that this version computes from existing rows. */
 async function upgrade(db: Database, log: Log): Promise<void> {
   await migrate(db, migrations)
   await completeLedger(db, log)
@@ -171,7 +171,7 @@ async function upgrade(db: Database, log: Log): Promise<void> {
   await completeStatistics(db)
 }
 
-/** What the portal does by itself; `wake` starts sending mails. */
+/** Starts the background tasks; `wake` starts sending mails. */
 const startTasks = (world: World, config: Config, database: OpenDatabase, wake: () => void) => [
   startSweeping(world),
   startNotifying(world, wake),
@@ -217,7 +217,7 @@ function openDelivery(config: Config, folder: string, letterhead: FindLetterhead
   }
 }
 
-/** Frees the mails of an earlier process; the settings of a mail server that refused them may be others now. */
+/** Releases the mails of an earlier process, and retries after a pause, because the mail settings may have changed. */
 async function resumeMails({ db, engine }: OpenDatabase, now: Date): Promise<void> {
   if (engine === 'sqlite') await releaseLeases(db)
   await retryAfterPause(db, now)

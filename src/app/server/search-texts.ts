@@ -34,8 +34,8 @@ type StoredTexts = (typeof stored)[number]
 const chunkSize = 1000
 
 /**
- * Folds the texts once after an upgrade that folds more than before; what was folded before is folded once more. Call
- * it after the migrations and before the portal serves.
+ * Folds all texts again after an upgrade that changes the folding. Call it after the migrations and before the portal
+ * serves.
  */
 export async function completeSearchTexts(db: Database): Promise<void> {
   const setting = { name: 'search_fold', value: foldVersion }
@@ -70,7 +70,7 @@ async function readTexts(db: Database, { table, column, source }: StoredTexts, a
   return rows
 }
 
-/** Not when another process has written it meanwhile. */
+/** Writes the text unless another process has changed it in the meantime. */
 async function replaceText(
   db: Database,
   { table, column }: StoredTexts,

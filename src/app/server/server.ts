@@ -63,7 +63,7 @@ interface ServerOptions extends World {
   afterWrite: () => void
   /** Called with each sign-in link that is mailed. */
   onSignInLink?: ((link: SignInLink) => void) | undefined
-  /** In tests, an answer that does not match its schema is a defect. */
+  /** True in tests: an answer that does not match its schema is an error. */
   checkAnswers?: boolean
   /** The built browser side. */
   build: StaticFiles
@@ -150,7 +150,7 @@ export function createServer(needs: ServerOptions) {
   server.get('/healthz', anyone(), (c) => c.json({ status: 'ok' }))
   server.use('*', async (c, next) => {
     if (needs.disk && !/^(GET|HEAD|OPTIONS)$/.test(c.req.method))
-      await findRoom(needs.disk, c.req.path)
+      await assertRoom(needs.disk, c.req.path)
     await needs.settings.refreshIfStale()
     await next()
   })
@@ -170,14 +170,14 @@ export function createServer(needs: ServerOptions) {
   return server
 }
 
-/** Room on the disk for a write to this path; a Refusal when there is none. */
-async function findRoom(disk: DiskGuard, path: string): Promise<void> {
+/** Throws a Refusal when the disk has no space for a write to this path. */
+async function assertRoom(disk: DiskGuard, path: string): Promise<void> {
   // The disk may have become full since the last check; then its reserve is released now.
   if (isSigningIn(path)) await disk.check()
   else disk.assertRoomForSaves()
 }
 
-/** What the room kept on a full disk is for: signing in and out, but not applying. */
+/** Whether a path may use the reserve of a full disk: signing in and out, but not applying. */
 const isSigningIn = (path: string): boolean =>
   path.startsWith('/api/auth/') && path !== postApplication.path
 

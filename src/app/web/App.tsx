@@ -12,7 +12,7 @@ import { watchSession } from './watch-session.ts'
 
 watchSession()
 setErrorAction(earlierPaymentAction)
-// Before the first render: the request is on its way earlier.
+// Before the first render, so that the request is sent earlier.
 void queryClient.prefetchQuery(currentUser)
 
 /** All screens, with what they share: the loaded data and the toasts. */

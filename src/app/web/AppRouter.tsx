@@ -86,7 +86,7 @@ function Home() {
   return user.data ? <RedirectAfterSignIn user={user.data} /> : <Redirect to="/login" replace />
 }
 
-/** Shows the login screen also when loading the user failed. */
+/** Shows the login screen even if loading the user failed. */
 function Login() {
   const user = useQuery(currentUser)
   const limitation = useLimitation()

@@ -18,7 +18,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { getNews } from '../endpoints.ts'
 
-/** What was read last, on this device. */
+/** The key under which this device stores the last read news. */
 const readKey = 'member-news-read'
 
 /** Above the directory: what the member owes, new members and new jobs. Once read it folds, until there is more. */

@@ -1,6 +1,6 @@
 /**
- * The screens in the signed-in frame. Who may open them is in shared/screens/paths.ts, with the paths that the server
- * also knows.
+ * The screens in the signed-in frame. shared/screens/paths.ts has their paths, which the server also uses, and who may
+ * open them.
  */
 import type { ReactNode } from 'react'
 import { readSentNote } from '#features/applications/web/apply/sent-note.ts'

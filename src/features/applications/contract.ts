@@ -106,7 +106,7 @@ export const applicationDecision = z
     updated_at: singleLine(40).optional(),
     /**
      * The ids of the possible duplicates that the administrator has seen. When given, an approval is refused if there
-     * is another one.
+     * is any other.
      */
     seen_duplicates: z.array(z.string().max(40)).max(100).optional(),
   })

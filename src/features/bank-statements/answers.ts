@@ -31,7 +31,7 @@ export const importedAnswer = z.strictObject({
   credits: z.int(),
   added: z.int(),
   known: z.int(),
-  /** Debits, which need a decision only if they take a payment back. */
+  /** Debits, which need a decision only if they return a payment. */
   debits: z.int(),
   /** New debits whose description mentions a return. */
   returns: z.int(),
@@ -41,7 +41,7 @@ export const importedAnswer = z.strictObject({
   columns_matched: z.boolean(),
 })
 
-/** The columns of a file whose headings are not known. */
+/** The columns of a file whose headings are not recognised. */
 export const columnsAnswer = z.strictObject({
   /** The row of the headings as a spreadsheet program shows it. */
   row: z.int(),
@@ -64,11 +64,11 @@ const proposalAnswer = z.strictObject({
   confidence: z.enum(confidences),
   /** Null when the payments of several members are reversed. */
   person_id: z.string().nullable(),
-  /** The recorded payment that the line repeats, or takes back; the first of those that a split line brought. */
+  /** The recorded payment that the line repeats or returns; for a split line the first of its payments. */
   entry_id: z.string().nullable(),
-  /** The cheque that is not cleared and that a debit took back. */
+  /** The held cheque that a debit returned. */
   cheque_id: z.string().optional(),
-  /** The fee of the bank for what a debit took back, where another debit names it. */
+  /** The bank's fee for what a debit returned, if another debit states it. */
   bank_fee_paise: z.int().optional(),
   /** A sentence. */
   reason: z.string(),
@@ -83,7 +83,7 @@ const lineMember = z.strictObject({
 
 const owingMember = lineMember.extend({ owed_paise: z.int() })
 
-/** A payment that a credit brought, or the reversal of one that a debit took back. */
+/** A payment that was recorded for a credit, or the reversal of a payment that a debit returned. */
 const linePayment = z.strictObject({
   id: z.string(),
   /** The member as named when the payment was recorded. */
@@ -112,19 +112,19 @@ const lineAnswer = z.strictObject({
   member: lineMember.nullable(),
   /** Null when the line is split. */
   receipt_number: z.string().nullable(),
-  /** All payments of a confirmed line were reversed since. */
+  /** Whether all payments of a confirmed line have been reversed. */
   is_reversed: z.boolean(),
   /** Several when the line is split over members. */
   payments: z.array(linePayment),
   /**
-   * What confirming the proposed payment pays, as the preview of a payment says it; missing without such a proposal.
+   * What confirming the proposed payment would pay, as in the preview of a payment; absent without such a proposal.
    */
   pays: duesPaymentPreviewAnswer.shape.settles.optional(),
   /** The members that the bank's text of an open credit names, with what they owe. */
   named: z.array(owingMember),
   /** The members that an open credit may be from, the nearest first, at most five. */
   candidates: z.array(owingMember),
-  /** The day on which the bank took this credit back; null when it did not. */
+  /** The day on which the bank returned this credit; null when it did not. */
   returned_on: day.nullable(),
   decided_at: moment.nullable(),
   decided_by: z.string().nullable(),
@@ -137,9 +137,9 @@ export const reviewAnswer = z.strictObject({
   statement: statementAnswer,
   /** Open lines by the confidence of their proposals. */
   proposals: z.record(z.enum(confidences), z.int()),
-  /** Open debits by which the bank may have taken a payment back. */
+  /** Open debits by which the bank may have returned a payment. */
   returns: z.int(),
-  /** How many of them take back payments of the ledger. */
+  /** How many of them return payments of the ledger. */
   returned_payments: z.int(),
   /** What 'Confirm all sure ones' would do. */
   sure: z.strictObject({
@@ -148,7 +148,7 @@ export const reviewAnswer = z.strictObject({
     recorded: z.int(),
     /** The payments that would be recorded, without those. */
     amount_paise: z.int(),
-    /** Names these proposals. */
+    /** A fingerprint of these proposals. */
     token: z.string(),
   }),
 })

@@ -10,7 +10,7 @@ import { pageCursor, pageLimit } from '#shared/list-query.ts'
 
 /** confirmed: a payment was recorded for it. recorded: its payment was in the ledger before. */
 export const creditStates = ['open', 'confirmed', 'recorded', 'ignored'] as const
-/** returned: the bank took a payment back by this debit, and the payment is reversed. */
+/** returned: the bank returned a payment by this debit, and the payment is reversed. */
 export const lineStates = [...creditStates, 'returned'] as const
 export type LineState = (typeof lineStates)[number]
 
@@ -19,7 +19,7 @@ export const confidences = ['sure', 'likely', 'none'] as const
 
 /** The lines of a list: open ones by the confidence of their proposals, others by their state. */
 export const creditFilters = [...confidences, 'confirmed', 'recorded', 'ignored'] as const
-/** returns: debits by which the bank may have taken a payment back. debits: all of them. */
+/** returns: debits by which the bank may have returned a payment. debits: all debits. */
 export const lineFilters = [...creditFilters, 'returns', 'debits'] as const
 export type LineFilter = (typeof lineFilters)[number]
 
@@ -55,7 +55,7 @@ function refuse(context: z.RefinementCtx, field: string): never {
 /**
  * PUT /api/admin/bank-statements/lines/{id}. `confirmed` records the payment of a member, or the `parts` of several,
  * which add up to the line; `recorded` matches the line to a payment of the ledger, `open` undoes either. `returned`
- * reverses the payment that a debit took back, or ends the held cheque.
+ * reverses the payment that a debit returned, or removes the held cheque.
  */
 export const lineChange = z.discriminatedUnion(
   'state',

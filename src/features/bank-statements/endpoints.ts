@@ -27,7 +27,7 @@ export const postColumns = endpoint<{ form: true; answer: typeof columnsAnswer }
   {},
 )
 
-/** Imports the file `file`; `columns` says which column is which where its headings are not known. */
+/** Imports the file `file`; `columns` maps its columns if the headings are not recognised. */
 export const postStatement = endpoint<{ form: true; answer: typeof importedAnswer }>()(
   'POST /api/admin/bank-statements',
   { stale: tags },
@@ -60,7 +60,7 @@ export const postConfirmSure = endpoint<{
   answer: typeof confirmedAnswer
 }>()('POST /api/admin/bank-statements/:id/confirm-sure', { stale })
 
-/** Deletes a statement of which no line is confirmed. */
+/** Deletes a statement without confirmed lines. */
 export const deleteStatement = endpoint<{ answer: typeof messageAnswer }>()(
   'DELETE /api/admin/bank-statements/:id',
   { stale: tags },

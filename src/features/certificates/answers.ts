@@ -41,7 +41,7 @@ export const revokedAnswer = z.strictObject({ id: z.string() })
 /** GET /api/certificate. */
 export const ownCertificateAnswer = z.strictObject({
   /**
-   * 'ready': there is one, or the first download makes it; 'not-valid': the membership is not valid
+   * 'ready': it exists, or the first download creates it; 'not-valid': the membership is not valid
    * today; 'revoked': the association has revoked it.
    */
   status: z.enum(['ready', 'not-valid', 'revoked']),

@@ -1,4 +1,4 @@
-/** Whether a certificate counts at a moment, and who gets one. */
+/** Whether a certificate is valid at a moment, and who can get one. */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
@@ -20,7 +20,7 @@ export const isMembershipValid = (
   now: Date,
 ): boolean => isMemberRole(role) && is_active && isPaidUntil({ paid_until }, isoDay(now))
 
-/** What the public page says about a certificate at a moment. */
+/** The status of a certificate on the public page at a moment. */
 export function certificateStatus(
   certificate: { revoked_at: string | null },
   membership: Membership,

@@ -1,6 +1,6 @@
 import type { Verification } from './answers.ts'
 
-/** What the public page of a certificate says about each status. */
+/** The texts of the public page of a certificate for each status. */
 export const statusTexts: Record<Verification['status'], { title: string; text: string }> = {
   valid: { title: 'Valid', text: 'This membership is valid today.' },
   expired: {

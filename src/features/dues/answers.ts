@@ -36,7 +36,7 @@ const namedMember = z.strictObject({
 
 /** The members whom a run would charge, and how much. Both lists have at most 100 members. */
 export const duesRunPreviewAnswer = z.strictObject({
-  /** Names members and amounts; raising is refused when they have changed since. */
+  /** A fingerprint of the members and amounts; raising is refused when they have changed. */
   token: z.string(),
   year: z.string(),
   /** The members of the selection. */
@@ -44,7 +44,7 @@ export const duesRunPreviewAnswer = z.strictObject({
   /** How many are charged, and how much in all. */
   affected: z.int().min(0),
   amount_paise: z.int(),
-  /** How many of those who are charged are lapsed at once: the grace of their dues is over. */
+  /** How many of the charged members would be lapsed immediately, because the days of grace are over. */
   lapsed: z.int(),
   by_role: z.array(
     z.strictObject({ role: z.enum(memberRoles), members: z.int(), amount_paise: z.int() }),
@@ -53,7 +53,7 @@ export const duesRunPreviewAnswer = z.strictObject({
     namedMember.extend({
       role: z.enum(memberRoles),
       amount_paise: z.int(),
-      /** The part of it that is already there as credit. */
+      /** The part of it that the member's credit already covers. */
       credit_paise: z.int(),
       /** The reason for the member's own fee; null for the dues of the type. */
       own_fee_reason: z.string().nullable(),
@@ -68,7 +68,7 @@ export const duesRunPreviewAnswer = z.strictObject({
       ),
     }),
   ),
-  /** Papers that are issued at once, because credit with another tax pays the dues. */
+  /** Papers that would be issued immediately, because credit with another tax pays the dues. */
   notices: z.array(z.string()),
   left_out: z.array(
     z.strictObject({ reason: z.string(), count: z.int().min(1), members: z.array(namedMember) }),
@@ -120,7 +120,7 @@ const ownFee = z.strictObject({
 })
 export type OwnFee = z.infer<typeof ownFee>
 
-/** The account of a member, with the member's version; `dues` is null for one who is no member now. */
+/** The account of a member, with the member's version; `dues` is null for a former member. */
 export const memberAccountAnswer = accountAnswer.extend({
   updated_at: moment,
   dues: duesAnswer.nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { correctsBooks } from '#features/ledger/account-entries.ts'
+import { isRecordingError } from '#features/ledger/account-entries.ts'
 import {
   anotherPaymentReason,
   bankFee,
@@ -203,7 +203,7 @@ export const entryCancellationPreview = z
     email_member: emailsMember,
     updated_at: version,
   })
-  .refine(({ reason = null, returned_on: day }) => day === undefined || !correctsBooks(reason), {
+  .refine(({ reason = null, returned_on: day }) => day === undefined || !isRecordingError(reason), {
     path: ['returned_on'],
     message: 'What was recorded wrongly goes back on the day of the payment',
   })

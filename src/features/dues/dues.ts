@@ -1,4 +1,4 @@
-/** What a member owes on a day: the word, the amount and the years that are on every screen, mail and paper. */
+/** What a member owes on a day: the name, the amount and the years that every screen, mail and paper shows. */
 
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
@@ -13,8 +13,8 @@ export interface Dues {
   /** The day since which the member is lapsed; null for other members. */
   since: Day | null
   /**
-   * What is owed on the day: what is open, and what raising the dues of the
-   * year would charge where they are not raised.
+   * What is owed on the day: what is open and counts, and, while the dues of the year are not raised, what raising them
+   * would charge.
    */
   owed_paise: number
   /** The part of it that is not raised yet. */
@@ -77,6 +77,6 @@ export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | '
 
 const sumOf = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
 
-/** 'Dues 2026-27, not raised yet', and beside something that is open 'Dues 2025-26 and 2026-27, not all raised yet'. */
+/** 'Dues 2026-27, not raised yet'; if something else is open, 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>
   isOpen ? `${name}, not all raised yet` : `${name}, not raised yet`

@@ -102,7 +102,7 @@ export const postEntryCancellationPreview = endpoint<{
   answer: typeof reversalPreviewAnswer
 }>()('POST /api/admin/members/:id/account/:entryId/cancel/preview')
 
-/** Puts a payment with other values in the place of one that was recorded today. */
+/** Replaces a payment that was recorded today by one with other values. */
 export const postCorrection = endpoint<{
   body: typeof paymentCorrection
   answer: typeof accountChangeAnswer
@@ -141,7 +141,7 @@ export const postOwnFeeRemoval = endpoint<{
   answer: typeof memberAccountAnswer
 }>()('POST /api/admin/members/:id/own-fee/remove', { stale: memberAndPaymentTags })
 
-/** A charge of another kind than dues. */
+/** Adds a charge other than dues. */
 export const postCharge = endpoint<{
   body: typeof newCharge
   answer: typeof accountChangeAnswer
@@ -163,13 +163,13 @@ export const postTaxDeductionPreview = endpoint<{
   answer: typeof duesPaymentPreviewAnswer
 }>()('POST /api/admin/members/:id/tds/preview')
 
-/** Tax that the member deducted. */
+/** Records tax that the member deducted. */
 export const postTaxDeduction = endpoint<{
   body: typeof taxDeduction
   answer: typeof accountChangeAnswer
 }>()('POST /api/admin/members/:id/tds', { stale: memberAndPaymentTags })
 
-/** The certificate of tax that was recorded before. */
+/** Adds the certificate of tax that was recorded before. */
 export const postTaxCertificate = endpoint<{
   body: typeof taxCertificate
   answer: typeof accountChangeAnswer

@@ -1,4 +1,4 @@
-/** The one name of what is owed: on screens, in mails and messages, and on paper. */
+/** Names what is owed, in the same way on screens, in mails and messages, and on paper. */
 
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
@@ -22,16 +22,16 @@ export interface OwedWords {
   charges: (count: number) => string
 }
 
-/** A list of years has an 'and' already. */
-const englishDues = (years: readonly string[]): string =>
+/** The dues before the name of another charge: a comma ends a list of years, which has an 'and' already. */
+const duesBeforeOther = (years: readonly string[]): string =>
   `Dues ${joinWithAnd(years)}${years.length > 1 ? ',' : ''}`
 
 export const owedWords: OwedWords = {
   charge: chargeName,
   dues: (years) => `Dues ${joinWithAnd(years)}`,
-  duesAndOther: (years, name) => `${englishDues(years)} and ${name}`,
+  duesAndOther: (years, name) => `${duesBeforeOther(years)} and ${name}`,
   duesAndOthers: (years, count) =>
-    `${englishDues(years)} and ${countOf(count, 'other charge', 'other charges')}`,
+    `${duesBeforeOther(years)} and ${countOf(count, 'other charge', 'other charges')}`,
   twoCharges: (first, second) => `${first} and ${second}`,
   charges: (count) => countOf(count, 'charge', 'charges'),
 }

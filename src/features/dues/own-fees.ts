@@ -9,7 +9,7 @@ export interface FeeYears {
   to_year: string | null
 }
 
-/** The fees without these years: what was agreed for the years before and after stays. */
+/** Removes these years from the fees; what was agreed for earlier and later years stays. */
 export const feesWithout = <Fee extends FeeYears>(
   fees: readonly Fee[],
   { from_year, to_year }: FeeYears,
@@ -37,8 +37,8 @@ interface RaisedDues {
 }
 
 /**
- * The dues of these years that a new fee does not change, because they are raised already with another amount; the
- * earliest first. `first` is the first year that the fee counts for; undefined when it counts for none.
+ * The dues of these years that a new fee does not change, because they are raised already with a different amount, the
+ * earliest first. `first` is the first year to which the fee applies; undefined if there is none.
  */
 export function raisedWithin<Raised extends RaisedDues>(
   charges: readonly Raised[],

@@ -1,6 +1,6 @@
 import type { Account } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
-import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
+import { type BooksLimits, yearRefusal } from '#features/ledger/payment-days.ts'
 import {
   type ChargedMember,
   chargesFor,
@@ -31,7 +31,7 @@ export function reasonForNoDues(
   year: FinancialYear,
   { rate, limits }: { rate: YearRate | undefined; limits: BooksLimits },
 ): string | undefined {
-  const refusal = refusedYear(year.name, limits)
+  const refusal = yearRefusal(year.name, limits)
   if (refusal) return refusal
   if (!isMemberRole(member.role)) return notAMember
   if (!member.is_active) return 'Inactive'
@@ -48,9 +48,9 @@ const noRate = (role: MemberRole, year: string): string =>
 
 /** Whether the dues of a year were raised for the member. */
 const isRaised = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
-  charges.some((charge) => isDuesOf(charge, name) && charge.brought_by === null)
+  charges.some((charge) => isDuesOf(charge, name) && charge.implied_by === null)
 
-/** Arrears of a year are what is left of its dues. */
+/** Arrears of a year are the open part of its dues, so these are not raised again. */
 const hasArrears = ({ charges }: Pick<Account, 'charges'>, { name }: FinancialYear): boolean =>
   charges.some(({ item, year }) => item === 'arrears' && year === name)
 

@@ -85,15 +85,15 @@ const sheetHeading = z.strictObject({
   heading: z.string(),
   /** The column it is matched to; '' for none. */
   column: z.string(),
-  /** 'unknown' and 'duplicate' need a look; 'skipped' by the mapping; 'ignored' serial numbers. */
+  /** 'unknown' and 'duplicate' should be checked; 'skipped' by the mapping; 'ignored' serial numbers. */
   status: z.enum(['matched', 'unknown', 'duplicate', 'skipped', 'ignored']),
   /** The first cell of the column that is not empty, cut to 80 characters. */
   sample: z.string(),
 })
 
-/** What a cell was taken to mean. */
+/** How a cell was interpreted. */
 const noteKinds = [
-  /** The name, company and phone of a member change at once: perhaps the number is another member's. */
+  /** The name, company and phone of a member all change: the number may belong to another member. */
   'replaced',
   'empty',
   /** 'do' or a ditto mark. */
@@ -111,7 +111,7 @@ const noteKinds = [
   'reference',
   /** The lines of the cell were joined. */
   'lines',
-  /** The company is taken as the name. */
+  /** The company is used as the name. */
   'name',
   /** The month is first in the days of this column. */
   'days',
@@ -125,7 +125,7 @@ const planNote = z.strictObject({
   text: z.string(),
 })
 
-/** A row that is no member: a title above the headings, a heading between the rows, a total. */
+/** A row that is not a member: a title above the headings, a heading between the rows, a total. */
 const leftOutRow = z.strictObject({
   row: z.int(),
   reason: z.enum(['title', 'heading', 'total']),
@@ -152,7 +152,7 @@ const importPlan = z.strictObject({
   /** The number of the row with the headings, from 1. */
   header_row: z.int(),
   headings: z.array(sheetHeading),
-  /** Where the type of new members comes from; 'default' when nothing gives it. */
+  /** The source of the type of new members; 'default' when there is none. */
   role_from: z.enum(['request', 'column', 'file name', 'default']),
   /** The first 500 new and the first 500 changed members; `counts` includes all. */
   new: z.array(newMember),
@@ -178,7 +178,7 @@ const importResult = z.strictObject({
   counts: importCounts,
   /** For how many members arrears were brought forward, and how much in all. */
   arrears: broughtForward.optional(),
-  /** Given with `skip_errors`: the errors of the rows that were skipped, and these rows. */
+  /** Present with `skip_errors`: the errors of the skipped rows, and these rows. */
   errors: z.array(rowError).optional(),
   error_sheet: errorSheet.optional(),
 })

@@ -16,7 +16,7 @@ export const memberDataQuery = memberQuery.pick({
 
 /**
  * PUT /api/admin/members/{id}/data: the edited record (contract 5.10). Texts are free; only the e-mail
- * address and the payment are validated. A field that is left out does not change.
+ * address and the payment are validated. An absent field does not change.
  */
 export const memberDataEdit = z.object(
   {
@@ -65,10 +65,12 @@ export const correctionsField = jsonField(
 /** In characters. */
 export const maxFileName = 200
 
-/** The name of the chosen file, where another is sent: of a workbook, its sheet as CSV. A long name is cut. */
+/**
+ * The name of the selected file if a converted one is sent: for a workbook, a sheet as CSV. Long names are truncated.
+ */
 export const fileNameField = z
   .string()
-  // Half of a character at the cut is left out.
+  // Removes a surrogate that truncation has separated from its pair.
   .transform((name) => name.slice(0, maxFileName).replace(/\p{Cs}/gu, ''))
   .pipe(singleLine(maxFileName))
 

@@ -26,21 +26,21 @@ export type AccountEntry = Pick<
   | 'receipt_number'
 > & {
   /**
-   * For a charge: the days that dues give when they are settled late, as set when the charge was raised. Older charges
-   * have null: the payment that settled them stores the days.
+   * For a charge: the days that dues cover when they are settled late, as set when the charge was raised. Null on older
+   * charges: the payment that settled them stores the days.
    */
   late_renewal: LateRenewal | null
   /**
-   * A payment that brings charges for several years that it names, or a joining fee, stores their amounts. A payment of
-   * dues stores the charges that it brings.
+   * A payment that implies charges for several years, or a joining fee, stores their amounts. A payment of dues stores
+   * the charges that it implies.
    */
-  year_amounts: YearAmounts | BroughtCharge[] | null
+  year_amounts: YearAmounts | ImpliedCharge[] | null
   /** The charge's own tax; null means that the association's tax on the day of the payment applies. */
   tax_treatment: TaxTreatment | null
   /**
-   * For a payment, and for the tax deducted from it: the charge that it pays first; null means the charge that is due
-   * first. For a waiver: the charge that it waives; older waivers have null and waive what is due first. For a paper:
-   * the charge that it is for.
+   * For a payment and the tax deducted from it: the charge that it pays first; null means the charge that is due first.
+   * For a waiver: the charge that it waives; null on older waivers, which waive what is due first. For a paper: the
+   * charge that the paper is for.
    */
   charge_id: string | null
   /**
@@ -49,7 +49,7 @@ export type AccountEntry = Pick<
    */
   paid_with: string | null
   /**
-   * Why the entry is void; null for Mark Unpaid, and for entries that were voided before reasons were stored.
+   * Why this entry voids another; null for Mark Unpaid, and for entries from before reasons were stored.
    */
   void_reason: VoidReason | null
 }
@@ -64,10 +64,10 @@ export type YearAmounts = Record<string, number>
 export type VoidReason = ReversalReason | 'replaced' | 'import undone' | 'bulk payment undone'
 
 /**
- * Returns true when voiding an entry empties the payment fields although an earlier payment may still cover today.
- * When a payment should never have been recorded, voiding it restores the fields as they were before.
+ * True when voiding an entry clears the payment fields even if an earlier payment still covers today. When a payment
+ * should never have been recorded, voiding it restores the previous values of the fields instead.
  */
-export const emptiesFields = ({
+export const clearsPaymentFields = ({
   reverses_id,
   void_reason,
 }: Pick<AccountEntry, 'reverses_id' | 'void_reason'>): boolean =>
@@ -78,15 +78,15 @@ export const emptiesFields = ({
   void_reason !== 'typed twice'
 
 /**
- * Whether a payment is voided because it was recorded wrongly, as with Mark Unpaid (null). The bank moved no money on
- * the day of the void, so the books date the void on the day of the payment (`paid_at`).
+ * Whether a payment is voided because it was recorded wrongly, which includes Mark Unpaid (null). No money moved on the
+ * day of the void, so the books date the void on the day of the payment (`paid_at`).
  */
-export const correctsBooks = (reason: VoidReason | null): boolean =>
+export const isRecordingError = (reason: VoidReason | null): boolean =>
   reason !== 'bounced' && reason !== 'other'
 
 /**
- * The day of an entry in the books, yyyy-MM-dd: for money the day of payment, for a cancellation the day on which it
- * takes the money back, for a charge the day on which it was raised. Arrears were owed before an import charged them.
+ * The day of an entry in the books, yyyy-MM-dd: the day of payment for money, the day on which the money went back for
+ * a cancellation, the day of raising for a charge. Arrears are dated earlier, because they were owed before the import.
  */
 export const dayInBooks = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'due_on' | 'paid_at'>,
@@ -94,15 +94,15 @@ export const dayInBooks = (
   (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
 /**
- * When a void counts for the member: on the day of the return for a payment that the bank returned, else when it was
- * recorded.
+ * When a void takes effect for the member: on the day of the return for a payment that the bank returned, else when it
+ * was recorded.
  */
 export const voidedAt = ({
   void_reason,
   paid_at,
   recorded_at,
 }: Pick<AccountEntry, 'void_reason' | 'paid_at' | 'recorded_at'>): string =>
-  correctsBooks(void_reason) ? recorded_at : paid_at
+  isRecordingError(void_reason) ? recorded_at : paid_at
 
 /** A charge to be raised. Days are yyyy-MM-dd. */
 export interface PlannedCharge {
@@ -116,8 +116,8 @@ export interface PlannedCharge {
   valid_to: string
 }
 
-/** A charge that was not raised when a payment of dues was recorded, and comes with the payment. */
-export type BroughtCharge = Pick<
+/** A charge that was not raised when a payment of dues was recorded; the payment implies it. */
+export type ImpliedCharge = Pick<
   PlannedCharge,
   'year' | 'item' | 'amount_paise' | 'valid_from' | 'valid_to'
 >
@@ -140,7 +140,7 @@ export const byRecording = (
 ): number => compare(a.recorded_at, b.recorded_at) || compare(a.id, b.id)
 
 /**
- * Returns the entries that were known when the last of them was recorded, in the order of recording.
+ * The entries that had been recorded when `last` was recorded, in the order of recording.
  */
 export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | 'id'>>(
   entries: readonly Entry[],
@@ -148,19 +148,19 @@ export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | '
 ): Entry[] => entries.filter((entry) => byRecording(entry, last) <= 0).sort(byRecording)
 
 /**
- * Whether this is a payment of Mark Paid, Member Data or an import, which give
- * the payment fields, with days or without.
+ * Whether this is a payment of Mark Paid, Member Data or an import. Such payments set the payment fields, with or
+ * without days.
  */
 export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item'>): boolean =>
   kind === 'payment' && item === null
 
-/** Whether the administrator or a sheet gave the days that this payment is for. */
-export const namesDays = (
+/** Whether an administrator or a sheet specified the days that this payment is for. */
+export const hasExplicitDays = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
 ): boolean => isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to
 
-/** Whether a payment names some of these days, so that another one for them takes its place. */
-export const namesSomeOf = (
-  entry: Parameters<typeof namesDays>[0],
+/** Whether a payment is for some of these days, so that another payment for them replaces it. */
+export const overlapsDays = (
+  entry: Parameters<typeof hasExplicitDays>[0],
   { from, to }: Period,
-): boolean => namesDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from
+): boolean => hasExplicitDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from

@@ -12,7 +12,7 @@ import {
   named,
   type Story,
 } from '#test/support/money/ledger-entries.ts'
-import { accountOf, daysOf, wasOnAccount } from './account.ts'
+import { accountOf, daysOf, countsInBalance } from './account.ts'
 
 describe('the days that the payment fields show', () => {
   const daysAfter = (story: Story) => {
@@ -197,10 +197,10 @@ describe('a payment for several years', () => {
   const charges = (story: Story) => {
     const book = ledgerBook()
     story(book)
-    return accountOf(book.entries).charges.map(({ year, amount_paise, brought_by }) => [
+    return accountOf(book.entries).charges.map(({ year, amount_paise, implied_by }) => [
       year,
       amount_paise / 100,
-      brought_by !== null,
+      implied_by !== null,
     ])
   }
 
@@ -283,7 +283,7 @@ test('an entry is on account unless its money went to charges that it brought', 
   book.pay(100, '2027-05-01')
   book.void(own, '2027-06-01')
   const newestFirst = book.entries.toReversed()
-  expect(newestFirst.map((_entry, index) => wasOnAccount(newestFirst.slice(index)))).toEqual([
+  expect(newestFirst.map((_entry, index) => countsInBalance(newestFirst.slice(index)))).toEqual([
     false,
     true,
     true,

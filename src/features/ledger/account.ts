@@ -13,7 +13,7 @@ import {
   type AccountEntry,
   activeEntries,
   byRecording,
-  emptiesFields,
+  clearsPaymentFields,
   isPlainPayment,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
@@ -79,9 +79,9 @@ const firstDayOf = (open: readonly Charge[]): string =>
   open.map(({ counts_from }) => counts_from).sort()[0] ?? ''
 
 /**
- * Returns the charge that money pays when nobody names one, of those in the order in which they are due: the only
- * charge of which exactly this amount is open. Returns undefined where the charges that are due first add up to the
- * amount (Indian Contract Act, section 59, illustration a).
+ * The charge that money pays when no charge is named: the only one with exactly this amount open. `charges` are in the
+ * order in which they are due. undefined where the charges that are due first add up to the amount (Indian Contract
+ * Act, section 59, illustration a).
  */
 export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
   charges: readonly T[],
@@ -99,14 +99,14 @@ export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
 
 /**
  * Whether the newest of these entries (newest first) counts in the balance of raised charges and their payments. A
- * payment whose money went to charges that it brought itself does not, nor does its void.
+ * payment of charges that it implied itself does not count, nor does its void.
  */
-export function wasOnAccount([newest, ...older]: readonly AccountEntry[]): boolean {
+export function countsInBalance([newest, ...older]: readonly AccountEntry[]): boolean {
   const voided = older.findIndex(({ id }) => id === newest?.reverses_id)
-  if (voided >= 0) return wasOnAccount(older.slice(voided))
+  if (voided >= 0) return countsInBalance(older.slice(voided))
   if (newest?.kind !== 'payment') return true
   const { settlements } = accountOf([newest, ...older])
-  return !settlements.some(({ charge }) => charge.brought_by === newest.id)
+  return !settlements.some(({ charge }) => charge.implied_by === newest.id)
 }
 
 const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
@@ -133,21 +133,21 @@ function settledDuesOf(
     .filter(({ open_paise }) => open_paise === 0)
     .map((charge) => {
       const parts = settlements.filter((part) => part.charge === charge).reverse()
-      const paidBy = parts.find(({ kind }) => kind === 'payment')?.money_id ?? charge.brought_by
+      const paidBy = parts.find(({ kind }) => kind === 'payment')?.money_id ?? charge.implied_by
       const waiver = parts.find(({ kind }) => kind === 'waiver')
       return {
         charge,
-        // A member's own fee of nothing is waived when it is raised.
+        // An own fee of 0 is waived when it is raised.
         owner_id: paidBy ?? waiver?.money_id ?? (charge.amount_paise === 0 ? charge.id : null),
-        is_waived: !charge.brought_by && parts.every(({ kind }) => kind === 'waiver'),
+        is_waived: !charge.implied_by && parts.every(({ kind }) => kind === 'waiver'),
         ...coveredDays(charge, parts, dues, entries),
       }
     })
 }
 
 /**
- * The days that settled dues cover: their own, unless the payment that completed them was made after grace and after
- * they were raised. `parts` are what settled them, the latest first.
+ * The days that settled dues cover: their own days, unless the payment that completed them was made after the days of
+ * grace and after they were raised. `parts` are the settlements of the dues, latest first.
  */
 function coveredDays(
   charge: Charge,
@@ -170,8 +170,8 @@ function coveredDays(
   if (!completed || !payment || completed.paid_on <= charge.grace_until) return own
   // Credit from before the dues is never late.
   if (completed.paid_on < isoDay(raised.recorded_at) || byRecording(payment, raised) < 0) return own
-  const charged = dues.filter(({ id, brought_by }) => {
-    const entry = entries.get(brought_by ?? id)
+  const charged = dues.filter(({ id, implied_by }) => {
+    const entry = entries.get(implied_by ?? id)
     return entry && byRecording(entry, payment) < 0
   })
   const chargedYears = new Set(charged.map(({ year }) => year))
@@ -194,9 +194,9 @@ function lateDays(
 }
 
 /**
- * Returns the entry that the payment fields show: of the payments and waivers that settled dues or gave the payment
- * fields, the one that lasts longest. Entries recorded before a current one was last voided by hand do not count: Mark
- * Unpaid empties the payment fields although an earlier payment may still cover today.
+ * The entry that the payment fields show: among the payments and waivers that settled dues or set the fields, the one
+ * with the latest last day. Entries from before the last manual void of a current entry do not count: Mark Unpaid
+ * clears the payment fields even if an earlier payment still covers today.
  */
 function currentOf(
   ordered: readonly AccountEntry[],
@@ -204,7 +204,7 @@ function currentOf(
 ): CurrentEntry | undefined {
   let since = 0
   for (const [index, entry] of ordered.entries()) {
-    if (!emptiesFields(entry)) continue
+    if (!clearsPaymentFields(entry)) continue
     const { reverses_id } = entry
     const before = ordered.slice(0, index)
     const voided = before.find(({ id }) => id === reverses_id)
@@ -214,7 +214,7 @@ function currentOf(
   return latest(ordered, applied, since)
 }
 
-/** The entry with the latest last day, of those at `since` or later; of the same day the newest. */
+/** The entry at index `since` or later with the latest last day; of several with the same day the newest. */
 function latest(
   ordered: readonly AccountEntry[],
   { settledDues }: AppliedWithDues,
@@ -234,13 +234,13 @@ function latest(
 const isMoney = ({ kind, amount_paise }: AccountEntry): boolean =>
   kind === 'payment' || kind === 'waiver' || (kind === 'charge' && amount_paise === 0)
 
-/** The last day that such a payment names; without days, that of the financial year in which it was made. */
+/** The last day that such a payment is for; without days, the end of the financial year in which it was made. */
 const lastDayOf = ({ valid_to, paid_at }: AccountEntry): string =>
   valid_to ?? financialYear(new Date(paid_at)).to
 
 /**
- * Returns the days that a payment names, otherwise the days of the latest dues that it settled. A payment of an import
- * or of Member Data that names no days shows none.
+ * The days that a payment specifies, otherwise those of the latest dues that it settled. A payment of an import or of
+ * Member Data without days shows none.
  */
 function shownDays(entry: AccountEntry, own: readonly SettledDues[]): Omit<CurrentEntry, 'id'> {
   if (isPlainPayment(entry)) return { valid_from: entry.valid_from, valid_to: entry.valid_to }

@@ -25,8 +25,7 @@ export const ledgerEntryAnswer = z.strictObject({
   /** Whole paise; negative for a charge and for a reversal. */
   amount_paise: z.int(),
   /**
-   * Whether the entry counts in the member's balance (contract 13.7): not
-   * a payment for days that were not charged.
+   * Whether the entry counts in the member's balance (contract 13.7). False for a payment of uncharged days.
    */
   on_account: z.boolean(),
   /** The financial year of the dues, like '2026-27'; null for a payment for its own validity. */
@@ -55,7 +54,7 @@ const openCharge = z.strictObject({
   id: z.string(),
   year: z.string(),
   item: z.enum(chargeItems),
-  /** What another charge than dues is for; empty for dues. */
+  /** What the charge is for; empty for dues. */
   label: z.string(),
   /** Whole paise, positive. */
   amount_paise: z.int(),
@@ -72,13 +71,13 @@ export const accountAnswer = z.strictObject({
   balance_paise: z.int(),
   credit_paise: z.int(),
   owed_paise: z.int(),
-  /** The charges that were raised and not cancelled, the one that is due first at the top. */
+  /** The charges that were raised and not cancelled, in the order in which they are due. */
   charges: z.array(openCharge),
   status: z.enum(seasonStatuses),
 })
 export type AccountAnswer = z.infer<typeof accountAnswer>
 
-/** What a payment would pay: its parts, the charge that is due first at the top. */
+/** What a payment would pay, charge by charge, in the order in which they are due. */
 const settledParts = z.array(
   z.strictObject({
     item: z.enum(chargeItems),
@@ -96,7 +95,7 @@ export const markPreviewAnswer = z.strictObject({
   /** What is open of all charges afterwards. */
   remaining_paise: z.int(),
   credit_paise: z.int(),
-  /** The payments whose place it takes, which become void. */
+  /** The payments that it replaces, which become void. */
   replaces: z.array(
     z.strictObject({
       id: z.string(),
@@ -106,7 +105,7 @@ export const markPreviewAnswer = z.strictObject({
   ),
   /** Warnings about what becomes void, in sentences; nothing is refused. */
   notices: z.array(z.string()).optional(),
-  /** The state that the tax invoice will say because the member's address names none. */
+  /** The state that the tax invoice will assume, because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type MarkPreview = z.infer<typeof markPreviewAnswer>
@@ -203,7 +202,7 @@ export const duesPaymentPreviewAnswer = z.strictObject({
   year: z.string().nullable(),
   valid_from: day.nullable(),
   valid_to: day.nullable(),
-  /** The state that the tax invoice will say because the member's address names none. */
+  /** The state that the tax invoice will assume, because the member's address names none. */
   assumed_state: z.string().optional(),
 })
 export type DuesPaymentPreview = z.infer<typeof duesPaymentPreviewAnswer>

@@ -1,7 +1,7 @@
 /** What a cancellation moves between the payments of a member in the books. */
 import { financialYear } from '#shared/financial-year.ts'
 import { type AccountEntry, recordedUntil } from './account-entries.ts'
-import { type BookParts, fromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
+import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
 import type { AppliedEntries } from './settlements.ts'
@@ -23,7 +23,7 @@ export interface MoveState {
  * never booked (credit used when the charge was raised, or a charge of a later year) are not booked now either. An
  * amount that a paper of moved credit states is in the row of that paper.
  */
-export function movedBy(
+export function amountsMovedBy(
   state: MoveState,
   entry: AccountEntry,
   before: AppliedEntries,
@@ -38,8 +38,8 @@ export function movedBy(
     const paidBy = (applied: AppliedEntries) =>
       new Map(creditOn(known, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
     const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
-    const unbooked = takeBack(moves, charge, decreases(paidBefore, paidAfter))
-    payInstead(moves, charge, decreases(paidAfter, paidBefore), unbooked)
+    const unbooked = subtractBooked(moves, charge, decreases(paidBefore, paidAfter))
+    addReplacingPayments(moves, charge, decreases(paidAfter, paidBefore), unbooked)
   }
   return moves.moved
 }
@@ -55,7 +55,7 @@ interface Moves {
   moved: Map<string, BookParts>
   /** Adds what a payment now pays of a charge; a negative amount is no longer paid. */
   move: (moneyId: string, charge: Charge, paise: number) => void
-  /** Takes at most `most` of what papers of moved credit state, and returns it: their rows have it. */
+  /** Takes at most `most` from the amounts on papers of moved credit (their rows have them); returns what it took. */
   takeFromPapers: (moneyId: string, chargeId: string, most: number) => number
 }
 
@@ -75,7 +75,7 @@ function movesOf(
     move: (moneyId, charge, paise) => {
       if (paise === 0 || isHistory(moneyId)) return
       const earlier = moved.get(moneyId) ?? noParts
-      moved.set(moneyId, sumOfParts([earlier, fromAdvance({ charge, paise }, year)]))
+      moved.set(moneyId, sumOfParts([earlier, moveFromAdvance({ charge, paise }, year)]))
     },
     takeFromPapers: (moneyId, chargeId, most) => {
       const key = `${entry.recorded_at} ${moneyId} ${chargeId}`
@@ -102,24 +102,24 @@ const decreases = (
     return paise > 0 ? [{ money_id, paise }] : []
   })
 
-/** Subtracts what payments no longer pay of a charge, as far as it was booked; returns the sum that was not. */
-function takeBack(
+/** Subtracts what payments no longer pay of a charge, up to what was booked; returns the amount that was not booked. */
+function subtractBooked(
   { booked, endedId, move, takeFromPapers }: Moves,
   charge: Charge,
   amounts: readonly MovedAmount[],
 ): number {
   let unbooked = 0
   for (const { money_id, paise } of amounts) {
-    const back = booked.take(money_id, charge, paise)
-    unbooked += paise - back
+    const subtracted = booked.take(money_id, charge, paise)
+    unbooked += paise - subtracted
     if (money_id !== endedId)
-      move(money_id, charge, takeFromPapers(money_id, charge.id, back) - back)
+      move(money_id, charge, takeFromPapers(money_id, charge.id, subtracted) - subtracted)
   }
   return unbooked
 }
 
-/** Adds what other payments pay of a charge instead, except for amounts on papers and amounts not booked before. */
-function payInstead(
+/** Adds what other payments now pay of a charge, except amounts on papers and amounts that were not booked before. */
+function addReplacingPayments(
   { booked, year, move, takeFromPapers }: Moves,
   charge: Charge,
   amounts: readonly MovedAmount[],
@@ -128,10 +128,10 @@ function payInstead(
   let left = unbooked
   for (const { money_id, paise } of amounts) {
     const rest = paise - takeFromPapers(money_id, charge.id, paise)
-    const hidden = Math.min(rest, left)
-    left -= hidden
-    booked.add(money_id, charge, rest - hidden, year)
-    move(money_id, charge, rest - hidden)
+    const notBooked = Math.min(rest, left)
+    left -= notBooked
+    booked.add(money_id, charge, rest - notBooked, year)
+    move(money_id, charge, rest - notBooked)
   }
 }
 
@@ -143,7 +143,7 @@ export interface BookedPayments {
   take: (moneyId: string, charge: Charge, most: number) => number
 }
 
-export function newBookedPayments(): BookedPayments {
+export function createBookedPayments(): BookedPayments {
   const sums = new Map<string, number>()
   return {
     add: (moneyId, charge, paise, year) => {

@@ -1,4 +1,4 @@
-/** The purposes of money in the books, and which money is history that an import brought. */
+/** The purposes of money in the books, and which payments an import brought from earlier years. */
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
@@ -44,7 +44,7 @@ export function partOf(line: PaidItem, ofMoney: string): BookPart {
   const { item, year } = line
   if (item === 'joining fee') return 'joining_fee'
   if (item === 'arrears') return 'arrears'
-  // A refund that came back was an advance before.
+  // A refund that the member returned was an advance before.
   if (item === 'advance' || item === 'refund to return') return 'advance'
   if (item === 'membership') return 'dues'
   if (item !== 'dues') return 'other'
@@ -60,8 +60,8 @@ interface BookedPayment {
 }
 
 /**
- * Whether a payment is history of an earlier year that an import brought: the portal gave it no number, and it was
- * paid, or was for days, before the financial year in which it was recorded. Such payments are in no sum of a book.
+ * Whether an import brought this payment from an earlier year: the portal gave it no number, and it was paid, or is for
+ * days, before the financial year of its recording. Such payments are in no sum of the books.
  */
 export function isImportedHistory(payment: BookedPayment): boolean {
   if (payment.receipt_number !== null) return false
@@ -70,7 +70,7 @@ export function isImportedHistory(payment: BookedPayment): boolean {
 }
 
 /** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
-export function fromAdvance(
+export function moveFromAdvance(
   { charge, paise }: { charge: Charge; paise: number },
   year: string,
 ): BookParts {

@@ -10,10 +10,10 @@ import {
   isVoid,
   recordedUntil,
 } from './account-entries.ts'
-import { type MoveState, movedBy, newBookedPayments } from './book-moves.ts'
+import { type MoveState, amountsMovedBy, createBookedPayments } from './book-moves.ts'
 import {
   type BookParts,
-  fromAdvance,
+  moveFromAdvance,
   isImportedHistory,
   noParts,
   partOf,
@@ -71,7 +71,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
     byId,
     isHistory,
     rows: new Map(),
-    booked: newBookedPayments(),
+    booked: createBookedPayments(),
     onPapers: new Map(),
   }
   const parts = new Map<string, BookParts>()
@@ -117,7 +117,7 @@ function rowsOf(
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
     booked.add(entry.paid_with ?? '', charge, paise, year)
-    return [add(entry.id, fromAdvance({ charge, paise }, year))]
+    return [add(entry.id, moveFromAdvance({ charge, paise }, year))]
   }
   const isCharge = entry.kind === 'charge'
   const uses = settlements.filter(({ money_id, charge, kind }) =>
@@ -125,13 +125,13 @@ function rowsOf(
   )
   for (const { money_id, charge, paise } of uses)
     booked.add(byId.get(money_id)?.paid_with ?? money_id, charge, paise, year)
-  if (isCharge) return uses.map((use) => add(use.money_id, fromAdvance(use, year)))
+  if (isCharge) return uses.map((use) => add(use.money_id, moveFromAdvance(use, year)))
   return [
     add(
       entry.id,
       sumOfParts([
         { ...noParts, advance: entry.amount_paise },
-        ...uses.map((use) => fromAdvance(use, year)),
+        ...uses.map((use) => moveFromAdvance(use, year)),
       ]),
     ),
   ]
@@ -154,24 +154,24 @@ function rowsOfVoid(
   const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
   const movedSince = ({ entry_id: id }: MoneyRow) =>
     hasLaterRow(entry) && id !== voided?.id && !active.has(id)
-  const moved = movedBy(state, entry, before, after)
+  const moved = amountsMovedBy(state, entry, before, after)
   const day = isoDay(entry.recorded_at)
   for (const [id, parts] of moved)
     rows.set(id, [...(rows.get(id) ?? []), { entry_id: entry.id, day, parts }])
   return {
-    own: takenBack(
+    own: reversedSum(
       ofMoney.filter((row) => !movedSince(row)),
       entry.paid_at,
     ),
-    since: takenBack(ofMoney.filter(movedSince), entry.recorded_at),
+    since: reversedSum(ofMoney.filter(movedSince), entry.recorded_at),
     moved: sumOfParts([...moved.values()]),
   }
 }
 
-/** The negative sum of rows at a moment (ISO UTC), when dues of an earlier year have become arrears. */
-function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
+/** The negated sum of rows. Dues in rows from before the financial year of `at` (ISO UTC) count as arrears. */
+function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
   const { from } = financialYear(new Date(at))
-  return opposite(
+  return negated(
     sumOfParts(
       rows.map(({ day, parts }) =>
         day >= from ? parts : { ...parts, dues: 0, arrears: parts.arrears + parts.dues },
@@ -181,22 +181,22 @@ function takenBack(rows: readonly MoneyRow[], at: string): BookParts {
 }
 
 /**
- * The advances of a member at the end of a day (yyyy-MM-dd), as the books have them. Money is an advance while it pays
- * nothing, or pays dues of a financial year that has not begun; it stops being one when it pays something else or goes
- * back, or on the first of April of that year. Money from before the year in which its charge was raised is an advance,
- * too, until it is recorded that it pays this charge. Refunds that the member owes back are less than none.
+ * The advances of a member at the end of a day (yyyy-MM-dd) in the books. Money is an advance while it pays nothing, or
+ * pays dues of a financial year that has not begun. It stops being one when it pays something else, is refunded, or
+ * that year begins. Money from a year before its charge was raised is also an advance, until the payment of the charge
+ * is recorded. Refunds that the member has to return make the sum negative.
  */
-export function advanceAt({ entries, advances }: Book, day: string): number {
+export function advanceOnDay({ entries, advances }: Book, day: string): number {
   const isNotAfter = (moment: string) => isoDay(moment) <= day
   const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
-  // The books date money by its own day, also when it was recorded later.
+  // The books date money by its own day, even if it was recorded later.
   const elsewhere = entries
     .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
     .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
-  return sum([advanceNow(known, day), ...elsewhere])
+  return sum([sumAdvance(known, day), ...elsewhere])
 }
 
-function advanceNow(known: readonly AccountEntry[], day: string): number {
+function sumAdvance(known: readonly AccountEntry[], day: string): number {
   const { charges, settlements, left } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
@@ -216,7 +216,7 @@ function advanceNow(known: readonly AccountEntry[], day: string): number {
   ])
 }
 
-/** Whether the money with an id is history that an import brought; for a paper, the money that it is for. */
+/** Tests whether money, or the money that a paper is for, was imported from an earlier year. */
 function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null) => boolean {
   return (id) => {
     const entry = byId.get(id ?? '')
@@ -225,7 +225,7 @@ function historyIn(byId: ReadonlyMap<string, AccountEntry>): (id: string | null)
   }
 }
 
-const opposite = (parts: BookParts): BookParts => ({
+const negated = (parts: BookParts): BookParts => ({
   joining_fee: negative(parts.joining_fee),
   dues: negative(parts.dues),
   arrears: negative(parts.arrears),

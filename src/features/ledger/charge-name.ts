@@ -1,4 +1,4 @@
-/** Apart from the schemas of contract.ts, which a list does not load. */
+/** Separate from contract.ts, so that lists need not load its schemas. */
 import type { ChargeItem } from './contract.ts'
 
 const chargeItemLabels: Record<ChargeItem, string> = {
@@ -20,5 +20,5 @@ export const chargeName = ({
   label: string
 }): string => (item === 'other' && label) || `${chargeItemLabels[item]} ${year ?? ''}`.trimEnd()
 
-/** What the charge is called that passes on the fee of the bank for a returned payment. */
+/** The name of the charge that passes the bank's fee for a returned payment on to the member. */
 export const bankFeeLabel = 'Bank fee'

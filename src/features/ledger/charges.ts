@@ -1,4 +1,4 @@
-/** The charges that money pays: raised ones, those that payments bring (brought-charges.ts), and refunds to return. */
+/** The charges that money pays: raised ones, implied ones (implied-charges.ts), and refunds to return. */
 import { compare } from '#shared/compare.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
@@ -9,8 +9,8 @@ import type { TaxTreatment } from './receipts/tax.ts'
 /** Days are yyyy-MM-dd, amounts whole paise. */
 export interface Charge {
   id: string
-  /** The payment that brought it; null for a charge that was raised. */
-  brought_by: string | null
+  /** The payment that implies it; null for a charge that was raised. */
+  implied_by: string | null
   year: string
   /** The financial year in which it was charged, by its day in the books. */
   raised_in: string
@@ -19,7 +19,7 @@ export interface Charge {
   label: string
   /** Its own tax; null for that of the association on the day of the payment. */
   tax: TaxTreatment | null
-  /** The number of its own paper (decision 109): what pays it is no supply again. */
+  /** The number of its own paper (decision 109), which states the tax: payments of it are not taxed again. */
   paper: string | null
   amount_paise: number
   open_paise: number
@@ -46,7 +46,7 @@ export function chargeOf(entry: AccountEntry): Charge {
   const label = item === 'other' ? reference : ''
   return {
     id,
-    brought_by: null,
+    implied_by: null,
     year,
     raised_in: financialYearOf(dayInBooks(entry)).name,
     item,
@@ -84,7 +84,7 @@ export function refundToReturn(entry: AccountEntry, paise: number): Charge {
   const { name: year } = financialYear(new Date(at))
   return {
     id: `${refundPrefix}${id}`,
-    brought_by: null,
+    implied_by: null,
     item: 'refund to return',
     year,
     raised_in: year,

@@ -11,8 +11,8 @@ interface PaidPart<Entry> {
 }
 
 /**
- * The payments that pay a charge, and how much each pays: a payment and the tax deducted from it have one paper, so
- * they count as one. `entries` are all of the member's entries.
+ * The payments that pay a charge, and how much each pays. A payment and the tax deducted from it count as one, because
+ * they share one paper. `entries` are all of the member's entries.
  */
 export function creditOn<Entry extends AccountEntry>(
   entries: readonly Entry[],

@@ -13,37 +13,40 @@ import { yearsNamedIn } from './named-years.ts'
 type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
 
 /** The text of a payment as the payer wrote it. */
-export interface PayersWords {
+export interface PayerText {
   text: string
   /** The day of the payment. */
   day: Day
 }
 
 // cspell:disable-next-line: words as people cut them.
-const old =
+const olderDuesPattern =
   /(?<!\p{L})(?:arrears?|(?:old|prev(?:ious)?)\s+(?:(?:year|yr)\s+)?(?:dues?|bal(?:ance)?)|(?:last|old|prev(?:ious)?)\s+(?:year|yr)|prev(?:ious)?|pending|bakaya|baki|बकाया|बाकी)(?![\p{L}\p{M}])/iu
-const current =
+const currentDuesPattern =
   /(?<!\p{L})(?:(?:current|this)\s+(?:year|yr|fy)|current\s+(?:dues?|subscription|membership|fees?))(?!\p{L})/iu
 /** Words that name dues and no other charge; 'fee' may name others. */
 export const namesOfDues =
   'dues subscription membership renewal sadasyata vargani वर्गणी सदस्यता'.split(' ')
-const dues = new RegExp(`${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`, 'iu')
+const duesPattern = new RegExp(
+`${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`,
+'iu',
+)
 
-/** Whether a text has a word for dues, also as a part of a longer word. */
-export const namesDues = (text: string): boolean => dues.test(text)
+/** Whether a text contains a word for dues, including within a longer word. */
+export const namesDues = (text: string): boolean => duesPattern.test(text)
 
-/** The words for older dues, and those for dues of this year; undefined where there are none. */
-export const agesNamedIn = (text: string) => ({
-  old: old.exec(text)?.[0],
-  current: current.exec(text)?.[0],
+/** The first words of the text for dues of earlier years, and for dues of this year; undefined where there are none. */
+export const findAgeWords = (text: string) => ({
+  old: olderDuesPattern.exec(text)?.[0],
+  current: currentDuesPattern.exec(text)?.[0],
 })
 
-/** The charges that the text names, in the order of `charges`, whatever their amounts. Empty if the text names none. */
+/** The charges that the text names, in the order of `charges` and regardless of their amounts. */
 function chargesNamedIn<T extends NamedCharge>(
   charges: readonly T[],
-  { text, day }: PayersWords,
+  { text, day }: PayerText,
 ): readonly T[] {
-  const labelled = bestLabelled(charges, text)
+  const labelled = findBestLabels(charges, text)
   if (labelled.length > 0) return labelled
   const ofDues = charges.filter(({ item }) => item === 'dues' || item === 'arrears')
   const years = yearsNamedIn(text, day).flatMap(({ starts }) =>
@@ -52,7 +55,7 @@ function chargesNamedIn<T extends NamedCharge>(
   const ofYears = ofDues.filter(({ year }) => years.includes(year))
   if (ofYears.length > 0) return ofYears
   const thisYear = financialYearOf(day).name
-  const ages = agesNamedIn(text)
+  const ages = findAgeWords(text)
   if (ages.old !== undefined && ages.current === undefined)
     return ofDues.filter(({ year }) => year < thisYear)
   if (ages.current !== undefined && ages.old === undefined)
@@ -66,10 +69,10 @@ function chargesNamedIn<T extends NamedCharge>(
  * - Without named charges, if several have this amount: the dues among them, provided the text names dues.
  * - Otherwise none.
  */
-export function chargesMeant<T extends NamedCharge>(
+export function candidateCharges<T extends NamedCharge>(
   charges: readonly T[],
   paise: number,
-  words: PayersWords,
+  words: PayerText,
 ): readonly T[] {
   const named = chargesNamedIn(charges, words)
   const isOfAmount = ({ open_paise }: T) => open_paise === paise
@@ -116,7 +119,7 @@ const otherWords: Record<string, string> = {
   transfer: 'transfer|trf|tfr|trfr',
 }
 
-/** Matches a label without words of its own, like 'Bank fee': its words one after the other in a text. */
+/** For a label made of general words only, like 'Bank fee': a pattern of its words in sequence. */
 function phraseOf(label: readonly string[]): RegExp | undefined {
   const words = label.filter((word) => !/\d/.test(word))
   if (words.length < 2) return undefined
@@ -135,7 +138,7 @@ const labelOf = (label: string): Label => {
 }
 
 /** A score of how much of a label the text contains; 0 if the text does not name the label. */
-function weightOf({ words, own }: Label, text: string): number {
+function scoreLabel({ words, own }: Label, text: string): number {
   const tokens = wordsIn(text)
   if (isOfOtherYear(words, tokens)) return 0
   if (own.length === 0) return phraseOf(words)?.test(normaliseForSearch(text)) ? 1 : 0
@@ -143,8 +146,8 @@ function weightOf({ words, own }: Label, text: string): number {
   const found = own.filter(isFound).length
   if (found === 0) return 0
   const details = words.filter((word) => !own.includes(word) && !generalWords.has(word))
-  const told = details.filter((word) => tokens.includes(word)).length
-  return found + told / 10 + found / own.length / 100
+  const matchedDetails = details.filter((word) => tokens.includes(word)).length
+  return found + matchedDetails / 10 + found / own.length / 100
 }
 
 const calendarYears = (words: readonly string[]) => words.filter((word) => /^20\d\d$/.test(word))
@@ -156,14 +159,14 @@ function isOfOtherYear(label: readonly string[], tokens: readonly string[]): boo
   return years.length > 0 && named.length > 0 && !years.some((year) => named.includes(year))
 }
 
-/** The charges whose label matches the text best. */
-function bestLabelled<T extends NamedCharge>(charges: readonly T[], text: string): readonly T[] {
-  const weighed = charges.flatMap((charge) => {
-    const weight = charge.label === '' ? 0 : weightOf(labelOf(charge.label), text)
-    return weight > 0 ? [{ charge, weight }] : []
+/** The charges whose labels have the highest score for the text; none when no label matches. */
+function findBestLabels<T extends NamedCharge>(charges: readonly T[], text: string): readonly T[] {
+  const scored = charges.flatMap((charge) => {
+    const score = charge.label === '' ? 0 : scoreLabel(labelOf(charge.label), text)
+    return score > 0 ? [{ charge, score }] : []
   })
-  const best = Math.max(0, ...weighed.map(({ weight }) => weight))
-  return weighed.filter(({ weight }) => weight === best).map(({ charge }) => charge)
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  return scored.filter(({ score }) => score === best).map(({ charge }) => charge)
 }
 
 /** The text without the words that name this charge, each replaced by '/': 'SEMINAR FEE 12' is '/ 12'. */
@@ -182,16 +185,15 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
 }
 
 /**
- * Returns the charge that a payment pays first when no charge was chosen: of several open charges (in the order in
- * which they are due) the one that the payer names, else the one of exactly this amount. undefined means the charge
- * that is due first.
+ * The charge that a payment pays first when no charge was selected: the one that the payer names, else the only one of
+ * exactly this amount. `charges` are in the order in which they are due. undefined means the charge that is due first.
  */
 export function chargeOfPayment<T extends NamedCharge>(
   charges: readonly T[],
   paise: number,
-  words: PayersWords,
+  words: PayerText,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   if (open.length < 2) return undefined
-  return chargesMeant(open, paise, words)[0] ?? chargeOfAmount(open, paise)
+  return candidateCharges(open, paise, words)[0] ?? chargeOfAmount(open, paise)
 }

@@ -71,7 +71,7 @@ const dayOf = (year: number, monthNumber: number, day: number): string =>
 const isNear = (day: string, lineDay: string): boolean =>
   addDays(lineDay, -nearDays) <= day && day <= addDays(lineDay, nearDays)
 
-/** A day names a year only if it is the first or last day of the year and not the day of the transfer. */
+/** A day stands for a year only if it is the first or last day of the year, and not near the day of the transfer. */
 function yearOfDay(day: string, lineDay: string): number | undefined {
   const [year = 0, monthNumber = 0] = day.split('-').map(Number)
   const isLimit = day.endsWith('-03-31') || day.endsWith('-04-01')

@@ -4,7 +4,7 @@
  */
 import { longDate } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, correctsBooks, type VoidReason } from './account-entries.ts'
+import { type AccountEntry, isRecordingError, type VoidReason } from './account-entries.ts'
 
 export interface BooksLimits {
   /** The last closed financial year, like '2025-26', '' for none; the years before it are also closed. */
@@ -17,8 +17,8 @@ export interface BooksLimits {
 export const returnedBeforeMessage = (paidOn: string): string =>
   `The payment is of ${longDate(paidOn)}, so it cannot have gone back before`
 
-/** The reason why nothing can be dated on a day (yyyy-MM-dd); undefined when it can. */
-export function refusedDay(
+/** Why nothing can be dated on a day (yyyy-MM-dd); undefined when it can. */
+export function dayRefusal(
   day: string,
   { closed_to, founded_in }: BooksLimits,
 ): string | undefined {
@@ -30,8 +30,8 @@ export function refusedDay(
   return undefined
 }
 
-/** The reason why nothing can be charged for a financial year, like '2025-26'; undefined when it can. */
-export function refusedYear(
+/** Why nothing can be charged for a financial year, like '2025-26'; undefined when it can. */
+export function yearRefusal(
   year: string,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,
 ): string | undefined {
@@ -41,15 +41,15 @@ export function refusedYear(
   return `The books are closed up to ${longDate(closed.to)}, so nothing can be charged for ${year}`
 }
 
-type TakenBack = Pick<AccountEntry, 'kind' | 'year' | 'paid_at' | 'receipt_number'>
+type VoidedEntry = Pick<AccountEntry, 'kind' | 'year' | 'paid_at' | 'receipt_number'>
 
 /**
- * The reason why an entry cannot be voided, because it is in the books of a closed year; undefined when it can. A
- * payment with a number of the portal can always be reversed, since its cancellation has a number and a day of its own.
- * So can any payment that the bank returned.
+ * Why an entry cannot be voided, because it is in the books of a closed year; undefined when it can. Payments with a
+ * number of the portal can always be reversed, because their cancellation has its own number and day. So can payments
+ * that the bank returned.
  */
-export function refusedVoid(
-  entry: TakenBack,
+export function voidRefusal(
+  entry: VoidedEntry,
   reason: VoidReason | null,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,
 ): string | undefined {
@@ -62,9 +62,9 @@ export function refusedVoid(
 
 type Money = Pick<AccountEntry, 'kind' | 'paid_at'>
 
-/** Whether a void has the day of the money that it cancels, as long as the year of that day is open. */
-export const isOfDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason | null): boolean =>
-  (kind === 'payment' || kind === 'refund' || kind === 'tds') && correctsBooks(reason)
+/** Whether a void is dated on the day of the money that it cancels (if the year of that day is open). */
+export const keepsDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason | null): boolean =>
+  (kind === 'payment' || kind === 'refund' || kind === 'tds') && isRecordingError(reason)
 
 /**
  * A warning that a void is dated today (`today` is yyyy-MM-dd), because the year of its own day is closed; otherwise
@@ -78,13 +78,13 @@ export function movedDayWarning(
 ): string | undefined {
   const { name, to } = financialYear(new Date(entry.paid_at))
   const closed = yearNamed(closed_to)
-  if (!closed || to > closed.to || !isOfDayOfMoney(entry, reason)) return undefined
+  if (!closed || to > closed.to || !keepsDayOfMoney(entry, reason)) return undefined
   return `The books of ${name} are closed: the reversal is written on ${longDate(today)}. To reverse it on its own day, reopen ${name} first`
 }
 
 /** The financial year whose books would change if the entry were voided. */
 function bookedYear(
-  { kind, year, paid_at, receipt_number }: TakenBack,
+  { kind, year, paid_at, receipt_number }: VoidedEntry,
   reason: VoidReason | null,
 ): string | null {
   if (kind === 'charge') return year

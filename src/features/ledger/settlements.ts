@@ -1,7 +1,7 @@
 /**
  * Applies entries: what each payment pays. Entries are applied in the order of recording, and what money has paid is
- * final (decision 116): later charges, payments and voids move only credit. Payments for days that nobody charged bring
- * their charges (brought-charges.ts).
+ * final (decision 116): later charges, payments and voids move only credit. Payments for uncharged days imply charges
+ * (implied-charges.ts).
  */
 import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -10,12 +10,12 @@ import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
 import {
   areCovered,
   chargeOfYear,
-  chargesBroughtBy,
+  impliedChargesOf,
   daysToPay,
   isChargedBy,
   type NamedYear,
   plannedChargesOf,
-} from './brought-charges.ts'
+} from './implied-charges.ts'
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import { hasJoiningFee } from './year-charges.ts'
 
@@ -31,7 +31,7 @@ export interface Settlement {
 
 /** The account after entries were applied. */
 export interface AppliedEntries {
-  /** In the order in which they are due: also settled ones, and those that payments brought. */
+  /** In the order in which they are due, including settled and implied charges. */
   charges: Charge[]
   settlements: Settlement[]
   credit_paise: number
@@ -51,10 +51,10 @@ interface Money {
   kind: Settlement['kind']
   paid_on: string
   left: number
-  /** The years that it pays first, and those of them without dues when it was recorded. */
+  /** The years that it pays first. `uncharged` are those of them without dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
-  /** The charges that it brings if what is left covers them. */
+  /** The charges that it implies if what is left covers them. */
   planned: readonly Charge[]
 }
 
@@ -65,8 +65,8 @@ interface State {
   settlements: Settlement[]
   /** For each refund, how much it took from which payment; all by id. */
   refunds: Map<string, Map<string, number>>
-  /** The refunds to return, by the voided payment that they were paid back from. */
-  returns: Map<string, Charge>
+  /** The refunds to return, by the id of the voided payment that they were paid back from. */
+  refundsToReturn: Map<string, Charge>
 }
 
 /** Applies the entries of a member; they must be in the order of recording. */
@@ -87,8 +87,8 @@ export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
 }
 
 /**
- * The sources of the credit, the latest first: in this order credit is paid back. Deducted tax counts for the payment
- * that it came with. The rest of a waiver pays later charges, but it was never money, so it is not paid back.
+ * The sources of the credit, the latest first, which is the order of refunds. Deducted tax counts for its payment. What
+ * is left of a waiver pays later charges, but it was never money, so it is not refunded.
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
@@ -109,14 +109,14 @@ function stateAfter(entries: readonly AccountEntry[]): State {
     money: [],
     settlements: [],
     refunds: new Map(),
-    returns: new Map(),
+    refundsToReturn: new Map(),
   }
   const recorded = new Map<string, AccountEntry>()
   const voidedBefore = new Set<string | null>()
   for (const [index, entry] of entries.entries()) {
     const voided = recorded.get(entry.reverses_id ?? '')
     recorded.set(entry.id, entry)
-    if (voided) endEntry(state, voided, entry)
+    if (voided) voidEntry(state, voided, entry)
     else if (isVoid(entry)) voidedBefore.add(entry.reverses_id)
     else if (!voidedBefore.has(entry.id)) {
       addEntry(state, entry)
@@ -124,14 +124,14 @@ function stateAfter(entries: readonly AccountEntry[]): State {
       // Credit pays charges that are raised together in the order in which they are due.
       if (next?.kind === 'charge' && next.recorded_at === entry.recorded_at) continue
     }
-    spendCredit(state)
+    applyCredit(state)
   }
   return state
 }
 
 function addEntry(state: State, entry: AccountEntry): void {
   if (entry.kind === 'charge') state.charges.push(chargeOf(entry))
-  else if (entry.kind === 'refund') payBack(state, entry)
+  else if (entry.kind === 'refund') refundCredit(state, entry)
   else if (entry.kind === 'payment' || entry.kind === 'waiver' || entry.kind === 'tds')
     addMoney(state, entry, entry.kind)
 }
@@ -151,12 +151,12 @@ function addMoney(state: State, entry: AccountEntry, kind: Settlement['kind']): 
   if (!waivesOneCharge(source)) return
   const charge = charges.find(({ id }) => id === entry.charge_id)
   if (charge) pay(state, source, charge)
-  // A waiver of one charge leaves no credit for others.
+  // What is left of a waiver of one charge does not become credit.
   source.left = 0
 }
 
-const isRaisedDues = ({ item, brought_by }: Charge): boolean =>
-  item === 'dues' && brought_by === null
+const isRaisedDues = ({ item, implied_by }: Charge): boolean =>
+  item === 'dues' && implied_by === null
 
 /** Whether the money is a waiver of one charge: it stays with this charge and ends with it. */
 const waivesOneCharge = ({ kind, entry }: Money): boolean =>
@@ -175,9 +175,9 @@ function pay(state: State, source: Money, charge: Charge): void {
   else state.settlements.push({ money_id: entry.id, kind, paid_on, charge, paise })
 }
 
-function spendCredit(state: State): void {
+function applyCredit(state: State): void {
   const credit = state.money.filter(({ left }) => left > 0)
-  // Bringing a charge may use the rest of a later payment, so `left` is read again.
+  // Adding planned charges may use what is left of a later payment, so `left` is read again.
   for (const source of byDay(credit)) if (source.left > 0) payCharges(state, source)
 }
 
@@ -190,25 +190,26 @@ function payCharges(state: State, source: Money): void {
   const { entry, years, uncharged, planned } = source
   const named = state.charges.find(({ id }) => id === entry.charge_id)
   if (named) pay(state, source, named)
-  const brings: NamedYear[] = []
+  const impliedYears: NamedYear[] = []
   for (const days of years) {
     const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
     if (charge) pay(state, source, charge)
-    else if (uncharged.has(days.year) && !areCovered(days, broughtCharges(state))) brings.push(days)
+    else if (uncharged.has(days.year) && !areCovered(days, impliedCharges(state)))
+    impliedYears.push(days)
   }
-  for (const charge of chargesBroughtBy(source, brings, hasJoiningFee(state))) {
+  for (const charge of impliedChargesOf(source, impliedYears, hasJoiningFee(state))) {
     state.charges.push(charge)
     pay(state, source, charge)
   }
   for (const charge of [...state.charges].sort(byDueDay)) pay(state, source, charge)
-  if (planned.length > 0) bringPlanned(state, source)
+  if (planned.length > 0) addPlannedCharges(state, source)
 }
 
 /**
  * Adds each planned charge that the money and earlier credit cover together: credit of 1,000 and a payment of 5,000
- * bring dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 brings nothing and is credit.
+ * imply dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 implies nothing and is credit.
  */
-function bringPlanned(state: State, { entry, planned }: Money): void {
+function addPlannedCharges(state: State, { entry, planned }: Money): void {
   const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
     const left = sum(known, (other) => other.left)
@@ -219,15 +220,14 @@ function bringPlanned(state: State, { entry, planned }: Money): void {
   }
 }
 
-const broughtCharges = ({ charges }: State): Charge[] =>
-  charges.filter(({ brought_by }) => brought_by !== null)
+const impliedCharges = ({ charges }: State): Charge[] =>
+  charges.filter(({ implied_by }) => implied_by !== null)
 
 /**
- * Takes a refund from the credit, the latest money first, and remembers these sources. Of 500 from April and 300 from
- * May, a refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to
- * return.
+ * Takes a refund from the credit, the latest money first, and stores the sources. Of 500 from April and 300 from May, a
+ * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
  */
-function payBack(state: State, entry: AccountEntry): void {
+function refundCredit(state: State, entry: AccountEntry): void {
   const taken = new Map<string, number>()
   let rest = -entry.amount_paise
   for (const source of refundable(state)) {
@@ -244,30 +244,30 @@ function payBack(state: State, entry: AccountEntry): void {
 const refundedFrom = (refunds: State['refunds'], id: string): number =>
   sum([...refunds.values()], (taken) => taken.get(id) ?? 0)
 
-/** Ends an entry that is void: charges open again, and what was paid for a charge is credit. */
-function endEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {
-  if (kind === 'refund') endRefund(state, id)
-  removeCharges(state, (charge) => charge.id === id || charge.brought_by === id)
-  release(state, ({ money_id }) => money_id === id)
+/** Undoes the effects of a voided entry: charges are open again, and money that had paid a charge is credit. */
+function voidEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {
+  if (kind === 'refund') voidRefund(state, id)
+  removeCharges(state, (charge) => charge.id === id || charge.implied_by === id)
+  releaseSettlements(state, ({ money_id }) => money_id === id)
   const count = state.money.length
   state.money = state.money.filter(({ entry }) => entry.id !== id)
   const refunded = refundedFrom(state.refunds, id)
   if (state.money.length < count && refunded > 0) {
     const charge = refundToReturn(voiding, refunded)
-    state.returns.set(id, charge)
+    state.refundsToReturn.set(id, charge)
     state.charges.push(charge)
   }
-  // Charges that this money brought together with other money are no longer paid in full.
-  removeCharges(state, ({ brought_by, open_paise }) => brought_by !== null && open_paise > 0)
+  // Implied charges that this money had paid together with other money are no longer paid in full.
+  removeCharges(state, ({ implied_by, open_paise }) => implied_by !== null && open_paise > 0)
 }
 
-function endRefund(state: State, id: string): void {
+function voidRefund(state: State, id: string): void {
   for (const [moneyId, paise] of state.refunds.get(id) ?? []) {
     const source = state.money.find(({ entry }) => entry.id === moneyId)
-    const charge = state.returns.get(moneyId)
+    const charge = state.refundsToReturn.get(moneyId)
     if (source) source.left += paise
     else if (charge) {
-      release(state, (settlement) => settlement.charge === charge)
+      releaseSettlements(state, (settlement) => settlement.charge === charge)
       charge.amount_paise -= paise
       charge.open_paise -= paise
     }
@@ -280,14 +280,14 @@ function endRefund(state: State, id: string): void {
   )
 }
 
-function removeCharges(state: State, isOver: (charge: Charge) => boolean): void {
-  const over = new Set(state.charges.filter(isOver))
-  release(state, ({ charge }) => over.has(charge))
-  state.charges = state.charges.filter((charge) => !over.has(charge))
+function removeCharges(state: State, isRemoved: (charge: Charge) => boolean): void {
+  const removed = new Set(state.charges.filter(isRemoved))
+  releaseSettlements(state, ({ charge }) => removed.has(charge))
+  state.charges = state.charges.filter((charge) => !removed.has(charge))
 }
 
-/** Takes back what money paid. A waiver of one charge gets nothing back: it pays no other. */
-function release(state: State, isReleased: (settlement: Settlement) => boolean): void {
+/** Removes settlements and returns their amounts to the money, except to a waiver of one charge. */
+function releaseSettlements(state: State, isReleased: (settlement: Settlement) => boolean): void {
   for (const { money_id, charge, paise } of state.settlements.filter(isReleased)) {
     charge.open_paise += paise
     const source = state.money.find(({ entry }) => entry.id === money_id)

@@ -10,8 +10,8 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
 }
 
 /**
- * Whether a member has paid for some of these days, or for a membership that lasts longer: another payment for them
- * would replace that one. Without `from` only the last day counts.
+ * Whether another payment for these days would replace the current one: the member has paid for some of the days, or
+ * for a membership that ends later. Without `from` only the last day counts.
  */
 export const isPaidFor = (
   member: { payment_status: boolean; membership_valid_to: string | null },

@@ -65,7 +65,7 @@ export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[])
   sum(charges, ({ amount_paise }) => amount_paise)
 
 /** How many days a member who joined after the due day has to pay. */
-const daysOfJoiners = 30
+const daysToPayForJoiners = 30
 
 /**
  * Returns the charges of a member on a day (yyyy-MM-dd) for a year whose dues were not raised for them: no charge when
@@ -86,7 +86,7 @@ export function chargesFor(
   const starts = [joined, unpaid].filter((day) => day > year.from && day <= year.to)
   const first = starts.sort().at(-1) ?? year.from
   const isAfterDue = isNew && rate.due_on !== null && joined > rate.due_on
-  const due_on = isAfterDue ? addDays(today, daysOfJoiners) : (rate.due_on ?? first)
+  const due_on = isAfterDue ? addDays(today, daysToPayForJoiners) : (rate.due_on ?? first)
   const days = {
     year: year.name,
     due_on,
@@ -95,7 +95,7 @@ export function chargesFor(
     valid_to: year.to,
   }
   const quarters = rate.proration === 'quarter' && first > year.from ? quartersFrom(first) : 4
-  const dues = partOfYear(rate.amount_paise, quarters)
+  const dues = duesForQuarters(rate.amount_paise, quarters)
   const fee = isNew && !has_joining_fee ? rate.joining_fee_paise : 0
   return [
     ...(fee > 0 ? [{ ...days, item: 'joining fee' as const, amount_paise: fee }] : []),
@@ -104,7 +104,7 @@ export function chargesFor(
 }
 
 /** The dues of some quarters of a year: whole rupees, halves up. */
-const partOfYear = (paise: number, quarters: number): number =>
+const duesForQuarters = (paise: number, quarters: number): number =>
   quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
 
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */

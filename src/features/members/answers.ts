@@ -1,4 +1,4 @@
-/** Schemas of the answers about members; fields.ts says which fields each kind of reader gets (contract 3). */
+/** Schemas of the answers about members; fields.ts declares which fields each kind of reader gets (contract 3). */
 
 import { z } from 'zod'
 import type { Day } from '#shared/dates.ts'
@@ -30,7 +30,7 @@ type JsonValue<F extends Field> = F['kind'] extends 'flag'
           ? string | null
           : string
 
-/** The fields that these readers read, without the role, which is not the same for all of them. */
+/** The fields that these readers get, without the role, whose type differs between the answers. */
 type ReadBy<Readers extends Field['readBy']> = {
   [Name in Exclude<FieldName, 'role'>]: Fields[Name]['readBy'] extends Readers ? Name : never
 }[Exclude<FieldName, 'role'>]
@@ -59,7 +59,7 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
-  /** What follows from the ledger; dues-status.ts says who owes. */
+  /** Computed from the ledger; dues-status.ts derives from it who owes. */
   paid_until: Day | null
   waived_until: Day | null
   counts_from: string | null

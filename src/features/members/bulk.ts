@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { singleLine } from '#shared/fields.ts'
 import { memberSelection } from './contract.ts'
 
-/** What an action changes of a member. */
+/** The action by which a selection of members is changed. */
 const bulkActions = ['show', 'hide', 'deactivate'] as const
 export type BulkActionName = (typeof bulkActions)[number]
 
@@ -12,7 +12,7 @@ const action = z.enum(bulkActions, 'Please choose show, hide or deactivate')
 /** POST /api/admin/bulk/members/preview. */
 export const bulkPreviewRequest = z.object({ selection: memberSelection, action })
 
-/** A random text; with it the progress of the action can be requested. */
+/** A random text that identifies the run when its progress is requested. */
 export const progressKey = { key: singleLine(200).optional() }
 
 /** POST /api/admin/bulk/members. */
@@ -53,7 +53,7 @@ export const bulkAnswer = z.strictObject({
 export type BulkResult = z.infer<typeof bulkAnswer>
 
 const bulkProgress = z.strictObject({ done: z.int().min(0), of: z.int().min(0) })
-/** How many members are done. */
+/** How many of the members are processed. */
 export type BulkProgress = z.infer<typeof bulkProgress>
 /** Null when no such action runs. */
 export const bulkProgressAnswer = bulkProgress.nullable()

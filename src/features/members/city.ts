@@ -1,6 +1,6 @@
 /** Derives the city from an Indian postal address. */
 
-/** What follows the city in an address: states with their abbreviations, and the country. */
+/** Words that follow the city in an address: states with their abbreviations, and the country. */
 const states = new Set(
   `andhra pradesh|ap|arunachal pradesh|assam|bihar|chhattisgarh|cg|goa|gujarat|guj|haryana|
 himachal pradesh|hp|jharkhand|karnataka|kerala|madhya pradesh|mp|maharashtra|mh|manipur|meghalaya|mizoram|nagaland|

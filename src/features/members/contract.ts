@@ -40,14 +40,14 @@ export const memberQuery = z.object({
   /** Membership ends from and to these days, inclusive. */
   ends_from: day,
   ends_to: day,
-  /** Paid (13.6) until a day from and to these, inclusive; with `paid_to` alone also those who never paid. */
+  /** Paid (13.6) until a day between these, inclusive; `paid_to` alone includes those who never paid. */
   paid_from: day,
   paid_to: day,
-  /** Lapsed (13.6) from and to these days, inclusive, as of the last of them. */
+  /** Lapsed (13.6) on a day between these, inclusive, as of the last of them. */
   lapsed_from: day,
   lapsed_to: day,
   /**
-   * The state by GSTIN, otherwise by the PIN code of an address; `none` selects members of whom neither gives a state.
+   * The state by GSTIN, otherwise by the PIN code of an address; `none` selects members without a known state.
    */
   state: z.enum([...stateCodes, 'none'], stateMessage).optional(),
   material: z.enum(materialIds, 'Please choose a material from the list').optional(),
@@ -97,7 +97,7 @@ export const memberSelection = z.union(
     }),
   ],
   {
-    // The sentence about too many ids, if that is what is wrong.
+    // Too many ids have their own message.
     error: ({ errors }) =>
       errors?.flat().find(({ code }) => code === 'too_big')?.message ?? chooseMembers,
   },

@@ -72,15 +72,15 @@ interface DuesOnDay {
 }
 
 /**
- * The dues of a member on a day, yyyy-MM-dd in India: what is open, and what is not raised yet. This is the status that
- * people see: screens, mails, sheets and the board book have its words. A member is lapsed from the day after the last
- * day of grace, or from the day after `paid_until` while nothing is raised, whichever is earlier.
+ * The dues status of a member on a day (yyyy-MM-dd in India), from what is open and what is not raised yet. This is the
+ * status that screens, mails, sheets and the board book show. A member is lapsed from the day after the last day of
+ * grace, or, while nothing is raised, from the day after `paid_until`; the earlier day counts.
  */
 export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
-    // Open dues lapse by their own days of grace.
+    // While dues are open, their days of grace decide.
     isNotRaised && !isOn(days.dues_open_from, today) && dayAfter(days.paid_until),
   ]
     .filter((day) => day !== false && day !== '')
@@ -97,7 +97,7 @@ const isOn = (day: string | null, today: string): boolean => !!day && day <= tod
 
 const dayAfter = (day: string | null): string => (day ? addDays(day, 1) : '')
 
-/** Whether no dues, settled or open, cover a day. Charges of other kinds do not matter here. */
+/** Whether no dues, settled or open, cover a day. Other kinds of charges are ignored. */
 const areNotRaised = (days: DuesDays, today: string): boolean =>
   !isPaidUntil(days, today) &&
   !(isOn(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
@@ -106,10 +106,9 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
   isOn(counts_from, today) && !!grace_until && grace_until < today
 
 /**
- * The status in the season, by what was raised: `grace` after the due day, `not due` when nothing that was
- * raised is owed and the dues of the day are not raised yet. Renewals divide those who are due by it
- * ('grace', 'not due'), and programs get it as `status` of an account. Who is lapsed on a screen does not
- * follow from it: it knows only days of grace.
+ * The status in the season of renewals, by what was raised: `grace` after the due day, `not due` when nothing raised is
+ * owed and the dues of the day are not raised yet. Renewals group members who are due by it, and programs get it as
+ * `status` of an account. Screens do not use its `lapsed`, which considers only days of grace.
  */
 export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
   if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'

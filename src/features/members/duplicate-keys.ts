@@ -10,7 +10,7 @@ const keyColumns = { email: 'email', phone: 'phone_key', company: 'company_key' 
 export type DuplicateField = keyof typeof keyColumns
 export type DuplicateKeys = Record<(typeof keyColumns)[DuplicateField], string>
 
-/** The keys of a row; duplicates share at least one of them. Empty ones are left out. */
+/** The keys of a row that are not empty; duplicates share at least one of them. */
 export const duplicateKeys = (row: DuplicateKeys) =>
   (['email', 'phone', 'company'] as const)
     .map((field) => ({ field, column: keyColumns[field], key: row[keyColumns[field]] }))

@@ -31,7 +31,7 @@ const labels: Record<string, string> = materials
 /** undefined for an unknown id. */
 export const materialLabel = (id: string): string | undefined => labels[id]
 
-/** The labels of what a vendor supplies; in place of 'Other' the text for it, where there is one. */
+/** The labels of what a vendor supplies; 'Other' is replaced by the vendor's own text if there is one. */
 export const materialNames = (ids: readonly string[], other: string): string[] =>
   ids.map((id) => (id === 'other' && other ? other : (labels[id] ?? id)))
 

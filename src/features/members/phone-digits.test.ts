@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { phoneDigits, searchedPhone } from './phone-digits.ts'
+import { phoneDigits, phoneDigitsInSearch } from './phone-digits.ts'
 
 const spellings = [
   '9829012345',
@@ -15,7 +15,7 @@ const spellings = [
 
 test.each(spellings)('%s is stored and searched as the same digits', (typed) => {
   expect(phoneDigits(typed)).toBe('9829012345')
-  expect(searchedPhone(typed)).toBe('9829012345')
+  expect(phoneDigitsInSearch(typed)).toBe('9829012345')
 })
 
 test.each([
@@ -38,5 +38,5 @@ test.each([
   ['OEM2024001', undefined],
   ['9829012345 Teak', undefined],
 ])('the search %s is for the digits %s', (search, digits) => {
-  expect(searchedPhone(search)).toBe(digits)
+  expect(phoneDigitsInSearch(search)).toBe(digits)
 })

@@ -25,7 +25,7 @@ const partsOfNumbers = (text: string): string[] =>
  * '9829012345' for '98290 12345', '+91-98290-12345' and '098290 12345': part of what `phoneDigits`
  * returns for such a number. Undefined for a search that is not for a phone number.
  */
-export function searchedPhone(search: string): string | undefined {
+export function phoneDigitsInSearch(search: string): string | undefined {
   const typed = plainNumberText(search)
   if (!/^[+\d\s().-]+$/.test(typed)) return undefined
   const digits = nationalDigits(readPhones(typed)[0]?.dial ?? typed)

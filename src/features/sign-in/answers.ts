@@ -12,7 +12,10 @@ const openSession = z.strictObject({
   current: z.boolean(),
 })
 
-/** `mail_delayed` is there when the mail may come later, or not at all; never because of who has the address. */
+/**
+ * `mail_delayed` is present when the mail may arrive late or not at all, which never depends on the owner of the
+ * address.
+ */
 export const linkRequestAnswer = messageAnswer.extend({ mail_delayed: z.literal(true).optional() })
 
 /**

@@ -81,7 +81,7 @@ export function isSessionAlive(
 /** How long a session waits for the second factor after signing in (contract 11.10), in milliseconds. */
 export const maxWaitForSecondFactor = minutes(30)
 
-/** How long the second factor counts as given recently (contract 11.10), in milliseconds. */
+/** How long a confirmation of the second factor counts as recent (contract 11.10), in milliseconds. */
 const confirmationLifetime = minutes(15)
 
 /** The same, written out for sentences. */
@@ -91,7 +91,7 @@ export interface SecondFactorState {
   role: Role | null
   /** Truthy when the person has a second factor; SQLite answers 1 or 0. */
   has_second_factor: unknown
-  /** When the second factor was last given in this session. */
+  /** When the second factor was last confirmed in this session. */
   confirmed_at: Instant | null
 }
 
@@ -105,7 +105,7 @@ export function limitationOf(
   return confirmed_at === null ? 'confirm' : undefined
 }
 
-/** True when a person with a second factor must give it again before a sensitive act. */
+/** True when a person with a second factor must confirm it again before a sensitive action. */
 export const isConfirmationDue = (
   { has_second_factor, confirmed_at }: SecondFactorState,
   now: Date,

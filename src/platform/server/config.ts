@@ -45,7 +45,7 @@ export const folderOf = ({ sample, dataDir }: Pick<Config, 'sample' | 'dataDir'>
 export const isOfThisComputer = (publicUrl: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname)
 
-/** The sample association is always on SQLite, so it would open in place of the database that is named. */
+/** Refused, because the sample association always uses SQLite and would ignore the configured database. */
 const databaseWithoutAdmin =
   'DATABASE_URL is set but ADMIN_EMAIL is not. Set ADMIN_EMAIL to the address of an administrator to open that database, or remove DATABASE_URL to see the sample association.'
 
@@ -62,7 +62,7 @@ export class InvalidConfig extends Error {
   }
 }
 
-/** Throws InvalidConfig with all problems at once. */
+/** Throws InvalidConfig with all problems together. */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = []
   const value = (name: string) => environment[name]?.trim() || undefined

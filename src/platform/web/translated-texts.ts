@@ -1,6 +1,6 @@
 /**
- * Keeps the texts of a translated page up to date. A browser that translates puts a `<font>` in the place of
- * each text node, while React goes on changing the node that it has made (docs/decisions/0069).
+ * Keeps the texts of a translated page up to date. A translating browser replaces each text node by a `<font>`, while
+ * React continues to change its own node (docs/decisions/0069).
  */
 export function watchTranslatedTexts(): void {
   const fonts = new WeakMap<Node, Element>()

@@ -1,7 +1,6 @@
 /**
- * Import it first. The Content-Security-Policy forbids code from text, which zod compiles its schemas to
- * where it may; without this it tries, and the browser reports a violation. zod reads this object when
- * it is loaded, later than the first script.
+ * Import it first, because zod reads this object when it is loaded. It keeps zod from compiling schemas to code at run
+ * time, which the Content-Security-Policy forbids and the browser would report.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 

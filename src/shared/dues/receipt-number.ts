@@ -1,6 +1,6 @@
 /**
- * The series that number payments, the cancellations of those payments, and the documents of a member with a GSTIN that
- * are beside a paper: bills of supply, and notes (credit and debit notes, and the ends of bills of supply).
+ * The series of numbers: for payments, for their cancellations, and for the further documents of a paper for members
+ * with a GSTIN: bills of supply, and notes (credit notes, debit notes, and cancellations of bills of supply).
  */
 export type ReceiptSeries = 'receipt' | 'cancellation' | 'bill' | 'note'
 
@@ -18,10 +18,9 @@ export interface ReceiptNumbering {
 }
 
 /**
- * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year,
- * and so are their cancellations, like 'R2024-25/C0001'. With short years
- * 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'. From
- * 10,000 on a number that is too long for GST leaves out the hyphen, where that is enough: 'JFPMA/2425/10000'.
+ * 'R2024-25/0001', or 'FPMA/2024-25/0001' with a prefix: receipts are numbered within a financial year, and so are
+ * their cancellations, like 'R2024-25/C0001'. With short years 'JFPMA/24-25/0001' and 'JFPMA/24-25C0001'. From 10,000
+ * on, the hyphen is omitted if the number would be too long for GST and fits without it: 'JFPMA/2425/10000'.
  */
 export function receiptNumber(
   yearName: string,
@@ -31,7 +30,7 @@ export function receiptNumber(
 ): string {
   const year = hasShortYear ? yearName.slice(2) : yearName
   const letter = letters[series]
-  // A letter takes the place of the slash, where the year is short.
+  // With short years, the letter replaces the slash.
   const mark = letter !== '' && hasShortYear ? letter : `/${letter}`
   const digits = String(serial).padStart(4, '0')
   const numberIn = (named: string) => `${prefix ? `${prefix}/` : 'R'}${named}${mark}${digits}`
@@ -51,6 +50,6 @@ export const longPrefixMessage = (hasShortYear: boolean): string =>
     ? 'GST allows at most 16 characters in a number, so the prefix can have at most 5 letters or digits'
     : 'GST allows at most 16 characters in a number, so the prefix can have at most 2 letters or digits, or 5 with the short year'
 
-/** Whether the portal has issued this number: the office's own of an import look otherwise. */
+/** Whether a number has the form of the portal's own series. */
 export const isSeriesNumber = (number: string | null): number is string =>
   /^(R|[A-Z0-9-]+\/)\d{4}-\d{2}\/C?\d{4,}$/.test(number ?? '')

@@ -16,7 +16,7 @@ export interface UpiPayment {
   reference: string
   /** The four-digit category code of a merchant's account; empty for other accounts. */
   merchantCode?: string
-  /** What the payer reads; other signs than letters, digits, spaces, '.' and '-' become spaces. */
+  /** The note to the payer; characters other than letters, digits, spaces, '.' and '-' become spaces. */
   note: string
 }
 
@@ -28,7 +28,7 @@ export const merchantCodePattern = /^\d{4}$/
 
 /** How the standard calls a payment that begins in an app: 'intent', without a signature. */
 const linkMode = 'mode=04'
-/** The same for a QR code without a signature. */
+/** The standard's value for a payment that begins with a QR code without a signature. */
 const qrMode = 'mode=01'
 
 const maxName = 99

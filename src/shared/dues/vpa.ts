@@ -1,6 +1,6 @@
 /**
- * Which UPI IDs look like those of a person. UPI apps limit or refuse payments from links and QR codes to
- * people ('security declined', 2,000 rupees a day), so an association should have a merchant's UPI ID.
+ * Detects UPI IDs that look personal. UPI apps limit or refuse payments from links and QR codes to people ('security
+ * declined', 2,000 rupees a day), so an association should have a merchant's UPI ID.
  */
 
 /** Handles that consumer apps give to their users: the part after the @. */

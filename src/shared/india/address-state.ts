@@ -10,7 +10,7 @@ import {
   stateOfPinCode,
 } from './states.ts'
 
-/** In the place of a state's code. */
+/** Used instead of a state's code. */
 export const outsideIndia = '96'
 export type PlaceCode = StateCode | typeof outsideIndia
 
@@ -62,7 +62,7 @@ function stateOfParts(parts: readonly string[][]): StateCode | undefined {
   return city
 }
 
-/** What the longest name at the end of the words means. */
+/** The meaning of the longest known name at the end of the words. */
 function endOf<Meaning>(
   words: readonly string[],
   names: ReadonlyMap<string, Meaning>,
@@ -75,8 +75,8 @@ function endOf<Meaning>(
 }
 
 /**
- * Separators between two facts of an address. The words after some of them ('near', 'opp') are another fact than the
- * address.
+ * Separators between the parts of an address. Words after some of them ('near', 'opp') are not part of the address
+ * itself.
  */
 const boundary =
   /[,;:|()[\]{}\n\r।]+|\s[-–—]+\s|(?<!\p{L})(?:near|nr|opp|opposite|behind|phone|ph|mobile|mob|tel|email|gstin|gst)(?!\p{L})/u

@@ -39,7 +39,7 @@ function withoutWrapper(typed: string): string {
     /^([^()@]*)\(([^()]*)\)[\s.,;]*$/.exec(typed) ??
     []
   const alone = bareAddress(bracketed ?? typed.replace(/\s*\([^()@]*\)$/, ''))
-  // Mail programs write an address twice; of two that differ nobody knows which is meant.
+  // Mail programs write an address twice; if the two differ, the intended one is unknown.
   if (before.includes('@') && bareAddress(before).toLowerCase() !== alone.toLowerCase())
     return typed
   return alone

@@ -1,4 +1,4 @@
-/** Texts that lost their letters on the way: programs saved or read them in an encoding of another alphabet. */
+/** Detects texts that a program saved or read in a wrong encoding and that lost letters by it. */
 
 const saveAgain = 'please save the file again as CSV UTF-8'
 

@@ -18,7 +18,7 @@ const maxLength = 20_000
 const runPattern = /(?:\+ ?|\( ?\+? ?)?\d[\d ().+-]*/g
 const slashedCode = /(?<!\d)(0\d{2,4}\)?) ?\/ ?(?=\d{6,8}(?!\d))/g
 
-/** All numbers of a text, from left to right; nothing rather than a wrong number. */
+/** All numbers of a text, from left to right. Doubtful numbers are omitted. */
 export function findPhones(text: string): Phone[] {
   const plain = plainPhoneText(text)
   return [...plain.matchAll(runPattern)]
@@ -83,7 +83,7 @@ function numbersOf(run: string, offset: number, plain: string): Phone[] {
   return phones
 }
 
-/** What may stand beside a number without a blank: 'M9825012345', '9825012345(O)', '9825012345between 10 and 6'. */
+/** Words that may adjoin a number without a space: 'M9825012345', '9825012345(O)', '9825012345between 10 and 6'. */
 const labelBefore = /(?:^|[^\p{L}\d]|\d{10})(?:[a-z]{1,16}|\p{Lo}[\p{L}\p{M}]{0,12})$/iu
 const labelAfter =
   /^(?:\p{Lu}?\p{Ll}{2,}|\p{Lo}|(?:[xX]|[mM]|[oO]|[rR]|OR|AND|EXT|WA|MOB|CALL|OFFICE|HOME|WHATSAPP)(?!\p{L}))/u
@@ -91,7 +91,7 @@ const unitAfter = /^(?:rs|inr|kg|mm|cm|nos?|pcs|sq)(?!\p{L})/iu
 /** Numbers of papers: 'Ref No. 6190123459'. */
 const otherNumber =
   /(?:^|[^\p{L}])(?:ref|reference|order|invoice|bill|challan|receipt|job|tender|policy|vehicle|registration|regn?|a\/c|acc?t?|account|gst|cin|udyam)\.? ?(?:no|number|id|code|#)\b[ .:#-]*$/iu
-/** 'Salary 65000-85000'; nobody's number has this form. */
+/** 'Salary 65000-85000' is a range; no phone number has this form. */
 const rangeOfAmounts = /^(\d{3}00) ?-? ?(\d{3}00)$/
 
 /** Digits of 'GST27AAPFU0939F1ZV', of an address, of an amount or of a paper are no number. */

@@ -108,8 +108,8 @@ const chequeText = (typed: string): string =>
 export const readReference = (typed: string): string => withoutTextMark(oneLine(typed)).trim()
 
 /**
- * Whether two spellings are one reference: capitals, blanks, marks, leading zeros and the words around a number do
- * not count.
+ * Whether two spellings are the same reference. Case, spaces, marks, leading zeros and the words around a number are
+ * ignored.
  */
 export const isSameReference = (one: string, other: string): boolean => {
   const keys = bareKeys(other)

@@ -1,4 +1,4 @@
-/** What spreadsheet programs make of a text when they open a file and save it again. */
+/** Detects how spreadsheet programs change texts when they open a file and save it again. */
 import { unescapeFormula } from '../csv.ts'
 import { readDay } from './day.ts'
 import { lostLetters, withQuestionMarks } from './lost-letters.ts'

@@ -1,4 +1,4 @@
-/** Texts as people type, paste and send them: without what nobody sees, with digits as 0 to 9. */
+/** Cleans texts that people type, paste and send: removes invisible characters, converts digits to 0 to 9. */
 
 // Zero-width blanks, soft hyphens, byte order marks and marks of direction. Contacts, chats and web pages put them
 // around what is copied. The override U+202E is not here: it is never copied by accident, and fields refuse it.
@@ -72,7 +72,7 @@ export const withoutTextMark = (cell: string): string =>
 export const plainNumberText = (text: string): string =>
   withoutTextMark(isAscii.test(text) ? text.trim() : withPlainSigns(text))
 
-/** U+202E stays: it shows digits in another order, so that nothing is read. */
+/** Keeps U+202E, which shows digits in reverse order, so that such a text is not read as a number. */
 const withPlainSigns = (text: string): string =>
   latinDigits(oneLine(text).normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212]/g, '-')

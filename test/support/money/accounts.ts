@@ -14,6 +14,7 @@ import {
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
+import { findStaleAccounts } from '#features/ledger/server/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -102,7 +103,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
   const current = entries.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],
-    ['what is saved is not what the ledger says', !(await staleAccounts(db, [id])).includes(id)],
+    ['what is saved is not what the ledger says', !(await findStaleAccounts(db, [id])).includes(id)],
     ['the current entry is another', person.ledger_entry_id === (account.current?.id ?? null)],
     [
       'the payment fields are not those of the current entry',

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { days, hours, minutes } from '#shared/durations.ts'
 
-/** A check waits for a minute in which the main thread was busy for less than this part of it. */
+/** A check waits for a minute in which the main thread was busy for less than this fraction of the time. */
 const quietBelow = 0.1
 const longestWait = hours(1)
 

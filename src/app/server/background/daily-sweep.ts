@@ -55,7 +55,7 @@ async function sweepHourly(world: World): Promise<void> {
   await world.files.sweepIncoming(now)
 }
 
-/** Several processes may run it at once: everything is deleted once, and each run is recorded. */
+/** Several processes may run it concurrently: everything is deleted once, and each run is recorded. */
 export async function sweepDaily(world: World): Promise<void> {
   const papers = await sweepPapers(world)
   const unconfirmed = await sweepUnconfirmed(world)

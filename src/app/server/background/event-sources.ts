@@ -197,8 +197,8 @@ export const eventSources: EventSources = {
 }
 
 /**
- * True when a mail that could not be delivered is an event: not a mail about events, which would repeat
- * itself, and not a sign-in mail to an address that anybody may have typed.
+ * Whether an undeliverable mail is an event. Mails about events are excluded, because they would cause further events,
+ * and sign-in mails to addresses that anyone may have typed.
  */
 export async function isBounceEvent(
   db: Database,

@@ -20,7 +20,7 @@ export interface BackupSource {
   storage: Storage
   /** Called with the bytes that the backup needs, before it is begun. */
   makeRoom?: (needed: number) => Promise<void>
-  /** Ends the backup; nothing of it is left. */
+  /** Aborts the backup and removes its files. */
   signal?: AbortSignal
 }
 
@@ -31,7 +31,7 @@ export interface BackupResult {
   missing: string[]
 }
 
-/** Writes the archive and records the run, also when it fails. StartupError with a sentence for the operator. */
+/** Writes the archive and records the run, even if it fails. Throws StartupError with a sentence for the operator. */
 export async function createBackup(
   source: BackupSource,
   { file, kind }: { file: string; kind: BackupRun['kind'] },
@@ -103,12 +103,12 @@ async function addFiles(
     signal?.throwIfAborted()
     while (reads.length < Math.min(names.length, index + filesAtOnce)) {
       const read = storage.read(names[reads.length] ?? '')
-      // Awaited below; until then its failure must not count as unhandled.
+      // Awaited below; without a handler until then, its failure would be an unhandled rejection.
       read.catch(() => {})
       reads.push(read)
     }
     const bytes = await reads[index]
-    // What was read is not kept.
+    // The contents that were read are discarded.
     delete reads[index]
     if (bytes) await writer.addBytes(fileEntry(name), bytes)
     else if (await findFile(db, name.replace(/\.small$/, ''))) missing.push(name)

@@ -1,4 +1,4 @@
-/** What must not come back to life in a restored database. */
+/** Removes what must not be valid again in a restored database. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 

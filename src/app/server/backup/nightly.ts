@@ -30,7 +30,7 @@ const checkInterval = minutes(10)
 const retryAfter = hours(1)
 const maxStopMs = 2000
 
-/** Looks every ten minutes whether a backup is due. `stop` ends a running one, which leaves nothing behind. */
+/** Checks every ten minutes whether a backup is due. `stop` aborts a running backup and removes its files. */
 export function startNightlyBackups(options: NightlyOptions): { stop: () => Promise<void> } {
   const folder = options.config.backup.folder
   if (folder === undefined) return { stop: async () => {} }
@@ -106,7 +106,7 @@ async function backUp(options: NightlyOptions, signal: AbortSignal): Promise<voi
     world.log.error({ count: missing.length, files: missing.slice(0, 20) }, 'files not backed up')
 }
 
-/** Before a backup too, so that it has the space. */
+/** Also called before a backup, to free space for it. */
 async function removeObsolete(folder: string, keep: Config['backup']['keep']): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of [...obsoleteBackups(names, keep), ...names.filter(isLeftover)])

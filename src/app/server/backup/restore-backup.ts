@@ -43,7 +43,7 @@ export interface RestoreResult {
   mails: number
 }
 
-/** StartupError, with a sentence for the operator, before anything is changed or after it was undone. */
+/** Throws StartupError, with a sentence for the operator, either before any change or after undoing all changes. */
 export async function restoreBackup(
   config: Config,
   file: string,
@@ -181,7 +181,7 @@ const filesOf = ({ entries }: Manifest): Map<string, string> =>
     }),
   )
 
-/** Files of the archive itself may be there: an interrupted restore leaves them. */
+/** Files of the archive itself are allowed, because an interrupted restore leaves them. */
 async function assertNoOtherFiles(storage: Storage, manifest: Manifest): Promise<void> {
   const expected = filesOf(manifest)
   for await (const { name } of storage.list())

@@ -1,4 +1,4 @@
-/** A check reads and words what can go wrong with a portal, once; checks.ts lists the checks and their views. */
+/** The type of a check: what can go wrong, how it is read, and its sentences. checks.ts lists the checks and views. */
 import type { Config } from '#platform/server/config.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Monitor } from '#platform/server/http/monitor.ts'
@@ -46,6 +46,6 @@ export const ageOf = (at: string, now: Date): number => now.getTime() - Date.par
 export const secondsSince = (at: string | null | undefined, now: Date): number | undefined =>
   at ? ageOf(at, now) / 1000 : undefined
 
-/** Since `at`, or since this process started: a task of the portal has its time after a start too. */
+/** Since `at` or since this process started, whichever is later, because tasks need time after a start. */
 export const timeSince = (at: string | undefined, { monitor, now }: RunningNeeds): number =>
   Math.min(ageOf(monitor.startedAt, now()), ageOf(at ?? monitor.startedAt, now()))

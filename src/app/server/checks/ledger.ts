@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
-import { staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
+import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { missingReferences } from '#features/ledger/server/payments/references.ts'
 import { issuesPapersOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { readReceiptSettings } from '#features/ledger/server/receipts/queries.ts'
+import { countMissingReferences } from '#features/ledger/server/references.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { longPrefixMessage, maxInvoicePrefix } from '#shared/dues/receipt-number.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -12,8 +13,8 @@ import type { Check, DataNeeds } from './check.ts'
 export const ledger: Check<DataNeeds> = {
   title: 'Ledger',
   problems: async ({ database: { db } }) => {
-    const stale = await staleAccounts(db)
-    const missing = await missingReferences(db)
+    const stale = await findStaleAccounts(db)
+    const missing = await countMissingReferences(db)
     const problems = (await impossibleEntries(db)).map(
       (entries) =>
         `${entries}. The ledger was changed behind the portal’s back; compare it with a backup.`,

@@ -1,6 +1,6 @@
 /**
- * npm run portal -- doctor: looks at everything that can go wrong with a portal, running or not, and
- * prints one sentence for each fault with what to do (contract 10.12). It changes nothing.
+ * npm run portal -- doctor: checks a portal, running or not, and prints one sentence for each fault with what to do
+ * (contract 10.12). It changes nothing.
  */
 import type { Config } from '#platform/server/config.ts'
 import { reasonOf } from '#platform/server/core/startup-error.ts'
@@ -53,7 +53,7 @@ async function faultsOf<Needs>(checks: readonly Check<Needs>[], needs: Needs): P
   return sentences
 }
 
-/** A check that fails itself is a fault. */
+/** A check that throws is reported as a fault. */
 async function attempt(title: string, check: () => Promise<Problem[]>): Promise<string[]> {
   try {
     return (await check()).flatMap((one) => (typeof one === 'string' ? one : (one.doctor ?? [])))

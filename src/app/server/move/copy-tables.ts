@@ -11,8 +11,8 @@ type Target = Transaction<Tables>
 const isInternal = (table: string): boolean => table.startsWith('kysely_')
 
 /**
- * Copies all rows of the SQLite file into the migrated, empty tables. StartupError, and nothing is
- * written, when a row arrives otherwise than it was sent. Returns the digests by table.
+ * Copies all rows of the SQLite file into the migrated, empty tables and returns the digests by table. Throws
+ * StartupError, and nothing is written, when a copied row differs from its source.
  */
 export async function copyTables(
   path: string,

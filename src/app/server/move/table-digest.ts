@@ -41,7 +41,7 @@ function sortKeys(value: unknown): unknown {
 
 const modulus = 2n ** 256n
 
-/** Adds up the digests of the rows, so that their order, which the engines choose, does not count. */
+/** Adds up the digests of the rows, so that the result does not depend on their order. */
 export function tableDigest(columns: readonly Column[]) {
   let rows = 0
   let sum = 0n

@@ -1,5 +1,5 @@
 /**
- * Whose data an export, a paper or a session held, from the history: for the notices after a breach
+ * Finds in the history whose data an export, a paper or a session contained, for the notices after a breach
  * (docs/data.md).
  */
 
@@ -222,7 +222,7 @@ async function addAccesses(
   await addReadable(db, report, person)
 }
 
-/** Reading a list or a record leaves no entry, so everybody whom the person may read counts. */
+/** Reading a list or a record is not recorded, so everyone whom the person may read is included. */
 async function addReadable(db: Database, report: BreachReport, { role }: PersonRow): Promise<void> {
   if (role === null) return
   const people = db.selectFrom('person').select('id')

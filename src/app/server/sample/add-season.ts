@@ -1,6 +1,6 @@
 /**
- * A season of the sample association, made by the functions that the screens call, each at its own time in the weeks
- * before now. No mail of it leaves.
+ * A season of the sample association, created by the functions that the screens call, at times in the weeks before now.
+ * None of its mails are sent.
  */
 import { issueCertificates, revokeCertificate } from '#features/certificates/server/issue.ts'
 import { findNewest } from '#features/certificates/server/queries.ts'

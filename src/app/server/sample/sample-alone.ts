@@ -3,8 +3,8 @@ import { StartupError } from '#platform/server/core/startup-error.ts'
 import { hasSqlite } from '#platform/server/database/database.ts'
 
 /**
- * StartupError when these settings would open the sample association beside the data of a real one, whose
- * operator has left out ADMIN_EMAIL.
+ * Throws StartupError when these settings would open the sample association next to the data of a real association,
+ * whose operator has probably forgotten ADMIN_EMAIL.
  */
 export function assertSampleAlone({ sample, dataDir }: Config): void {
   if (sample && hasSqlite(dataDir))

@@ -36,7 +36,7 @@ async function readSection(
   }
 }
 
-/** Problems come first, beginning with that of the proxy: while it lasts, limits count all visitors as one. */
+/** Problems come first, beginning with that of the proxy, because it makes limits count all visitors as one. */
 function rankOf({ id, problems }: Section): number {
   if (problems.length === 0) return 2
   return id === 'proxy' ? 0 : 1

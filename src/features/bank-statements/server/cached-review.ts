@@ -1,11 +1,11 @@
-/** Caches the last review, so that each of its pages does not match the lines again. */
+/** Caches the last review, so that the lines are not matched again for each page. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import type { BankStatement } from '../answers.ts'
 import { type ReviewedStatement, reviewAll } from './review.ts'
-import { versionOfFacts } from './version-queries.ts'
+import { readFactsVersion } from './version-queries.ts'
 
 interface CachedReview {
   db: Database
@@ -23,17 +23,17 @@ export async function cachedReview(
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedStatement> {
   const { db } = world
-  // The version is read first, so that a change during the matching makes the next review a new one.
-  const version = await versionOfFacts(db)
+  // The version is read first, so that a change during the matching invalidates the result.
+  const version = await readFactsVersion(db)
   const key = [statement.id, isoDay(world.now()), world.association().upi_id, version].join(' ')
   if (last?.db === db && last.key === key) return last.review
   const cached: CachedReview = { db, key, review: reviewAll(world, statement) }
   last = cached
-  const forget = () => {
+  const clear = () => {
     if (last === cached) last = undefined
   }
-  cached.review.catch(forget)
-  setTimeout(forget, cacheMs).unref()
+  cached.review.catch(clear)
+  setTimeout(clear, cacheMs).unref()
   return cached.review
 }
 

@@ -48,7 +48,7 @@ export async function changeBankLine(
   return changeReviewedLine(world, admin, id, change)
 }
 
-/** Changes a line that the caller has just compared with its proposal. */
+/** Changes a line without comparing it with its proposal; the caller has done so. */
 const changeReviewedLine = (
   world: World,
   admin: Caller,
@@ -65,7 +65,7 @@ const changeReviewedLine = (
     if (line.state !== 'open') throw alreadyChanged()
     refuseOtherSign(line, change)
     const decided = { decided_at: now.toISOString(), decided_by: admin.id }
-    // From here on no other administrator changes the line.
+    // The line is locked now: no other administrator can change it.
     if (!(await changeLine(db, line, { ...decided, state: change.state }))) throw alreadyChanged()
     if (change.state === 'returned')
       return 'cheque_id' in change
@@ -85,8 +85,8 @@ const changeReviewedLine = (
   })
 
 /**
- * Refuses to mark an open line as a payment that its proposal does not name: its number, its means or its member says
- * that it is another one, or the bank took the credit back.
+ * Refuses to match an open line to a payment other than the proposed one: its number, mode or member shows that they
+ * differ, or the bank returned the credit.
  */
 async function refuseOtherPayment(world: World, id: string, entryId: string): Promise<void> {
   const line = await findLine(world.db, id)
@@ -125,7 +125,7 @@ async function matchLine(
 const paymentMissing = () =>
   new Refusal('conflict', 'This payment is not in the ledger any more. Reload the list')
 
-/** A credit is a payment, a debit takes one back. */
+/** Refuses a payment for a debit, and a return for a credit. */
 function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void {
   if (state === 'ignored') return
   if (amount_paise < 0 && state !== 'returned')
@@ -136,7 +136,7 @@ function refuseOtherSign({ amount_paise }: LineRow, { state }: LineChange): void
 
 type Returned = Extract<LineChange, { state: 'returned' }>
 
-/** Reverses the payments that the bank took back by this debit, and matches the line to the reversals. */
+/** Reverses the payments that the bank returned by this debit, and matches the line to the reversals. */
 async function reverseReturnedPayments(
   world: World,
   db: Database,
@@ -146,7 +146,7 @@ async function reverseReturnedPayments(
     change: { entry_id, bank_fee, email_member },
   }: { admin: Caller; line: LineRow; change: Extract<Returned, { entry_id: string }> },
 ): Promise<ChangedLine> {
-  // The bank takes a transfer back as a whole: the parts of several members go together.
+  // The bank returns a transfer as a whole, including the parts of other members.
   const { all, active } = await lockPayments(db, await listPaidTogether(db, entry_id))
   if (!active.some(({ id }) => id === entry_id)) throw paymentMissing()
   const total = sum(all, ({ amount_paise }) => amount_paise)
@@ -167,7 +167,7 @@ async function reverseReturnedPayments(
       reason: 'bounced',
       bank_fee,
       email_member,
-      // A payment that was dated later by hand is returned on its own day.
+      // A return cannot be dated before the payment, whose day may have been entered too late.
       returned_on: line.day > paidOn ? line.day : paidOn,
     })
     reversals.push(entry)
@@ -176,7 +176,7 @@ async function reverseReturnedPayments(
   return toChangedLine(line.id, 'returned', reversals)
 }
 
-/** Ends the held cheque that the bank returned by this debit; there is no payment to reverse. */
+/** Removes the held cheque that the bank returned by this debit; there is no payment to reverse. */
 async function endReturnedCheque(
   world: World,
   db: Database,
@@ -201,8 +201,8 @@ async function endReturnedCheque(
 }
 
 /**
- * Undoes what was decided: the payments that were recorded for the line are reversed, and the cheque that it cleared or
- * returned is held again.
+ * Undoes the decision about a line: reverses the payments that were recorded for it, and restores the cheque that it
+ * cleared or returned.
  */
 async function reopenLine(
   world: World,
@@ -253,8 +253,8 @@ async function lockPayments(
 }
 
 /**
- * Confirms all lines whose proposal is sure, each in a transaction of its own. Refused when the
- * proposals are no longer those that the token names.
+ * Confirms all lines with a sure proposal, each in its own transaction. Refused when the proposals no longer match the
+ * token.
  */
 export async function confirmSureLines(
   world: World,
@@ -264,7 +264,7 @@ export async function confirmSureLines(
 ): Promise<ConfirmedLines> {
   const [statement] = await readStatements(world, statementId)
   if (!statement) throw noSuchStatement()
-  // The cached review is dropped, so that an administrator who is refused reviews new matches.
+  // Without the cache, so that a refused administrator reviews current proposals.
   clearCachedReview()
   const sure = sureLines(await reviewAll(world, statement))
   if (tokenOfProposals(sure) !== token)

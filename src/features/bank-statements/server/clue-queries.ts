@@ -30,7 +30,7 @@ const paidNarrationsAfter = (db: Database, since: string, entryId: string) =>
     .limit(rowsPerRead)
     .execute()
 
-/** Which of these people had another name or company at a moment. */
+/** The ids of those of these people whose name or company has changed since a moment. */
 export async function listRenamed(
   db: Database,
   ids: readonly string[],
@@ -55,7 +55,7 @@ export async function listRenamed(
   return renamed
 }
 
-/** Which of these people have paid a part of a charge that is still open. */
+/** The ids of those of these people who have paid a part of a charge that is still open. */
 export async function listPartlyPaid(db: Database, ids: readonly string[]): Promise<string[]> {
   const people = await db
     .selectFrom('open_charge')

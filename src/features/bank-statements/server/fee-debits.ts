@@ -1,4 +1,4 @@
-/** Finds the debits by which the bank took its fees for returns, where the fee was recorded with the return. */
+/** Finds the debits for the bank's fees for returns, if the fee was recorded together with the return. */
 import { type BankFee, listBankFees } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listReturnedCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -14,7 +14,7 @@ const withText = <One extends Debit>(debit: One) => ({
   text: lineText(debit),
 })
 
-/** The charges of the fees by the ids of their debits; each is taken once. */
+/** The charges of the fees by the ids of their debits; each charge is used once. */
 export async function findFeeDebits(
   db: Database,
   debits: readonly Debit[],

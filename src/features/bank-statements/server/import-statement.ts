@@ -83,7 +83,7 @@ async function storeStatement(
   const to = period_end !== null && period_end > isoDay(now) ? period_end : lastDay
   const inTransaction = credits.length + debits > manyLines ? inLargeTransaction : inOneTransaction
   return inTransaction(world.db, async (db) => {
-    // Two files may describe one credit differently. The lock makes the second import see what the first has stored.
+    // Two files may describe one credit differently, so imports are serialised: the second sees the lines of the first.
     await lockByName(db, 'members-portal bank statements', 'exclusive')
     const lines = [...credits, ...debit_lines]
     if (chosen && matched !== undefined) {
@@ -221,9 +221,9 @@ function accountsOf(lines: readonly StatementLine[]): string | null {
 }
 
 /**
- * Returns a function that finds lines which are stored already in other words: the bank words a credit differently in
- * another file, but account, day, amount and balance are the same, and the two do not name different UTRs. When a day
- * has several such lines, only as many of them count as stored as the database has.
+ * Returns a function that tests whether a line is stored already with a different description: account, day, amount and
+ * balance are equal, and the two do not have different UTRs. If a file has several such lines, only as many count as
+ * stored as the database has.
  */
 async function findStoredByBalance(
   db: Database,
@@ -255,8 +255,8 @@ async function findStoredByBalance(
 }
 
 /**
- * The hash of each line that is not stored; undefined for one that is. Equal lines of one account in a file are
- * distinguished by their order. A line that is stored of another account is another line.
+ * The hash of each line that is not stored, and undefined for the others. Equal lines of one account in a file are
+ * distinguished by their order. Equal lines of different accounts are different lines.
  */
 async function unknownHashes(
   lines: readonly StatementLine[],

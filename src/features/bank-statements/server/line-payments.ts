@@ -21,7 +21,7 @@ import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
-import { type HeldCheque, matchingCheques, waitingSentence } from './matching/clues/held-cheques.ts'
+import { type HeldCheque, matchingCheques, heldChequeSentence } from './matching/clues/held-cheques.ts'
 import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
@@ -29,7 +29,7 @@ import { listOpenReportedPayments } from './payment-queries.ts'
 import { countLinesWith, type LineRow } from './queries.ts'
 
 export interface OwingCondition {
-  /** The proposal was sure because the member owes the amount: refused when they now owe less. */
+  /** The proposal was sure because the member owes the amount, so it is refused if they now owe less. */
   mustOwe?: boolean
 }
 
@@ -49,9 +49,9 @@ export async function recordPayments(
   const parts = partsOf(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
-  // The cheque is read before the members are locked: if it is cleared meanwhile, the line is refused.
+  // Read before the members are locked: if the cheque is cleared in between, confirming is refused.
   const cheque = await findCheque(db, line, ids, another_payment)
-  // Locks before the look-up, so that it sees what other administrators have just recorded for these members.
+  // Locked before the look-up, so that it sees what other administrators have just recorded for these members.
   await lockPeople(db, ids)
   const recorded = await findByReference(db, utrs)
   for (const id of ids) refuseRecorded(recorded, id, { isAnother: another_payment !== undefined })
@@ -86,8 +86,8 @@ export async function recordPayments(
 }
 
 /**
- * The cheque that the line clears: one of the member. Refused when the line is a cheque of others, unless an
- * administrator says why it is another payment.
+ * The held cheque of one of these members that the line clears. Refused when the line matches only cheques of other
+ * members, unless an administrator gives a reason why it is another payment.
  */
 async function findCheque(
   db: Database,
@@ -101,11 +101,11 @@ async function findCheque(
   if (own)
     throw new Refusal(
       'conflict',
-      `${waitingSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
+      `${heldChequeSentence(own)}, so the line cannot be split. Choose this member alone, or remove the cheque first`,
     )
   const [other] = cheques
   if (other && anotherPayment === undefined)
-    throw new Refusal('conflict', waitingSentence(other), {
+    throw new Refusal('conflict', heldChequeSentence(other), {
       field: 'reference',
       code: 'reference-taken',
       member: other.person_id,
@@ -181,8 +181,8 @@ async function readDistinctUtrs(db: Database, line: LineRow): Promise<string[]> 
 const maxReference = 100
 
 /**
- * A line with a UTR is a transfer, whatever its words. Without one the description is the reference, but not on the
- * receipts of several members, whose names it may have.
+ * A line with a UTR is a transfer, regardless of its description. Without a UTR the description is the reference,
+ * except for a split line, because the description may contain the names of the other members.
  */
 function modeAndReferenceOf(
   line: LineRow,

@@ -1,4 +1,4 @@
-/** The words of the payer in a line, by which the ledger finds the charge that is paid (ledger/named-charges.ts). */
+/** The payer's own text in a line, from which the ledger derives the charge that is paid (ledger/named-charges.ts). */
 
 import type { World } from '#platform/server/world.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'

@@ -13,10 +13,10 @@ declare module '#platform/server/database/database.ts' {
 }
 
 /**
- * The entries of a line: the payments of a credit, or the reversals of the payments that a debit took back.
+ * The entries of a line: the payments of a credit, or the reversals of the payments that a debit returned.
  */
 interface LineEntryRow {
-  /** The primary key: the database refuses a second line with the entry. */
+  /** The primary key, so that an entry is matched to one line only. */
   entry_id: string
   line_id: string
 }

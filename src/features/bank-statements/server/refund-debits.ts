@@ -1,4 +1,4 @@
-/** Finds the debits of statements that are refunds recorded in the ledger, and the credits that bring refunds back. */
+/** Finds the debits of statements that are recorded refunds, and the credits that return failed refunds. */
 import type { Database } from '#platform/server/database/database.ts'
 import { addDays, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import {
@@ -18,21 +18,21 @@ export const daysAround = ({ from, to }: Period) => ({
 })
 
 /**
- * The refunds by the ids of their debits. `debits` are all open ones of `daysAround`, not only those that mention a
- * return: each refund is paid once, so another debit may be the refund.
+ * The refunds by the ids of their debits. `debits` must be all open debits of `daysAround`, not only those that mention
+ * a return: each refund is paid once, so another debit may be the refund.
  */
 export const findRefundDebits = async (
   db: Database,
   debits: readonly RefundLine[],
 ): Promise<Map<string, Refund>> => pairRefunds(debits, await refundsAround(db, debits))
 
-/** The refunds that open credits bring back, by the ids of the credits. */
+/** The refunds that open credits return, by the ids of the credits. */
 export const findReturnedRefunds = async (
   db: Database,
   credits: readonly RefundLine[],
 ): Promise<Map<string, Refund>> => pairReturnedRefunds(credits, await refundsAround(db, credits))
 
-/** The refunds of the ledger that these lines may be, or bring back. */
+/** The refunds of the ledger that these lines may pay or return. */
 async function refundsAround(db: Database, lines: readonly RefundLine[]): Promise<Refund[]> {
   const days = lines.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]

@@ -1,4 +1,4 @@
-/** What the debits of a statement take back, and which of its credits were taken back. */
+/** What the debits of a statement return, and which of its credits were returned. */
 import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
@@ -31,9 +31,9 @@ import { daysAround, findRefundDebits } from './refund-debits.ts'
 type Line = LineOfStatement
 
 interface Returns {
-  /** The proposals of the open debits that take something back, by the id of the line. */
+  /** The proposals of the open debits that return something, by the id of the line. */
   proposals: Map<string, Proposal>
-  /** The day on which a credit was taken back, by the id of the credit. */
+  /** The day on which a credit was returned, by the id of the credit. */
   returned: Map<string, string>
   /** The ids of returned credits whose cheque is still recorded as held. */
   ofCheques: Set<string>
@@ -48,12 +48,12 @@ interface ReceivedCredit {
   /**
    * The payments in the ledger that the credit matches: none, one, or several when the line is split.
    */
-  payments: readonly TakenPayment[]
+  payments: readonly ReturnedPayment[]
   /** The ids of all payments that it was matched to, reversed ones included. */
   entryIds: readonly string[]
 }
 
-interface TakenPayment {
+interface ReturnedPayment {
   id: string
   person_id: string
   /** The company, or the person's name. */
@@ -97,7 +97,7 @@ export async function reviewReturns(
     const proposal = cheque ? chequeProposal(cheque) : pair && proposalOfPair(pair)
     if (proposal) found.set(id, proposal)
   }
-  // Only where something goes back: a fee alone is no return.
+  // Only together with a return: a fee alone is not a return.
   for (const debit of texts.filter(({ id }) => found.has(id))) {
     const proposal = found.get(debit.id)
     const fee = findReturnFee(debit, texts)
@@ -122,11 +122,11 @@ export async function reviewReturns(
 
 type MatchedDebit = Pick<Line, 'day' | 'entries'>
 
-/** The ids of the payments that were reversed when an administrator confirmed what this debit took back. */
+/** The ids of the payments that were reversed when an administrator confirmed the return by this debit. */
 const reversedPayments = ({ entries }: MatchedDebit): string[] =>
   entries.flatMap(({ reverses_id }) => reverses_id ?? [])
 
-/** The days on which credits were taken back by debits that are confirmed, by the ids of the credits. */
+/** The days on which confirmed debits returned credits, by the ids of the credits. */
 function confirmedReturns(
   debits: readonly MatchedDebit[],
   taken: readonly ReceivedCredit[],
@@ -157,7 +157,7 @@ const refundProposal = ({
   reason: `Already recorded: the refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)}.`,
 })
 
-/** The hint for a credit by which a refund came back: no payment of a member. */
+/** The hint for a credit by which a refund was returned: it is not a payment of a member. */
 export const refundReturned = ({ member_name, amount_paise, paid_on }: Refund): Proposal =>
   noProposal(
     `The refund of ${formatRupees(amount_paise)} to ${member_name} of ${longDate(paid_on)} may have come back. If so, reverse it in the account of the member, then ignore the line.`,
@@ -175,7 +175,7 @@ const feeProposal = ({ id, person_id, company_name, member_name }: BankFee): Pro
 type Debit = Pick<Line, 'day' | 'amount_paise' | 'state'> & { text: string }
 
 /**
- * The only held cheque with the number and the amount of the debit, or of the credit that it takes back.
+ * The only held cheque with the number and the amount of the debit, or of the credit that it returns.
  */
 function returnedCheque(
   { day, state, amount_paise, text }: Debit,
@@ -192,7 +192,7 @@ function returnedCheque(
   return another ? undefined : cheque
 }
 
-/** The credits of a cheque that the debit may take back, of which no payment is recorded. */
+/** The credits without a recorded payment that the debit may return and that are for a cheque. */
 const creditsOfCheque = (
   cheque: HeldCheque,
   { day }: Debit,
@@ -232,7 +232,7 @@ async function receivedCredits(
       return {
         ...line,
         text: [narration, reference, ...names, ...references].join(' / '),
-        payments: active.map(toTakenPayment),
+        payments: active.map(toReturnedPayment),
         entryIds: entries.map(({ id }) => id),
       }
     }),
@@ -245,7 +245,7 @@ async function receivedCredits(
               day: isoDay(paid_at),
               amount_paise,
               text: [reference, payment.company_name, payment.member_name].join(' / '),
-              payments: [toTakenPayment(payment)],
+              payments: [toReturnedPayment(payment)],
               entryIds: [payment.id],
             },
           ],
@@ -253,7 +253,7 @@ async function receivedCredits(
   ]
 }
 
-const toTakenPayment = ({
+const toReturnedPayment = ({
   id,
   person_id,
   member_name,
@@ -262,7 +262,7 @@ const toTakenPayment = ({
 }: Pick<
   MatchedEntry,
   'id' | 'person_id' | 'member_name' | 'company_name' | 'receipt_number'
->): TakenPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
+>): ReturnedPayment => ({ id, person_id, member_name: company_name || member_name, receipt_number })
 
 const evidenceTexts = {
   reference: 'the same reference and the same amount',
@@ -289,7 +289,7 @@ function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): 
   )
 }
 
-const returnProposal = (payments: readonly TakenPayment[], reason: string): Proposal => ({
+const returnProposal = (payments: readonly ReturnedPayment[], reason: string): Proposal => ({
   kind: 'return',
   confidence: payments.length > 0 ? 'likely' : 'none',
   person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,
@@ -297,7 +297,7 @@ const returnProposal = (payments: readonly TakenPayment[], reason: string): Prop
   reason,
 })
 
-/** Why nothing is proposed for the credits that the bank took back, by their ids. */
+/** Why nothing is proposed for the credits that the bank returned, by their ids. */
 export const returnedSentences = ({
   returned,
   ofCheques,

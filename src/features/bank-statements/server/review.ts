@@ -48,9 +48,9 @@ import { countLines, listStatements } from './statement-queries.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
-/** How long before a line its payment may have been dated. */
+/** How many days before a line its payment may be dated. */
 const daysBefore = 10
-/** Notices and receipts that members may still quote. */
+/** How old notices and receipts may be that members still quote. */
 const quotablePeriod = days(2 * 366)
 
 export async function readStatements(
@@ -261,10 +261,10 @@ function doubtfulDates(
   return doubts
 }
 
-/** How long a new name of a member makes no match sure. */
+/** For how long after a change of a member's name no match is sure. */
 const recentRename = days(60)
 
-/** Members could take the name of another firm, whose payments would count as theirs. */
+/** A member could take the name of another firm, so that its payments would be matched to them. */
 async function addDoubtsOfRenamed(
   { db, now }: World,
   proposals: ReadonlyMap<string, Proposal>,
@@ -300,7 +300,7 @@ export interface ReviewedStatement extends ReviewedLines {
   returned: ReadonlyMap<string, string>
 }
 
-/** The lines as the filters show them: credits with their proposals, debits with what they take back. */
+/** The lines as the filters show them: credits with their proposals, debits with what they return. */
 export async function reviewAll(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
@@ -356,7 +356,7 @@ export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[]
   })
 }
 
-/** Names a set of proposals: another set has another token. */
+/** A fingerprint of a set of proposals. */
 export const tokenOfProposals = (lines: readonly SureLine[]): string =>
   hash(
     'sha256',

@@ -1,19 +1,19 @@
-/** What changes whenever one of the facts changes from which the proposals of bank statements are computed. */
+/** A version of all data from which the proposals of bank statements are computed. */
 import type { Database } from '#platform/server/database/database.ts'
 
 /**
- * Equal for two moments between which nothing was committed that a review reads. Members, their fees, payments,
- * cheques, reports and the settings have an entry of the history for each change; the ledger is counted as well. Reads
- * no rows of lines, of which there may be many.
+ * Returns an equal version as long as nothing that a review reads has changed. Changes of members, fees, payments,
+ * cheques, reports and settings are found by their history entries; entries of the ledger are counted. Lines are not
+ * read, because there may be many.
  */
-export async function versionOfFacts(db: Database): Promise<string> {
+export async function readFactsVersion(db: Database): Promise<string> {
   const version = await db
     .selectNoFrom((eb) => [
       eb
         .selectFrom('history')
         .select(({ fn }) => fn.max('id').as('one'))
         .as('last_change'),
-      // An entry may be committed after one that is newer.
+      // Counted as well, because an entry can be committed after one with a later id.
       eb
         .selectFrom('history_unsealed')
         .select(({ fn }) => fn.countAll().as('one'))

@@ -22,7 +22,7 @@ interface BankLineCardProps {
   onChoose: () => void
   onSplit: () => void
   onUndo: () => void
-  /** Reverses the payment that a debit took back. */
+  /** Reverses the payment that a debit returned. */
   onTakeBack: () => void
 }
 
@@ -88,7 +88,7 @@ const isPlainMatch = ({ state, proposal, returned_on }: BankLine): boolean =>
   proposal.confidence === 'sure' &&
   returned_on === null
 
-/** '6.19E+11' instead of twelve digits. */
+/** Whether a spreadsheet has shortened a number, as '6.19E+11' instead of twelve digits. */
 const hasShortenedNumber = ({ narration, reference }: BankLine): boolean =>
   `${reference} ${narration}`.split(' ').some(isShortenedNumber)
 
@@ -229,7 +229,7 @@ function LineActions({
     )
   const row =
     'flex flex-wrap items-center gap-1 max-md:order-last md:col-start-2 md:col-end-4 xl:order-5 xl:col-auto xl:justify-end'
-  // A refund that is already recorded needs no action either.
+  // A recorded refund needs no action either.
   if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
   // Several members are named: one of them alone is seldom right.

@@ -32,7 +32,9 @@ export function FoundMembers({
   )
 }
 
-/** The company first, as the bank names it. Nothing is cut, so that similar names can be distinguished. */
+/**
+ * The company comes first, because banks name it. Names are not truncated, so that similar ones can be distinguished.
+ */
 export const FoundMember = ({ member }: { member: LineMember | OwingMember }) => (
   <span className="min-w-0 wrap-anywhere">
     <span className="block font-medium">{member.company_name || member.name}</span>

@@ -20,7 +20,7 @@ interface LineDialogProps {
   onClose: () => void
 }
 
-/** The dialog that is open for a line; SplitDialog saves by itself. */
+/** The dialog that is open for a line, except SplitDialog, which saves its own changes. */
 export function LineDialog({ open, isSaving, onSave, onSplit, onClose }: LineDialogProps) {
   return (
     <>

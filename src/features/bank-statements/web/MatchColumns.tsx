@@ -139,7 +139,7 @@ function wrongColumn(
   return { name: 'date', message }
 }
 
-/** What the headings say already. */
+/** The columns that were recognised by their headings. */
 const recognised = ({ columns }: StatementColumns): ChosenColumns =>
   Object.fromEntries(
     [...columns]

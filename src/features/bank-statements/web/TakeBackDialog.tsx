@@ -20,8 +20,8 @@ interface TakeBackDialogProps {
 }
 
 /**
- * Reverses the payment that a debit took back, all payments of a split transfer,
- * or ends its cheque; charges the bank's fee.
+ * Reverses the payment that a debit returned or all payments of a split transfer, or removes the returned cheque; can
+ * charge the bank's fee.
  */
 export function TakeBackDialog({ line, ...props }: TakeBackDialogProps) {
   const { person_id, entry_id, cheque_id, bank_fee_paise, reason = '' } = line.proposal ?? {}
@@ -42,7 +42,7 @@ interface ReturnedProps extends Omit<TakeBackDialogProps, 'line'> {
 }
 
 interface WithFee extends ReturnedProps {
-  /** What the bank took, as another debit says; '' where none does. */
+  /** The bank's fee as stated by another debit; '' if there is none. */
   fee: string
 }
 

@@ -1,4 +1,4 @@
-/** What the printed directory says. */
+/** The texts of the printed directory. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { MemberRole } from '#shared/roles.ts'
 

@@ -96,7 +96,7 @@ async function issueIn(
   return row
 }
 
-/** The member's certificate; the first call issues it. Refused when there is none to have. */
+/** The member's certificate; the first call issues it. Refused when the member is not entitled to one. */
 export async function certificateOfCaller(world: World, id: string): Promise<CertificateRow> {
   return world.db.transaction().execute(async (db) => {
     const now = world.now()

@@ -1,4 +1,4 @@
-/** What members see of their own certificate, and what administrators see of a member's. */
+/** The state of a certificate as its member or an administrator sees it. */
 import { type MemberRow, readDisplayNames } from '#features/members/server/queries.ts'
 import { requireMember } from '#features/members/server/record/load-member.ts'
 import type { World } from '#platform/server/world.ts'

@@ -15,7 +15,7 @@ const ownReport = z.strictObject({
   amount_paise: paise,
   paid_on: day,
   reported_at: moment,
-  /** null while it waits for a decision. */
+  /** null until it is decided. */
   outcome: z.enum(reportOutcomes).nullable(),
   /** Why it was rejected. */
   reason: text,
@@ -34,7 +34,7 @@ export const noticeAnswer = z.strictObject({
   charges: z.array(
     z.strictObject({
       item: z.enum(chargeItems),
-      /** What another charge than dues is for; empty for dues. */
+      /** What the charge is for; empty for dues. */
       label: text,
       year: text,
       amount_paise: paise,
@@ -100,9 +100,9 @@ const leftOut = z.strictObject({
   people: z.array(person),
 })
 
-/** Who would get a notice, who not and why, and the mail to the first one. */
+/** Who would get a notice, who would not and why, and the mail to the first recipient. */
 export const noticePreviewAnswer = z.strictObject({
-  /** Names the selected set; sending refuses another one. */
+  /** A fingerprint of the selected members; sending is refused when it has changed. */
   token: text,
   count,
   owed_paise: paise,

@@ -15,7 +15,7 @@ export const noticeName = (
     words,
   ) || words.dues([year])
 
-/** The first reported payment that waits for the office. */
+/** The first reported payment that is not decided yet. */
 export const waitingReport = <Report extends { outcome: string | null }>({
   reports,
 }: {
@@ -62,7 +62,7 @@ export interface Debtor {
   mailed_on: string | null
 }
 
-/** Why a member is left out; undefined for a recipient. `isMailed` is false for notices on other ways. */
+/** Why a member is left out; undefined for a recipient. `isMailed` is false for WhatsApp and print. */
 export function reasonForNoNotice(
   { email, role, is_active, owed_paise, mailed_on }: Debtor,
   options: { today: string; includeRecent: boolean; isMailed?: boolean },
@@ -77,12 +77,12 @@ export function reasonForNoNotice(
   return isRecent && !options.includeRecent ? 'sent_recently' : undefined
 }
 
-/** A reminder that was missed, because the portal was off, is sent up to so many days later. */
+/** A reminder that was missed because the portal was off is sent up to this many days late. */
 const catchUpDays = 2
 
 /**
- * The reminder (its days from the due date) that is to be sent on a day: the latest one whose day has come,
- * within the days of catching up. undefined when there is none.
+ * The reminder, as its offset in days from the due date, to be sent on a day: the latest one that is due and at most
+ * `catchUpDays` late. undefined when there is none.
  */
 export function reminderOn(
   today: string,
@@ -96,8 +96,8 @@ export function reminderOn(
 }
 
 /**
- * The first day from `from` on at which a reminder is sent, also on the days of catching up; undefined when
- * none is left. `reminderDays` are those that were not sent yet.
+ * The first day, `from` or later, on which a reminder is sent, including late ones; undefined when none is left.
+ * `reminderDays` are the offsets that were not sent yet.
  */
 export const nextReminderDay = (
   from: string,
@@ -111,7 +111,7 @@ export const nextReminderDay = (
     .sort()[0]
 
 /**
- * The key that makes a reminder unique: for one member, due date and rule, only one reminder is ever sent.
+ * A unique key: only one reminder is ever sent for a member, due date and offset.
  */
 export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>
   `reminder ${personId} ${dueOn} ${offset}`

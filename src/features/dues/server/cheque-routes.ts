@@ -15,7 +15,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { readAccountAnswer, transactionOf } from './account-answers.ts'
-import { clearCheque, noSuchCheque, noteCheque, removeCheque, returnCheque } from './cheques.ts'
+import { clearCheque, noSuchCheque, holdCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [
   route(
@@ -42,7 +42,7 @@ export const chequeRoutes = (world: World): Route[] => [
       world.db
         .transaction()
         .execute((tx) =>
-          noteCheque(tx, { admin: caller, personId: params.id, cheque: body, now: world.now() }),
+          holdCheque(tx, { admin: caller, personId: params.id, cheque: body, now: world.now() }),
         ),
   ),
   ...outcomeRoutes(world),

@@ -1,4 +1,4 @@
-/** Cheques that were received and are not cleared yet: they are noted, cleared, returned by the bank, or removed. */
+/** Held cheques, which are received and not cleared yet: holding, clearing, returning and removing them. */
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import type { HeldCheque } from '#features/ledger/answers.ts'
@@ -44,13 +44,13 @@ import { payDues } from './pay-dues.ts'
 /** The same 404 for an unknown id, and for a cheque that is cleared, returned or removed. */
 export const noSuchCheque = () => new Refusal('missing', 'Cheque not found')
 
-interface OfMember {
+interface ChequeId {
   personId: string
   chequeId: string
 }
 
-/** Notes a cheque of a member, without a payment or a receipt. A cheque that is noted or paid already is refused. */
-export async function noteCheque(
+/** Records a held cheque, without a payment or receipt. Refused for a cheque that is held or recorded already. */
+export async function holdCheque(
   db: Database,
   {
     admin,
@@ -88,7 +88,7 @@ export async function clearCheque(
   world: World,
   db: Database,
   admin: Caller,
-  { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & OfMember,
+  { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & ChequeId,
 ): Promise<AccountChange & { isMailQueued?: boolean }> {
   const now = world.now()
   await refusePaymentDay(db, cleared_on, now, 'cleared_on')
@@ -102,14 +102,14 @@ export async function clearCheque(
   const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
   const change = await payCheque(world, db, { admin, cheque, paid_at })
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
-  // An import may have brought this payment before.
+  // An import may have recorded this payment before.
   await freeReferences(db, [cheque.id])
   if (!email_receipt) return change
   return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
 /**
- * After a payment was cancelled, the cheque that it cleared waits to be cleared again. Other payments change nothing.
+ * After a payment was cancelled, marks the cheque that it had cleared as held again. Does nothing for other payments.
  */
 export async function restoreClearedCheque(
   db: Database,
@@ -157,8 +157,8 @@ async function payCheque(
 }
 
 /**
- * Ends a cheque that the bank returned; the bank's fee becomes a charge. When the return is on a bank line
- * (`lineId`), the row of the cheque stays, so that `restoreReturnedCheque` can undo the return.
+ * Records that the bank returned a cheque, and charges the bank's fee. If a bank line (`lineId`) shows the return, the
+ * row of the cheque is kept, so that `restoreReturnedCheque` can undo the return.
  */
 export async function returnCheque(
   { now: clock }: World,
@@ -171,7 +171,7 @@ export async function returnCheque(
     reason,
     bank_fee = 0,
     updated_at,
-  }: ChequeReturn & OfMember & { lineId?: string },
+  }: ChequeReturn & ChequeId & { lineId?: string },
 ): Promise<PersonRow> {
   const now = clock()
   const member = await lockForPayment(db, personId, updated_at)
@@ -192,8 +192,8 @@ export async function returnCheque(
 }
 
 /**
- * Undoes the return of a cheque by a bank line: the cheque waits to be cleared again, and the charge of the bank's fee
- * is cancelled. Returns false when no cheque is stored for the line.
+ * Undoes the return of a cheque by a bank line: the cheque is held again, and the charge of the bank's fee is
+ * cancelled. Returns false when no cheque is stored for the line.
  */
 export async function restoreReturnedCheque(
   db: Database,
@@ -219,7 +219,7 @@ export async function removeCheque(
   { now: clock }: World,
   db: Database,
   admin: Caller,
-  { personId, chequeId }: OfMember,
+  { personId, chequeId }: ChequeId,
 ): Promise<void> {
   await lockForPayment(db, personId, undefined)
   const cheque = await takeCheque(db, { personId, chequeId })
@@ -227,7 +227,7 @@ export async function removeCheque(
   await freeReferences(db, [cheque.id])
 }
 
-async function takeCheque(db: Database, { personId, chequeId }: OfMember): Promise<HeldChequeRow> {
+async function takeCheque(db: Database, { personId, chequeId }: ChequeId): Promise<HeldChequeRow> {
   const cheque = await takeHeldCheque(db, personId, chequeId)
   if (!cheque) throw noSuchCheque()
   return cheque

@@ -1,5 +1,5 @@
 import { accountOf } from '#features/ledger/account.ts'
-import { activeEntries, namesDays, recordedUntil } from '#features/ledger/account-entries.ts'
+import { activeEntries, hasExplicitDays, recordedUntil } from '#features/ledger/account-entries.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { cancelEntry, requireActiveEntry } from '#features/ledger/server/cancel-entry.ts'
 import { readCertificate } from '#features/ledger/server/certificate-queries.ts'
@@ -56,8 +56,7 @@ export async function correctPayment(
     )
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
   await refusePaymentDay(db, paid_at, now, 'paid_at')
-  // This must be read before the payment becomes void and frees its reference: the corrected
-  // payment of a shared transfer stays a part of that transfer.
+  // Read before the void frees the reference, so that the corrected payment of a shared transfer stays a part of it.
   const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(db, {
     admin,
@@ -68,7 +67,7 @@ export async function correctPayment(
   })
   const tds = await readDeductedTax(db, entries, entryId)
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
-  if (!namesDays(voided)) {
+  if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
     const values = { ...payment, another_payment, batch, tds }
     const charge_id = chargeOfCorrection(open, voided, values)
@@ -101,14 +100,14 @@ export async function previewCorrection(
 ): Promise<DuesPaymentPreview> {
   const entries = await listEntriesOf(db, member.id)
   const voided = requireActiveEntry(entries, entryId)
-  const ended = plannedVoids(member, entries, voided, { reason: 'replaced', now })
-  await refuseClosedDays(db, ended)
-  const warnings = await voidWarnings(db, entries, { ended: [voided], voids: ended }, now)
-  const open = [...entries, ...ended]
-  if (namesDays(voided)) {
+  const voidingEntries = plannedVoids(member, entries, voided, { reason: 'replaced', now })
+  await refuseClosedDays(db, voidingEntries)
+  const warnings = await voidWarnings(db, entries, { voided: [voided], voidingEntries }, now)
+  const open = [...entries, ...voidingEntries]
+  if (hasExplicitDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
-    const outcome = await previewNamedPayment(db, member, { payment, now, ended })
+    const outcome = await previewNamedPayment(db, member, { payment, now, voidingEntries })
     return {
       ...outcome,
       owed_paise: accountOf(open).open_paise,
@@ -126,7 +125,7 @@ export async function previewCorrection(
     ...(await previewPayment(db, member, {
       payment: { ...paid, tds, charge_id },
       now,
-      added: ended,
+      added: voidingEntries,
     })),
     notices: warnings,
   }
@@ -135,8 +134,8 @@ export async function previewCorrection(
 type CorrectedPayment = Pick<LedgerRow, 'amount_paise' | 'reference'>
 
 /**
- * The charge that a corrected payment pays first. One that was chosen by hand stays, if it is open. One that followed
- * from the wrong reference or amount is undefined, so that it is read again, as for a new payment.
+ * The charge that a corrected payment pays first. A manually selected charge is kept if it is open. A charge that was
+ * derived from the wrong reference or amount is undefined, so that it is derived again, as for a new payment.
  */
 function chargeOfCorrection(
   entries: readonly LedgerRow[],
@@ -150,7 +149,7 @@ function chargeOfCorrection(
   return isOpen ? voided.charge_id : null
 }
 
-/** Whether a payment pays another charge than its reference and its amount named when it was recorded. */
+/** Whether a payment pays a different charge from the one that its reference and amount meant at its recording. */
 function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   const known = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
@@ -160,7 +159,7 @@ function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
   return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
 }
 
-/** The tax that was deducted from a payment, which the corrected payment takes over. */
+/** The tax that was deducted from a payment, for the corrected payment. */
 async function readDeductedTax(db: Database, entries: readonly LedgerRow[], paymentId: string) {
   const deducted = activeEntries(entries).find(
     ({ kind, paid_with }) => kind === 'tds' && paid_with === paymentId,

@@ -10,7 +10,7 @@ import { refusePaymentDay } from '#features/ledger/server/payments/payment-day.t
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { assumedState } from '#features/ledger/server/receipts/assumed-state.ts'
 import { lateWarningsOfRefund } from '#features/ledger/server/receipts/late-credit-notes.ts'
-import { applicable } from '#features/ledger/server/receipts/treatments.ts'
+import { withoutUnusedFields } from '#features/ledger/server/receipts/treatments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { memberRecord, noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -79,7 +79,7 @@ const entryRoutes = (world: World): Route[] => {
       },
       ({ caller, params, body: { amount, tax, ...charge } }) =>
         transaction((tx) => {
-          const own = { amount_paise: amount, tax: tax ? applicable(tax) : null }
+          const own = { amount_paise: amount, tax: tax ? withoutUnusedFields(tax) : null }
           return recordCharge(tx, {
             admin: caller,
             personId: params.id,

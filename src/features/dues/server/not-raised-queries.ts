@@ -17,7 +17,7 @@ export function owedNotRaised(rates: YearRates, now: Date): RawBuilder<number> {
     then ${dues} - person.credit_paise else 0 end)`
 }
 
-/** The dues of a member who joined, or is paid until a day, in each quarter of the year. */
+/** The dues by the quarter in which the member joined, or after whose beginning `paid_until` lies. */
 function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder<unknown> {
   const year = financialYear(now)
   const startYear = year.from.slice(0, 4)

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { listOwnFees, replaceOwnFees } from '#features/ledger/server/charges/own-fee-queries.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
-import { touch } from '#features/ledger/server/manual-entries.ts'
+import { saveNewVersion } from '#features/ledger/server/manual-entries.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -15,7 +15,7 @@ import { feesWithout, feeYearsText } from '../own-fees.ts'
 type Member = AccountChange['member']
 type OfMember<Values> = Values & { personId: string }
 
-/** Sets a member's own fee; dues that are raised already stay as they are. Call it in a transaction. */
+/** Sets a member's own fee; dues that are raised already do not change. Call it in a transaction. */
 export async function setOwnFee(
   db: Database,
   admin: Caller,
@@ -28,7 +28,7 @@ export async function setOwnFee(
   const others = feesWithout(await listOwnFees(db, personId), years)
   await replaceOwnFees(db, personId, [...others, { ...fee, person_id: personId }])
   const after = { amount_paise, reason, years: feeYearsText(years) }
-  await touch(db, admin, member, { at, action: 'own fee set', after })
+  await saveNewVersion(db, admin, member, { at, action: 'own fee set', after })
   return { ...member, updated_at: at }
 }
 
@@ -46,6 +46,6 @@ export async function removeOwnFee(
     throw new Refusal('conflict', 'This member has no own fee')
   const at = nextVersion(member.updated_at, now)
   await replaceOwnFees(db, personId, left)
-  await touch(db, admin, member, { at, action: 'own fee removed', after: {} })
+  await saveNewVersion(db, admin, member, { at, action: 'own fee removed', after: {} })
   return { ...member, updated_at: at }
 }

@@ -168,7 +168,7 @@ async function previewDuesOfYear(
   return raised
 }
 
-/** The charges that raising the dues of the year would create; none if open charges take all that is paid. */
+/** The charges that raising the dues of the year would create; none if open charges use up the whole payment. */
 async function chargesToRaise(
   db: Database,
   member: PersonRow,

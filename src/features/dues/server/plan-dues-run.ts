@@ -40,7 +40,7 @@ interface RunPlan {
   count: number
   charged: PlannedMember[]
   leftOut: Map<string, PersonRow[]>
-  /** Names the members and what each is charged. */
+  /** A fingerprint of the members and what each is charged. */
   token: string
 }
 
@@ -71,7 +71,7 @@ export async function planRun(
       const account = accountOf(entries)
       const reason = reasonForNoDues(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
-        leaveOut(plan.leftOut, reason ?? '', person)
+        addLeftOut(plan.leftOut, reason ?? '', person)
         continue
       }
       const charges = plannedCharges(person, { account, year, rate, today })
@@ -85,7 +85,7 @@ export async function planRun(
   return { ...plan, token: tokenOf(name, plan.charged) }
 }
 
-function leaveOut(groups: RunPlan['leftOut'], reason: string, person: PersonRow): void {
+function addLeftOut(groups: RunPlan['leftOut'], reason: string, person: PersonRow): void {
   const group = groups.get(reason)
   if (group) group.push(person)
   else groups.set(reason, [person])

@@ -8,7 +8,7 @@ import type { DuesRate } from '../answers.ts'
 import type { DuesRateEdit } from '../contract.ts'
 import { insertRate, listRates } from './queries.ts'
 
-/** Sets the dues of a year and a type, unless they have changed since `seen`. Former rates stay stored. */
+/** Sets the dues of a year and a type, unless they have changed since `seen`. Earlier rates stay stored. */
 export async function saveRate(
   { db: database, now: clock }: World,
   admin: Caller,
@@ -53,7 +53,7 @@ export async function saveRate(
 
 const valuesOf = ({ recorded_at: _at, recorded_by: _by, ...values }: DuesRate) => values
 
-/** The current time, or a moment after the former rate when the clock went back. */
+/** The current time, or a moment after the previous rate if the clock was set back. */
 const timestampAfter = (before: string | undefined, now: Date): string => {
   const at = now.toISOString()
   return before === undefined || at > before ? at : new Date(Date.parse(before) + 1).toISOString()

@@ -49,7 +49,7 @@ export async function readDues(
   )
 }
 
-/** What a member owes by this account, which may be that of a preview. `rate` is the one of the year of `now`. */
+/** What a member owes by this account, possibly of a preview. `rate` is for the financial year of `now`. */
 export function duesOfAccount(
   member: PersonRow,
   account: Account,
@@ -108,8 +108,8 @@ export async function readRateOf(
 }
 
 /**
- * The charges that raising the dues of a financial year now would create for a member, whatever their status; null if
- * no dues are set for the year or the member joined after it. `entries` are all of the member's entries.
+ * The charges that raising the dues of a financial year now would create for a member, regardless of their status; null
+ * if no dues are set for the year or the member joined after it. `entries` are all of the member's entries.
  */
 export async function readPlannedCharges(
   db: Database,

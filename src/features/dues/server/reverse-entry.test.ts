@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
+import { rebuildLedger, findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
@@ -131,7 +131,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
     const [row] = await admin.get('/api/admin/renewals?status=owes&sort=-owed')
     expect(row).toMatchObject({ id: member, ...owed, dues: owed })
     await rebuildLedger(portal.db)
-    expect(await staleAccounts(portal.db)).toEqual([])
+    expect(await findStaleAccounts(portal.db)).toEqual([])
     expect(await dues()).toEqual(account.dues)
   })
 

@@ -62,7 +62,7 @@ export async function queueReversalMail(
 ): Promise<boolean> {
   const now = world.now()
   const entries = await listEntriesOf(db, member.id)
-  const dues = duesAfter(member, entries, await rateNow(db, member, now), now)
+  const dues = duesAfter(member, entries, await readCurrentRate(db, member, now), now)
   const mail = reversalMail(world, { member, dues, ...reversed })
   if (mail) await queueMail(db, mail, now)
   return mail !== null
@@ -83,10 +83,10 @@ export async function previewReversal(
   await refuseInvoicedCharge(db, entries, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const { reason = null } = values
-  const voids = await planReversal(db, entry, { member, entries, paise: bank_fee, reason, now })
-  await refuseClosedDays(db, voids)
-  const after = [...entries, ...voids]
-  const rate = await rateNow(db, member, now)
+  const voidingEntries = await planReversal(db, entry, { member, entries, paise: bank_fee, reason, now })
+  await refuseClosedDays(db, voidingEntries)
+  const after = [...entries, ...voidingEntries]
+  const rate = await readCurrentRate(db, member, now)
   const dues = duesAfter(member, after, rate, now)
   const mail = reversalMail(world, { member, payment: entry, dues, bank_fee, ...values })
   return {
@@ -94,7 +94,7 @@ export async function previewReversal(
     before: duesAfter(member, entries, rate, now),
     after: dues,
     credit_paise: accountOf(after).credit_paise,
-    notices: await voidWarnings(db, entries, { ended: [entry], voids }, now),
+    notices: await voidWarnings(db, entries, { voided: [entry], voidingEntries }, now),
     mail: mail && { to: mail.to, subject: mail.subject, text: mail.text },
   }
 }
@@ -117,22 +117,22 @@ async function planReversal(
     now: Date
   },
 ): Promise<LedgerRow[]> {
-  const ended = plannedVoids(member, entries, entry, { reason, now })
-  if (paise === 0) return ended
+  const voidingEntries = plannedVoids(member, entries, entry, { reason, now })
+  if (paise === 0) return voidingEntries
   const fee = bankFee(paise, now)
   return [
-    ...ended,
+    ...voidingEntries,
     await otherCharge(db, {
       admin: { id: '' },
       member,
-      entries: [...entries, ...ended],
+      entries: [...entries, ...voidingEntries],
       charge: fee,
       now,
     }),
   ]
 }
 
-const rateNow = (db: Database, member: PersonRow, now: Date) =>
+const readCurrentRate = (db: Database, member: PersonRow, now: Date) =>
   readRateOf(db, member, financialYear(now).name)
 
 /**

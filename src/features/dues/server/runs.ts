@@ -21,8 +21,8 @@ import { insertRun, listRuns, lockRun, markRunUndone } from './queries.ts'
 export const noSuchRun = () => new Refusal('missing', 'Dues not found')
 
 /**
- * Raises the dues of a year in one transaction. Refuses with 409 when the members or amounts are no longer those of the
- * preview (`token`), and when nobody would be charged.
+ * Raises the dues of a year in one transaction. Refuses with 409 when the members or amounts differ from those of the
+ * preview (`token`), and when no member would be charged.
  */
 export async function raiseDues(
   world: World,

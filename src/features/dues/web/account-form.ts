@@ -34,7 +34,7 @@ export function problemsOf(schema: z.ZodType, body: unknown): Problems {
 export const problemAt = (field: string, message: string | false | undefined): Problems =>
   message ? { [field]: message } : {}
 
-/** Calls may leave the mode out; who types a payment knows it. */
+/** The mode is optional in the API, but a person who types a payment knows it. */
 export const modeProblem = (mode: string): Problems =>
   problemAt('mode', mode === '' && 'Please choose how it was paid')
 
@@ -56,14 +56,14 @@ export interface AccountForm {
   errors: Problems
   /** A refusal that belongs to no field. */
   refusal: Error | string | undefined
-  /** How often it was submitted with problems, or refused: then the first field at fault gets the focus. */
+  /** How often it was submitted with problems, or refused; each time the first invalid field gets the focus. */
   faults: unknown
   isDirty: boolean
   isPending: boolean
   hasDraft: boolean
-  /** Calls `save` unless there are problems, which are shown then. */
+  /** Calls `save`, or shows the problems if there are any. */
   submit: (save: () => void) => void
-  /** Forgets what was typed. */
+  /** Discards what was typed. */
   startOver: () => void
 }
 
@@ -75,7 +75,7 @@ export interface AccountFormOf<Values> extends AccountForm {
 }
 
 /**
- * `initial` follows the account: a field that was not typed in changes with it. What was typed is kept as a draft under
+ * `initial` may change with the account; fields that were not edited follow it. What was typed is kept as a draft under
  * `name` (contract 4.8) until it is saved or discarded.
  */
 export function useAccountForm<Values extends object>({

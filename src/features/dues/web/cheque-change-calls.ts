@@ -15,7 +15,7 @@ export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheq
 export const memberOf = ({ company_name, member_name, membership_number }: HeldCheque): string =>
   [company_name || member_name, membership_number].filter(Boolean).join(', ')
 
-/** The dialog shows a refusal; a toast does when the cheque is gone, with the dialog. */
+/** The dialog shows a refusal, except a 404: it closes with the cheque, so a toast shows that. */
 const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
 export const useClearCheque = () =>

@@ -12,7 +12,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** AccountDialog shows a refusal, which a toast would cover and take away again. */
+/** AccountDialog shows a refusal permanently, so no toast is needed. */
 export const showErrorInDialog = (): boolean => true
 
 /** A payment as typed; `paid_on` is yyyy-MM-dd. */

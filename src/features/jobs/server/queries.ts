@@ -8,7 +8,7 @@ import {
   rankedCursor,
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
-import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'

@@ -95,7 +95,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
   const actionNames = posterActions[postingStatus(job, new Date())]
-  // On a phone one row of buttons: what is seldom needed is in a menu.
+  // On a phone one row of buttons; rarely used ones are in a menu.
   const shown = useIsPhone() && actionNames.length > 2 ? 1 : actionNames.length
   return (
     <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere xl:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-6">

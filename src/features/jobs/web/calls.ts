@@ -63,7 +63,7 @@ function setSaved(id: string, saved: boolean) {
   queryClient.setQueryData(jobDetails(id).queryKey, (job) => job && withSaved(job))
 }
 
-/** What a saved job reloads; the caller stays pending until then. */
+/** What saving a job reloads; the mutation stays pending until it has reloaded. */
 export const jobSaveOptions = { refresh: () => refresh(endpoints.postPosting), awaitsRefresh: true }
 
 const reviewMessage = 'Your job posting will be reviewed by an admin.'

@@ -248,7 +248,7 @@ export const isRefundNote = (content: ReceiptContent): boolean =>
 export const adjustedBy = (content: ReceiptContent): AdjustedAdvance[] =>
   (content.layout === 2 && content.adjusted) || []
 
-/** Whether it is the paper of a charge that credit paid, and no money came with it. */
+/** Whether it is the paper of a charge that credit paid, so that no money was received with it. */
 export const isOfCredit = (content: ReceiptContent): boolean =>
   content.layout === 2 && content.adjusted !== undefined
 
@@ -256,12 +256,12 @@ export const isOfCredit = (content: ReceiptContent): boolean =>
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   (content.layout === 2 && content.cancelled) || []
 
-/** The money of a paper. A cancellation includes what credit notes of refunds, or papers of charges, took before. */
-export const movedBy = (content: ReceiptContent): number =>
+/** The whole money of a paper; for a cancellation including what credit notes or papers of charges had taken before. */
+export const paperPaise = (content: ReceiptContent): number =>
   (content.layout === 2 && content.money_paise) || content.amount_paise
 
 /**
- * The cancelled money, where papers of charges or credit notes had taken all of its papers before; undefined otherwise.
+ * The cancelled money, if papers of charges or credit notes had used up all of its papers before; undefined otherwise.
  */
 export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
   content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)

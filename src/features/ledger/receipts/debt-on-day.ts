@@ -5,14 +5,14 @@ import type { Day } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
 import { byRecording, dayInBooks } from '../account-entries.ts'
-import { advanceAt, bookOf } from '../book.ts'
+import { advanceOnDay, bookOf } from '../book.ts'
 import { applyEntries } from '../settlements.ts'
 import { type StatementEntry, statementOf } from './statement.ts'
 
 interface OpenOnDay {
   /** Like '2025-26'. */
   year: string
-  /** Null where a payment that was recorded later brought the charge. */
+  /** Null where a payment that was recorded later implied the charge. */
   due_on: Day | null
   open_paise: number
 }
@@ -22,7 +22,7 @@ interface DebtOnDay {
   balance_paise: number
   /**
    * The advances of the member in the books. The balance is the advances less what is open: money of March for a charge
-   * of April is an advance, also while older dues are open.
+   * of April is an advance even while older dues are open.
    */
   advance_paise: number
   /** The open parts of the charges; their sum is all that the member owes. */
@@ -41,5 +41,5 @@ export function debtOnDay(entries: readonly StatementEntry[], day: string): Debt
     return paise > 0 ? [{ year, due_on, open_paise: paise }] : []
   })
   if (rest > 0) open.push({ year: financialYearOf(day).name, due_on: null, open_paise: rest })
-  return { balance_paise: closing_paise, advance_paise: advanceAt(bookOf(entries), day), open }
+  return { balance_paise: closing_paise, advance_paise: advanceOnDay(bookOf(entries), day), open }
 }

@@ -116,9 +116,9 @@ export const documentsOfAdvance = ({ number, bill, taxes }: AdjustedAdvance): st
 ]
 
 /**
- * The number of the document that cancels a document of a cancelled paper; undefined for a note that nothing cancels.
+ * The number of the document that cancels this document of a cancelled paper; undefined for a note that stays valid.
  */
-export function numberOfEnd(
+export function cancellationNumberOf(
   { number, cancels, note }: PaperDocument,
   cancellation: ReceiptContent,
 ): string | undefined {

@@ -72,7 +72,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
   }
 }
 
-/** The line for the part of a charge that credit pays, for a paper entry, and what the member still owes then. */
+/** The line of a paper entry: the part of a charge that credit pays, with what the member still owes afterwards. */
 export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
   const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)

@@ -3,8 +3,8 @@ import { creditOn } from '../credit.ts'
 import { applyEntries } from '../settlements.ts'
 
 /**
- * The active payments and deducted tax that paid a part of a charge when they were recorded, by their papers. Credit
- * that paid it later is not among them. `entries` are in the order of recording.
+ * The active payments and deducted tax that paid a part of a charge at the time of their recording, as their papers
+ * state. Credit that paid it later is not included. `entries` are in the order of recording.
  */
 export function moneyWithCharge<Entry extends AccountEntry>(
   entries: readonly Entry[],

@@ -61,7 +61,7 @@ export function paperBalances(
     if (!from) return 0
     from.taken_paise += paise
     from.taken_by.push(by)
-    takeOfLines(from, paise, taxes)
+    subtractFromLines(from, paise, taxes)
     return paise
   }
   const taken = new Map(moved && [[moved.chargeId, moved.paise]])
@@ -82,11 +82,11 @@ export function paperBalances(
       taken.set(chargeId, sum)
     }
   }
-  if (balances.length > 0) markUsed(balances, usesOf(entries, paymentId, taken))
+  if (balances.length > 0) markUsed(balances, findUses(entries, paymentId, taken))
   return balances
 }
 
-/** Whether an entry is a charge or a paper entry, whose paper takes from the papers of the credit that pays it. */
+/** Whether the paper of an entry uses advances on earlier papers: a charge or a paper entry that credit pays. */
 export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
   kind === 'charge' || kind === 'paper'
 
@@ -94,14 +94,14 @@ export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
  * Subtracts `paise` from the lines: first the amounts of `taxes` from the lines with these taxes, then the rest from
  * any line. It starts with the last line, which is the advance.
  */
-function takeOfLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
-  const ofPaper = placedTaxes(paper)
+function subtractFromLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
+  const taxesOfPaper = placedTaxes(paper)
   const lines = [...linesOf(paper).entries()].reverse()
   let rest = paise
-  const takeOf = (amount: number, isTaken: (tax: LineTax | undefined) => boolean) => {
+  const subtract = (amount: number, matches: (tax: LineTax | undefined) => boolean) => {
     let left = amount
     for (const [at, { paise: whole, tax_index }] of lines) {
-      if (!isTaken(ofPaper[tax_index ?? 0])) continue
+      if (!matches(taxesOfPaper[tax_index ?? 0])) continue
       const part = Math.min(left, whole - (taken[at] ?? 0))
       taken[at] = (taken[at] ?? 0) + part
       left -= part
@@ -109,15 +109,15 @@ function takeOfLines({ paper, taken }: PaperBalance, paise: number, taxes: LineT
     return amount - left
   }
   for (const lineTax of taxes)
-    rest -= takeOf(
+    rest -= subtract(
       lineTax.amount_paise,
       (tax) => tax !== undefined && keyOfTax(tax) === keyOfTax(lineTax),
     )
-  takeOf(rest, () => true)
+  subtract(rest, () => true)
 }
 
 /** The charges that a payment pays, without the parts that have papers of charges or of credit. */
-function usesOf(
+function findUses(
   entries: readonly AccountEntry[],
   paymentId: string,
   taken: ReadonlyMap<string, number>,
@@ -131,8 +131,8 @@ function usesOf(
 }
 
 /**
- * Marks how much of each line pays these charges. A charge without a line of its own, because credit moved to it, marks
- * lines with its tax; when there are none, any lines.
+ * Marks how much of each line pays these charges. A charge that has no line, because credit moved to it, marks lines
+ * with its tax; if there are none, any lines.
  */
 function markUsed(balances: readonly PaperBalance[], uses: readonly Use[]): void {
   const open = uses.map((use) => ({ ...use }))
@@ -182,8 +182,8 @@ export interface PaperPart extends PaperBalance {
 }
 
 /**
- * Takes an amount from the rest of these papers: the latest paper first, and parts that pay no charge before other
- * parts.
+ * Takes an amount from what remains of these papers: from the latest paper first, and from parts that pay no charge
+ * before other parts.
  */
 export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
   const latest = balances
@@ -193,8 +193,8 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
   const take = (isFree: boolean) => {
     for (const balance of latest)
       for (const [at, line] of [...linesOf(balance.paper).entries()].reverse()) {
-        const gone = (balance.taken[at] ?? 0) + (balance.parts[at] ?? 0)
-        const free = line.paise - gone - (isFree ? (balance.used[at] ?? 0) : 0)
+        const alreadyTaken = (balance.taken[at] ?? 0) + (balance.parts[at] ?? 0)
+        const free = line.paise - alreadyTaken - (isFree ? (balance.used[at] ?? 0) : 0)
         const part = Math.min(
           left,
           free,
@@ -212,8 +212,8 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
 }
 
 /**
- * The sum of what is left of these papers. Old notes may have taken more than a paper had, from before rule 53(1A) was
- * followed.
+ * The sum of what remains of these papers. It can be negative: notes from before rule 53(1A) was followed may have
+ * taken more than a paper had.
  */
 export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
   sum(balances, ({ paper, taken_paise }) => paper.amount_paise - taken_paise)

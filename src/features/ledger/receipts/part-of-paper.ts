@@ -23,8 +23,8 @@ interface TaxedLine {
 }
 
 /**
- * Takes these amounts from the lines of a paper; `taken` was taken from them before. The tax of a part is the tax of
- * everything taken so far, less the tax of what was taken before. So the parts add up to the paper, to the paisa.
+ * Takes these amounts from the lines of a paper, from which `taken` was taken before. The tax of a part is the tax of
+ * everything taken so far less the tax of what was taken before, so that the parts add up to the paper to the paisa.
  */
 export function linesOfPart(
   paper: ReceiptContent,
@@ -90,7 +90,7 @@ export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
   }))
 
 /**
- * The tax of an amount taken from the end of lines with one tax; for the whole amount, the tax that the paper states.
+ * The tax of an amount taken from lines with one tax; for their whole amount exactly the tax that the paper states.
  */
 function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
   if (paise === tax.amount_paise) return tax

@@ -59,8 +59,8 @@ export interface Statement {
 }
 
 /**
- * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for days
- * that nobody charged is listed with the charge that it brings. `entries` are all of the member's entries.
+ * The statement of these days, or of all days. Its last balance equals that of the account, because a payment for
+ * uncharged days is listed with the charge that it implies. `entries` are all of the member's entries.
  */
 export function statementOf(entries: readonly StatementEntry[], days?: Period): Statement {
   let balance_paise = 0
@@ -77,7 +77,7 @@ export function statementOf(entries: readonly StatementEntry[], days?: Period): 
 
 type Change = Omit<StatementLine, 'balance_paise'>
 
-/** Sorts entries by day, then by recording, with a charge before the payment that brought it. */
+/** Sorts entries by day, then by recording, with an implied charge before its payment. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
   const current = applyEntries(ordered).charges
   // A paper moves no money.
@@ -86,13 +86,13 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
     if (!voided) {
       const voidedAt = ordered.findIndex(({ reverses_id }) => reverses_id === entry.id)
       const charges = voidedAt < 0 ? current : applyEntries(ordered.slice(0, voidedAt)).charges
-      return [...broughtBy(entry, charges, dayInBooks(entry)), changeOf(entry)]
+      return [...impliedChargesOf(entry, charges, dayInBooks(entry)), changeOf(entry)]
     }
     const day = dayInBooks(entry)
-    const brought = broughtBy(voided, applyEntries(ordered.slice(0, index)).charges, day)
+    const implied = impliedChargesOf(voided, applyEntries(ordered.slice(0, index)).charges, day)
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
-      ...brought.map((change) => ({
+      ...implied.map((change) => ({
         ...change,
         is_void: true,
         cancelled: cancelledLater(entry),
@@ -118,10 +118,10 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
-/** The charges for days that nobody had charged, which are in the account and not in the ledger. */
-const broughtBy = ({ id }: StatementEntry, charges: readonly Charge[], day: string): Change[] =>
+/** The implied charges of a payment, which are in the account and not in the ledger. */
+const impliedChargesOf = ({ id }: StatementEntry, charges: readonly Charge[], day: string): Change[] =>
   charges
-    .filter(({ brought_by }) => brought_by === id)
+    .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({
       ...plain,
       day,

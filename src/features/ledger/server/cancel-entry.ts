@@ -23,19 +23,19 @@ export interface Cancellation {
   /** The fee that the bank took for a returned payment, which the member owes. 0 for none. */
   bank_fee_paise?: Paise
   /**
-   * The day (yyyy-MM-dd) on which the money of a payment went back, which is its day in the books; for a bounced
-   * payment, or with another reason. Today by default.
+   * The day (yyyy-MM-dd) on which the money of a payment went back, which is the day of the reversal in the books. For
+   * the reasons 'bounced' and 'other'; today by default.
    */
   returned_on?: string | undefined
-  /** Another payment takes its place in the same transaction. */
+  /** Another payment replaces it in the same transaction. */
   isCorrection?: boolean
   /** The version of the member that was read. */
   updated_at?: string | undefined
 }
 
 /**
- * Voids an entry of a member in the caller's transaction: a payment (which need not be the current one), a waiver
- * or a charge. What was paid for a void charge pays the next charge, or becomes credit.
+ * Voids an entry of a member in the caller's transaction: a payment (not necessarily the current one), a waiver or a
+ * charge. Money that had paid a void charge pays the next charge, or becomes credit.
  */
 export async function cancelEntry(
   db: Database,
@@ -115,8 +115,8 @@ export function refuseDeductionOfReceipt(
 }
 
 /**
- * Throws Refusal for a charge that is on the tax invoice of a payment that counts: the invoice would
- * declare the tax of a supply that did not happen.
+ * Throws Refusal for a charge on the tax invoice of an active payment: the invoice would declare tax on a supply that
+ * did not happen.
  */
 export async function refuseInvoicedCharge(
   db: Database,
@@ -134,7 +134,7 @@ export async function refuseInvoicedCharge(
   }
 }
 
-/** The entry with this id, unless it is void already; throws Refusal for one that cannot be voided. */
+/** The active entry with this id; throws Refusal for a void entry and for one that cannot be voided. */
 export function requireActiveEntry(entries: readonly LedgerRow[], entryId: string): LedgerRow {
   const entry = activeEntries(entries).find(({ id }) => id === entryId)
   if (!entry) {

@@ -137,29 +137,29 @@ export async function movedToOtherTax(
 }
 
 /**
- * The entries for papers that follow from voids, which are recorded already: the cancellations of papers whose payment
- * or charge is void, and new papers. They move no money.
+ * The paper entries that follow from recorded voids: cancellations of papers whose payment or charge is now void, and
+ * new papers for moved credit. They move no money.
  */
 export async function papersAfter(
   db: Database,
   recorded: readonly LedgerRow[],
 ): Promise<LedgerRow[]> {
-  const voids = new Map(
+  const voidingEntries = new Map(
     recorded.flatMap((entry) => (entry.reverses_id === null ? [] : [[entry.person_id, entry]])),
   )
   const own = new Set(recorded.map(({ id }) => id))
   const papers: LedgerRow[] = []
-  for (const [personId, entries] of await listEntriesOfMembers(db, [...voids.keys()])) {
-    const voiding = voids.get(personId)
+  for (const [personId, entries] of await listEntriesOfMembers(db, [...voidingEntries.keys()])) {
+    const voiding = voidingEntries.get(personId)
     if (!voiding) continue
     const active = activeEntries(entries)
-    const counts = new Set(active.map(({ id }) => id))
-    const ended = active.filter(
+    const activeIds = new Set(active.map(({ id }) => id))
+    const papersToCancel = active.filter(
       ({ kind, paid_with, charge_id }) =>
-        kind === 'paper' && !(counts.has(paid_with ?? '') && counts.has(charge_id ?? '')),
+        kind === 'paper' && !(activeIds.has(paid_with ?? '') && activeIds.has(charge_id ?? '')),
     )
     const now = new Date(voiding.recorded_at)
-    for (const paper of ended)
+    for (const paper of papersToCancel)
       papers.push({
         ...paper,
         ...headerOf(voiding),

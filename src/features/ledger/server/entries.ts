@@ -1,4 +1,4 @@
-/** Entries of the ledger before they are written (write.ts). */
+/** Builds entries of the ledger, which write.ts inserts. */
 
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { nextVersion } from '#features/members/server/record/change-person.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { negative } from '#shared/rupees.ts'
 import { activeEntries, type VoidReason } from '../account-entries.ts'
-import { isOfDayOfMoney, refusedDay } from '../payment-days.ts'
+import { keepsDayOfMoney, dayRefusal } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payments/payment-day.ts'
 import { type LedgerRow, withoutDues } from './queries.ts'
@@ -82,7 +82,7 @@ export const entryHeader = (
 })
 
 /** An entry that moves no money, after the member's entries. */
-export const amountEntry = (
+export const entryWithoutMoney = (
   admin: Pick<Caller, 'id'>,
   member: PersonRow,
   entries: readonly LedgerRow[],
@@ -102,7 +102,7 @@ export interface VoidOptions {
   /** null: an administrator voids it by hand. */
   reason: VoidReason | null
   now: Date
-  /** The bulk payment that takes the place of a payment. */
+  /** The bulk payment that replaces it. */
   run?: string | null
   /** When the money went back; by default `timeInBooks` derives it from the reason. */
   paid_at?: Instant
@@ -152,8 +152,8 @@ const voidWithoutNumber = ({
 })
 
 /**
- * Returns the entries that become void with another one: with a payment, the tax that its receipt states; with a
- * charge, its waivers. `entries` are all earlier entries.
+ * The cancellations of what becomes void together with the voided entry: the tax that a payment's receipt states, the
+ * waivers of a charge. `entries` are all earlier entries.
  */
 export const voidsWith = (
   entries: readonly LedgerRow[],
@@ -165,20 +165,20 @@ export const voidsWith = (
         id !== null &&
         ((kind === 'tds' && paid_with === id) || (kind === 'waiver' && charge_id === id)),
     )
-    .map((ended) => ({
-      ...ended,
+    .map((dependent) => ({
+      ...dependent,
       id: newId(new Date(voiding.recorded_at)),
       kind: 'cancellation',
-      reverses_id: ended.id,
+      reverses_id: dependent.id,
       void_reason: voiding.void_reason,
-      amount_paise: negative(ended.amount_paise),
+      amount_paise: negative(dependent.amount_paise),
       paid_at: voiding.paid_at,
       recorded_at: voiding.recorded_at,
       recorded_by: voiding.recorded_by,
     }))
 
 /**
- * The time of a void in the books: now, or the time of the payment if that was recorded wrongly (`isOfDayOfMoney`) and
+ * The time of a void in the books: now, or the time of the payment if that was recorded wrongly (`keepsDayOfMoney`) and
  * its year is open.
  */
 async function timeInBooks(
@@ -186,14 +186,14 @@ async function timeInBooks(
   { kind, paid_at }: LedgerRow,
   { reason, now }: VoidOptions,
 ): Promise<string> {
-  if (!isOfDayOfMoney({ kind }, reason)) return now.toISOString()
-  return refusedDay(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
+  if (!keepsDayOfMoney({ kind }, reason)) return now.toISOString()
+  return dayRefusal(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
 }
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
 export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
   const { entries, voided, now } = voiding
-  // No advance comes back where the invoice that had it was cancelled, so there is no paper.
+  // When the invoice of the advance was cancelled, the advance does not become available again, so there is no paper.
   const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, entries, voided.id))
   const numbered = hasNoPaper ? { ...voided, receipt_number: null } : voided
   const paid_at = await timeInBooks(db, voided, voiding)

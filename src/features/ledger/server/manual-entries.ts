@@ -19,7 +19,7 @@ import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import { type OtherCharge, otherCharge } from './charges/other-charge.ts'
-import { type AccountChange, amountEntry, type LockedMember, type Versioned } from './entries.ts'
+import { type AccountChange, entryWithoutMoney, type LockedMember, type Versioned } from './entries.ts'
 import { lockForPayment } from './payments/lock-for-payment.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payments/payment-day.ts'
 import { outcomeOf } from './payments/payment-outcome.ts'
@@ -112,7 +112,7 @@ async function writeRefund(
   },
 ): Promise<AccountChange> {
   const entry: LedgerRow = {
-    ...amountEntry(admin, member, await listEntriesOf(db, member.id), now),
+    ...entryWithoutMoney(admin, member, await listEntriesOf(db, member.id), now),
     ...withoutDues,
     ...values,
     ...(await refundColumns(db, invoice, now)),
@@ -151,7 +151,7 @@ export const deductionEntry = ({
   deduction: Deduction
   now: Date
 }): LedgerRow => ({
-  ...amountEntry(admin, member, entries, now),
+  ...entryWithoutMoney(admin, member, entries, now),
   ...withoutDues,
   kind: 'tds',
   amount_paise,
@@ -229,7 +229,7 @@ export async function writeDeduction(
   }
 }
 
-/** The number of a certificate that came after the tax was recorded. Call it in a transaction. */
+/** Records the number of a certificate that was received after the tax was recorded. Call it in a transaction. */
 export async function recordCertificate(
   db: Database,
   admin: Caller,
@@ -252,7 +252,7 @@ export async function recordCertificate(
     recorded_at: at,
     recorded_by: admin.id,
   })
-  await touch(db, admin, member, {
+  await saveNewVersion(db, admin, member, {
     at,
     action: 'tax certificate added',
     after: { certificate_number },
@@ -260,8 +260,8 @@ export async function recordCertificate(
   return { member: { ...member, updated_at: at }, entry }
 }
 
-/** Gives a locked member a new version, with an entry of the history, for what is stored beside the ledger. */
-export async function touch(
+/** Saves a new version of a locked member with a history entry, for changes that are stored outside the ledger. */
+export async function saveNewVersion(
   db: Database,
   admin: Caller,
   member: PersonRow,

@@ -6,7 +6,7 @@ import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { Instant } from '#shared/dates.ts'
-import { wasOnAccount } from '../account.ts'
+import { countsInBalance } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { reversalReasons } from '../contract.ts'
@@ -17,7 +17,7 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** An entry is written once and never changed or deleted, not even with its member. */
+/** An entry is never changed or deleted, even when its member is deleted. */
 export interface LedgerRow
   extends Omit<LedgerEntry, 'on_account' | 'void_reason'>,
     Pick<
@@ -38,13 +38,13 @@ export interface LedgerRow
   office_receipt_number: string | null
 }
 
-/** As the database has it: with JSON. */
+/** An entry as stored, with JSON texts. */
 interface StoredEntry extends Omit<LedgerRow, 'year_amounts' | 'tax_treatment'> {
   year_amounts: string | null
   tax_treatment: string | null
 }
 
-/** The columns of an entry that has nothing to do with dues. */
+/** The empty values of the columns that only charges and payments of dues use. */
 export const withoutDues = {
   late_renewal: null,
   year_amounts: null,
@@ -140,13 +140,13 @@ export async function listEntriesOfMembers(
   return ledgers
 }
 
-const membersAtATime = 250
+const membersPerRead = 250
 
 /**
  * Yields the ledgers of the members who have such entries, some members at a time, in the order of their ids. Other
  * requests are served between them.
  */
-export async function* ledgersWith(
+export async function* readLedgersWith(
   db: Database,
   matches: Expression<SqlBool>,
 ): AsyncGenerator<Map<string, LedgerRow[]>> {
@@ -158,7 +158,7 @@ export async function* ledgersWith(
       .where(matches)
       .where('person_id', '>', after)
       .orderBy('person_id')
-      .limit(membersAtATime)
+      .limit(membersPerRead)
       .execute()
     const ids = members.map(({ person_id: id }) => id)
     const last = ids.at(-1)
@@ -244,7 +244,7 @@ export async function listEntryAnswers(db: Database, personId: string): Promise<
     ) => ({
       ...entry,
       void_reason: reversalReasons.find((reason) => reason === void_reason) ?? null,
-      on_account: wasOnAccount(entries.slice(index)),
+      on_account: countsInBalance(entries.slice(index)),
     }),
   )
 }

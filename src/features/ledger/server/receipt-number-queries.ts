@@ -54,7 +54,7 @@ export async function readSeriesReceipts(
   return numbers
 }
 
-/** Whether an import has brought a payment with this receipt number. */
+/** Whether an imported payment has this receipt number. */
 export async function isOfficeReceipt(db: Database, receipt: string): Promise<boolean> {
   const entry = await db
     .selectFrom('ledger_entry')

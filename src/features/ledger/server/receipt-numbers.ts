@@ -1,8 +1,8 @@
 /**
  * Numbers the receipts of payments: by the portal's series, or as the office has numbered them. The year of a number is
- * the year of recording. A number that an import has brought is skipped; the series has no other gap: its counter is a
- * row that is raised in the transaction of the payment (`takeReceiptSerial`). Other transactions, of any process, wait
- * for that transaction, and a rollback takes the number back.
+ * the year of recording. The series skips numbers that an import used and has no other gaps: its counter is a row that
+ * the transaction of the payment increments (`takeReceiptSerial`). Other transactions, in any process, wait for that
+ * transaction, and a rollback restores the counter.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { type ReceiptSeries, receiptNumber } from '#shared/dues/receipt-number.ts'
@@ -58,7 +58,7 @@ export const refundColumns = async (
 
 /**
  * The next receipt number of the financial year, for the portal's own payments; concurrent callers get
- * different ones. A number that an import has brought is skipped.
+ * different ones. Numbers that an import used are skipped.
  */
 export const takeReceiptNumber = (db: Database, now: Date): Promise<string> =>
   takeNumber(db, 'receipt', now)

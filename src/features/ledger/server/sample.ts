@@ -16,9 +16,9 @@ import { takeReceiptNumber } from './receipt-numbers.ts'
 import { writeEntry } from './write.ts'
 
 /**
- * Adds sample payments for these members. In each group of five, two members have paid for this and the last financial
- * year, one for twelve months that end within twelve weeks, one for the last financial year only (EXPIRED), and one
- * has not paid at all (PENDING). There are no payments for years before a member joined.
+ * Adds sample payments. In each group of five members, two have paid for this and the last financial year, one for
+ * twelve months that end within twelve weeks, one for the last financial year only (EXPIRED), and one has not paid
+ * (PENDING). There are no payments for years before a member joined.
  */
 export async function addSamplePayments(
   db: Database,

@@ -46,19 +46,19 @@ export async function writeEntry(
   db: Database,
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
-  const ended =
+  const dependents =
     entry.reverses_id === null ? [] : voidsWith(await listEntriesOf(db, member.id), entry)
-  await insert(db, [entry, ...ended])
+  await insertWithPapers(db, [entry, ...dependents])
   const entries = await listEntriesOf(db, member.id)
   const change = { admin: admin.id, member, entries, action, details, entry }
-  return savePayment(db, { ...change, at: entry.recorded_at })
+  return saveMemberAccount(db, { ...change, at: entry.recorded_at })
 }
 
-async function insert(db: Database, planned: readonly LedgerRow[]): Promise<void> {
+async function insertWithPapers(db: Database, planned: readonly LedgerRow[]): Promise<void> {
   await refuseClosedDays(db, planned)
   const entries = await withPapers(db, planned)
   await insertWithReceipts(db, entries)
-  // Papers for credit that the voids above have moved to another charge.
+  // Papers for credit that the voids among these entries moved to another charge.
   await insertWithReceipts(db, await papersAfter(db, entries))
 }
 
@@ -84,11 +84,11 @@ interface PaymentChange {
 }
 
 /** Saves the account with the payment fields at the version `at`, with a history entry. */
-async function savePayment(
+async function saveMemberAccount(
   db: Database,
   { admin, member, entries, action, at, entry, details }: PaymentChange,
 ): Promise<PersonRow> {
-  const { fields, saved } = resultOf(member, entries)
+  const { fields, saved } = computeAccount(member, entries)
   if (!(await updatePayment(db, member, fields, at)))
     throw await memberConflict(db, member, member.updated_at)
   await saveAccounts(db, [saved])
@@ -123,8 +123,8 @@ function earlierDay(entry: LedgerRow | undefined, at: string): { paid_on?: strin
 }
 
 /**
- * Adds entries of many members, as of a run of dues. Members whose payment fields stay keep their version. Call it in
- * a transaction that holds the ledger exclusively.
+ * Adds entries of many members, such as a run of dues. A member gets a new version only if the payment fields change.
+ * Call it in a transaction that holds the ledger exclusively.
  */
 export async function writeEntriesOfMany(
   db: Database,
@@ -144,10 +144,10 @@ export async function writeEntriesOfMany(
     const unchanged: SavedAccount[] = []
     for (const { member } of batch) {
       const ledger = ledgers.get(member.id) ?? []
-      const { fields, saved } = resultOf(member, ledger)
+      const { fields, saved } = computeAccount(member, ledger)
       if (isSamePayment(fields, member)) unchanged.push(saved)
       else
-        await savePayment(db, {
+        await saveMemberAccount(db, {
           admin: admin.id,
           member,
           entries: ledger,
@@ -172,7 +172,7 @@ export interface FirstEntries {
 }
 
 export function firstEntries(member: PersonRow, entries: LedgerRow[]): FirstEntries {
-  const { fields, saved } = resultOf(member, entries)
+  const { fields, saved } = computeAccount(member, entries)
   return { member: { ...member, ...fields, ...saved.days }, entries, saved }
 }
 
@@ -192,7 +192,7 @@ export async function writeFirstEntries(
 }
 
 /** Computes the payment fields and the saved account from all entries of a member. */
-function resultOf({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) {
+function computeAccount({ id }: Pick<PersonRow, 'id'>, entries: readonly LedgerRow[]) {
   const account = accountOf(entries)
   return { fields: paymentFieldsOf(entries, account), saved: savedAccount(id, account) }
 }
@@ -247,7 +247,7 @@ export async function rebuildAccountsOf(
   const changed: string[] = []
   const accounts: SavedAccount[] = []
   for (const member of members) {
-    const { fields, saved } = resultOf(member, ledgers.get(member.id) ?? [])
+    const { fields, saved } = computeAccount(member, ledgers.get(member.id) ?? [])
     accounts.push(saved)
     if (isSamePayment(fields, member)) continue
     changed.push(member.id)

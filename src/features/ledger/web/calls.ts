@@ -24,7 +24,7 @@ export interface PaidValues {
   bank: string
 }
 
-/** Today the present moment; of another day noon in India. */
+/** The current time for today, and noon in India for any other day. */
 export function momentOf(day: string): string {
   const now = new Date()
   return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`

@@ -6,7 +6,7 @@ import { useDownload } from '#platform/web/uploads/download.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { futurePaymentMessage } from '../contract.ts'
-import { refusedDay, refusedYear } from '../payment-days.ts'
+import { dayRefusal, yearRefusal } from '../payment-days.ts'
 import type { TreatmentAnswer } from '../receipts/answers.ts'
 import * as endpoints from '../receipts/endpoints.ts'
 
@@ -71,14 +71,14 @@ export function usePaymentDayProblem(): (day: string) => string | undefined {
   return (day) => {
     if (day === '') return 'Please choose the day of the payment'
     if (day > isoDay(new Date())) return futurePaymentMessage
-    return data && refusedDay(day, data)
+    return data && dayRefusal(day, data)
   }
 }
 
 /** Says of the day on which a charge is due, yyyy-MM-dd and '' for none, that its year is closed. */
 export function useDueDayProblem(): (day: string) => string | undefined {
   const { data } = useQuery(booksClosing)
-  return (day) => (data && day !== '' ? refusedYear(financialYearOf(day).name, data) : undefined)
+  return (day) => (data && day !== '' ? yearRefusal(financialYearOf(day).name, data) : undefined)
 }
 
 export const treatments = {

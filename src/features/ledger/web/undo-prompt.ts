@@ -1,4 +1,4 @@
-/** The bulk payment of which a message offers to undo it; the message outlives the screen that recorded it. */
+/** The bulk payment that a toast offers to undo. It is module state, because the toast outlives the screen. */
 let batchToUndo: string | null = null
 const listeners = new Set<() => void>()
 

@@ -18,13 +18,13 @@ export interface Debt {
   advance: number | null
   /** What is owed by financial year, like '2026-27'. */
   by_year: ReadonlyMap<string, number>
-  /** How much of it is not raised yet: the association has charged the rest. null for nothing. */
+  /** The part of it that is not raised yet; null for nothing. */
   not_raised: number | null
   /**
    * The due day of the oldest dues that are owed; for dues that are not raised, the day after the last paid day.
    */
   due_on: string | null
-  /** Since then; null until then. */
+  /** The day since which the member is lapsed; null for other members. */
   days_overdue: number | null
   last_notice: { day: string; channel: string } | null
 }
@@ -35,7 +35,7 @@ interface ListedDebts {
   as_of?: string | undefined
 }
 
-/** A member of a list; `debt` only where the columns of 'debt' are asked for and the member owes something. */
+/** A member of a list; `debt` is set only if the columns of 'debt' are requested and the member owes something. */
 interface ListedMember extends Member {
   debt?: Debt | undefined
 }
@@ -153,7 +153,7 @@ export const memberListColumns = listColumns.filter((key) => key !== 'debt')
 
 const identity: readonly ListColumn[] = ['membership_number', 'name', 'company_name']
 
-/** The columns of the sheet for these columns of a table, in a fixed order; it always says who it is. */
+/** The sheet's columns for these columns of a table, in a fixed order, always with those that identify the member. */
 export const sheetColumns = (
   keys: readonly ListColumn[],
   now: Date,

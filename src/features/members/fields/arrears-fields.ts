@@ -1,7 +1,7 @@
 import type { Field } from './field-rules.ts'
 import { paymentFields } from './payment-fields.ts'
 
-/** What a member owed before the portal: an import reads it and charges it; no member has these columns. */
+/** What a member owed before the portal. An import reads and charges these columns; `person` does not have them. */
 export const arrearsFields = {
   arrears: {
     kind: 'money',

@@ -26,8 +26,8 @@ export interface Field extends ShownField {
   /** The roles that have the field; absent: all. */
   roles?: readonly MemberRole[]
   /**
-   * Further headings, separated by ', '. With `headings` an import reads the field, also under its own
-   * name and its labels.
+   * Further headings, separated by ', '. A field with `headings` is read by imports, under these, its own name and its
+   * labels.
    */
   headings?: string
   /** The field of an application that an approval takes over (contract 3.8). */

@@ -2,7 +2,7 @@
  * The fields of a member: what each is called, who reads it, and who writes it under which rules.
  * Everything that names a member's fields derives from this table: the forms' schemas (contract.ts),
  * the answers (answers.ts), the columns of `person` (server/queries.ts), history and spreadsheets.
- * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md adds one.
+ * layouts.ts says where the screens show them; docs/recipes/add-a-member-field.md explains how to add one.
  */
 
 import { z } from 'zod'
@@ -356,7 +356,7 @@ export type FieldName = keyof Fields
 
 export const fieldNames = keysOf(fields)
 
-/** A field description without its literal types, for code that treats all fields alike. */
+/** A field description without its literal types, for code that handles all fields in the same way. */
 export const fieldOf = (name: FieldName): Field => fields[name]
 
 /** The name of a field in JSON: its column, but for the materials. */
@@ -368,7 +368,7 @@ export type WireName<Name extends FieldName> = Fields[Name] extends {
 
 export const wireName = (name: FieldName): string => fieldOf(name).wire ?? name
 
-/** A column's field description, also for payment columns and arrears; undefined for other columns. */
+/** The field description of a column, including payment columns and arrears; undefined for other columns. */
 export const fieldOfColumn = (column: string): Field | undefined => fieldsByColumn.get(column)
 
 const fieldsByColumn = new Map<string, Field>(Object.entries({ ...fields, ...moneyColumns }))

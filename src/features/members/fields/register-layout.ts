@@ -9,7 +9,7 @@ interface RegisterColumnLayout {
   width: number
   /** True where the first click sorts upwards. */
   ascendingFirst?: true
-  /** True for the columns that people read first; the others are for looking things up. */
+  /** True for the columns that are read most; the others are for looking things up. */
   isRead?: true
   /** In rem, for the columns that 'Essential columns' shows: together they fit beside the sidebar at 1366 pixels. */
   essentialWidth?: number

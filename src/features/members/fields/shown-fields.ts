@@ -1,6 +1,6 @@
 /**
- * How each field of a member is named and shown, also the payment's. Without schemas, so that a list loads this and not
- * the schema library; fields.ts and payment-fields.ts say who reads and writes the field.
+ * How each field of a member, including the payment's, is named and shown. This file has no schemas, so that lists do
+ * not load the schema library; fields.ts and payment-fields.ts declare who reads and writes each field.
  */
 import { documentLanguageLabels } from '#shared/association-details.ts'
 

@@ -4,8 +4,8 @@ import { approximateRows } from '#platform/server/database/engine-sql.ts'
 
 export interface PeopleCount {
   total: number
-  /** Whether they are most of all people: their list is read along the index of its order then. */
-  areMost: boolean
+  /** Whether most people match; their list is then read along the index of its order. */
+  matchesMost: boolean
 }
 
 /** Counts the people of a list. */
@@ -19,5 +19,5 @@ export async function countPeople(
       approximateRows(db, 'person').as('size'),
     ])
     .executeTakeFirstOrThrow()
-  return { total, areMost: total > size / 2 }
+  return { total, matchesMost: total > size / 2 }
 }

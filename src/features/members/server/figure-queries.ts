@@ -18,7 +18,7 @@ const active = (db: Database, ...roles: readonly MemberRole[]) =>
 
 /**
  * Counts how many members joined in each period: period 0 ends before the first of `starts` (ISO UTC), period 1 begins
- * at it, and so on. One index range per period is ten times as fast as one pass over all people.
+ * at it, and so on. Reading one index range per period is ten times as fast as one pass over all people.
  */
 export async function countJoined(
   db: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { insertIfNew, updateIfUnchanged } from '#platform/server/database/guarded-writes.ts'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Role } from '#shared/roles.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
@@ -36,7 +36,7 @@ export type PaymentColumns = {
   -readonly [Name in PaymentField]: ColumnValue<(typeof paymentFields)[Name]>
 } & { ledger_entry_id: string | null }
 
-/** What follows from the ledger (ledger/account.ts), which writes it; '' for no day. dues-status.ts reads the days. */
+/** Computed and written by the ledger (ledger/account.ts), read by dues-status.ts; '' for no day. */
 export type AccountColumns = Record<DuesDay, string> & {
   credit_paise: number
   /** `hasJoiningFee` of ledger/year-charges.ts. */
@@ -126,7 +126,7 @@ export async function readActorName(
   return (id && (await readDisplayNames(db, [id])).get(id)) || 'Someone'
 }
 
-/** False when the email exists already; any other conflict throws. */
+/** Returns false when the email exists already; any other conflict throws. */
 export const insertPerson = (db: Database, person: PersonRow): Promise<boolean> =>
   insertIfNew(db, 'person', person, { uniqueColumn: 'email', condition: hasEmail })
 
@@ -148,7 +148,7 @@ export async function becomeMember(db: Database, row: PersonRow): Promise<boolea
   return true
 }
 
-/** Ends all sessions of a person: those that have begun are of an earlier epoch then. */
+/** Ends all sessions of a person by incrementing the epoch, which sessions are compared with. */
 export async function endSessions(db: Database, id: string): Promise<void> {
   await db
     .updateTable('person')
@@ -157,7 +157,7 @@ export async function endSessions(db: Database, id: string): Promise<void> {
     .execute()
 }
 
-/** Stores when a person last signed in; that is no change of their record. */
+/** Stores when a person last signed in, without a new version of the record. */
 export async function recordSignIn(db: Database, id: string, now: Date): Promise<void> {
   await db
     .updateTable('person')
@@ -167,8 +167,8 @@ export async function recordSignIn(db: Database, id: string, now: Date): Promise
 }
 
 /**
- * Sets the current payment unless the member's version is no longer `expected.updated_at`; then returns
- * false. `at` is the new version.
+ * Sets the current payment, with `at` as the new version. Returns false and changes nothing when the member's version
+ * is no longer `expected.updated_at`.
  */
 export const updatePayment = (
   db: Database,

@@ -49,7 +49,7 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   return members
 }
 
-/** When the newest member joined, whose application is a sample too (applications/server/sample.ts). */
+/** When the newest member joined; applications/server/sample.ts also has their application. */
 const approvedAt = (now: Date): Date => new Date(now.getTime() - days(21))
 
 /** Parses a row of the table below into the input of Add Member. */

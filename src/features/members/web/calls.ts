@@ -9,10 +9,10 @@ import type { Member } from '../answers.ts'
 import type { MemberEdit } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 
-/** Reloads everything that shows members: at once what is on screen, the rest when it is shown. */
+/** Reloads everything that shows members: immediately what is on screen, the rest when it is shown. */
 export const refreshMembers = () => refresh(endpoints.putMember)
 
-/** Shows a member from a response in the loaded lists at once, before the lists reload. */
+/** Shows a member from a response in the loaded lists immediately, before the lists reload. */
 export function replaceInLists(member: Member) {
   queryClient.setQueriesData<InfiniteData<Page<Member>>>(
     { predicate: ({ queryKey }) => isMemberList(queryKey) },

@@ -22,7 +22,7 @@ export interface DigestSection {
 
 type Addressee = Pick<NotifiedAdmin, 'email' | 'name'>
 
-/** Kinds of these mails in the outbox; when one of them bounces, that is no event. */
+/** Kinds of these mails in the outbox; their bounces are not events. */
 export const notificationMailKinds = ['notification', 'digest']
 
 const maxLines = 10

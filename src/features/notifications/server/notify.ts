@@ -1,6 +1,6 @@
 /**
- * Mails administrators about events: at once, bundled so that one kind sends at most one mail in ten
- * minutes, and once a day as a digest of what is open. Several processes may run it at once: a run is
+ * Mails administrators about events: immediately, bundled so that one kind sends at most one mail in ten
+ * minutes, and once a day as a digest of what is open. Several processes may run it concurrently: a run is
  * claimed in the transaction that queues its mails.
  */
 import type { Database } from '#platform/server/database/database.ts'
@@ -71,7 +71,7 @@ const itemsOf = (items: readonly EventItem[]): EventItems => ({
   total: items.length,
 })
 
-/** The digest after 8:00 in India, also when the portal was down at that time. */
+/** The digest after 8:00 in India, even if the portal was down at that time. */
 async function mailDigest(world: World, sources: EventSources): Promise<void> {
   const now = world.now()
   const due = lastDigestTime(now)

@@ -17,7 +17,7 @@ export interface EventRow {
   kind: EventKind
   /** The id of the application, the job or the mail, or the name of the task. */
   subject_id: string
-  /** When it was mailed at once; also set when no administrator wanted that. */
+  /** When it was mailed immediately; also set when no administrator wants such mails. */
   mailed_at: string | null
 }
 
@@ -106,7 +106,7 @@ export async function insertRun(db: Database, name: RunName, at: string): Promis
     .execute()
 }
 
-/** Claims a run: false when the last one was after `before`, also by another process. */
+/** Claims a run; false when the last run, by any process, was after `before`. */
 export async function claimRun(
   db: Database,
   name: RunName,

@@ -60,7 +60,7 @@ export async function editProfile(
   return person
 }
 
-/** A job seeker's profile has no text longer than this; a text that is already there may stay. */
+/** The maximum length of new texts in a job seeker's profile; existing longer texts are kept. */
 const maxSeekerText = 1000
 
 function refuseLongTexts(person: PersonRow, fields: PersonValues): void {

@@ -4,7 +4,7 @@ import { roleLabels } from '#features/members/role-labels.ts'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { numericDate } from '#shared/dates.ts'
 
-/** Membership Status (contract 2.8): member type, member since; the account of those who are no members. */
+/** Membership Status (contract 2.8): member type and member since; for other people their account. */
 export function MembershipCard({ user }: { user: User }) {
   return (
     <Card title={user.role ? 'Membership Status' : 'Your account'}>

@@ -35,7 +35,7 @@ const titles = {
   person: { title: 'Profile Settings', subtitle: 'Your details in the portal' },
 }
 
-/** Company Profile for members, Profile Settings for everybody (contract 2.8). */
+/** Company Profile for members, Profile Settings for everyone (contract 2.8). */
 export function ProfileScreen({ of }: { of: keyof typeof titles }) {
   const user = useQuery(currentUser)
   return (
@@ -85,7 +85,7 @@ function Profile({ user }: { user: User }) {
               </Card>
             )}
           </div>
-          {/* Beside the long form of a member, else below the short one. */}
+          {/* Next to the long form of a member, otherwise below the short form. */}
           <div
             className={classNames(
               'grid gap-4 xl:row-start-2',

@@ -12,7 +12,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-/** The time between two invitations of one person, whatever the administrator chooses. */
+/** The minimum time between two invitations of one person. */
 export const minInterval = days(1)
 const recentInterval = days(7)
 

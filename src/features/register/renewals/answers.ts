@@ -16,7 +16,7 @@ const renewal = z.strictObject({
   email: z.string(),
   whatsapp_number: z.string(),
   status: z.enum(seasonStatuses),
-  /** What they owe today, as every screen says it. */
+  /** What they owe today, as shown on every screen. */
   dues: duesAnswer,
   /** What is owed today of what was raised. */
   owed_paise: paise,
@@ -40,7 +40,7 @@ export const renewalsAnswer = z.array(renewal)
 const raisedDues = {
   raised_paise: paise,
   collected_paise: paise,
-  /** The part of what was collected that nobody had raised. */
+  /** The part of what was collected that had not been raised. */
   unraised_paise: paise,
   waived_paise: paise,
   other_raised_paise: paise,
@@ -49,9 +49,9 @@ const raisedDues = {
 }
 
 export const renewalTotalsAnswer = z.strictObject({
-  /** The financial year that was asked for, by default the one of which dues were raised last, like '2026-27'. */
+  /** The requested financial year, by default the one whose dues were raised last, like '2026-27'. */
   year: z.string(),
-  /** The years of which dues were raised, and the current one, newest first. */
+  /** The years whose dues were raised, and the current year, newest first. */
   years: z.array(z.string()),
   /** All active members, each in one status, what they owe of what was raised, and what is not raised yet. */
   statuses: z.array(
@@ -62,7 +62,7 @@ export const renewalTotalsAnswer = z.strictObject({
       not_raised_paise: paise,
     }),
   ),
-  /** The members of each filter of lists, and what they owe: also those whose dues are not raised. */
+  /** The members of each filter of lists, and what they owe, including those whose dues are not raised. */
   dues: z.array(
     z.strictObject({
       filter: z.enum(duesGroups),

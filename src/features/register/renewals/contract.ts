@@ -35,5 +35,5 @@ export const renewalsQuery = z.object({
 })
 export type RenewalsQuery = z.output<typeof renewalsQuery>
 
-/** GET /api/admin/renewals/totals and /summary; by default of the financial year of which dues were raised last. */
+/** GET /api/admin/renewals/totals and /summary; by default for the financial year whose dues were raised last. */
 export const renewalSummaryQuery = z.object({ year: yearName.optional() })

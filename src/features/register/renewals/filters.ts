@@ -4,7 +4,7 @@ import { duesLabels } from '#features/members/dues-status.ts'
 export const renewalSorts = ['company_name', 'owed', 'due_on'] as const
 export type RenewalSort = (typeof renewalSorts)[number]
 
-/** What the screen filters by: everybody who owes, or a status of the season, of which each member has one. */
+/** The filters of the screen: everyone who owes, or one status of the season (each member has exactly one). */
 export const duesGroups = ['owes', 'lapsed', 'due', 'grace', 'not due', 'paid'] as const
 export type DuesGroup = (typeof duesGroups)[number]
 

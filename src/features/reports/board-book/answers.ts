@@ -9,7 +9,7 @@ const sums = z.strictObject({
   lapsed: count,
   raised: paise,
   collected: paise,
-  /** The part of `collected` that nobody had raised. */
+  /** The part of `collected` that had not been raised. */
   unraised: paise,
   waived: paise,
   other_raised: paise,

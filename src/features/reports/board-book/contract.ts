@@ -11,7 +11,7 @@ export const duesFigures = ['raised', 'collected', 'waived'] as const
 /** The same for the other charges of a year, like a stall or the fee of a bank. */
 export const otherFigures = ['other_raised', 'other_collected', 'other_waived'] as const
 
-/** `unraised` is the part of `collected` that nobody had raised. */
+/** `unraised` is the part of `collected` that had not been raised. */
 export const moneyFigures = [...duesFigures, 'unraised', ...otherFigures] as const
 export type MoneyFigure = (typeof moneyFigures)[number]
 

@@ -44,7 +44,7 @@ export interface Plot {
   series: readonly { key: 'oem' | 'vendor' | 'retained' | 'left'; name: string }[]
   rows: readonly PlotRow[]
   total: PlotRow
-  /** The sentence in place of a plot without values. */
+  /** The sentence that is shown instead of a plot without values. */
   empty: string
   isMoney: boolean
 }
@@ -226,7 +226,7 @@ export function typeRows({ types, retention }: BoardBook, language: DocumentLang
   ]
 }
 
-/** Whether the year has charges that are no dues. */
+/** Whether the year has charges other than dues. */
 export const hasOtherCharges = ({ types: { oem, vendor } }: BoardBook): boolean =>
   otherFigures.some((figure) => oem[figure] + vendor[figure] > 0)
 

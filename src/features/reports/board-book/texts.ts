@@ -11,7 +11,7 @@ interface Texts {
   byState: Record<PlottedFigure, string>
   retention: string
   retentionNote: (day: string) => string
-  /** Shown in place of a plot without values. */
+  /** Shown instead of a plot without values. */
   nothing: Record<PlottedFigure, string>
   noMembers: string
   figures: Record<BookFigure, string>

@@ -81,7 +81,7 @@ const adjustedOf = (paper: ReceiptContent | undefined) => (paper ? adjustedBy(pa
 
 /** What a part of a paper's money is for. */
 interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
-  /** It was paid back, or it returns a refund: it is no longer an advance, and no income. */
+  /** It was paid back, or it returns a refund: it is neither an advance nor income. */
   isPaidBack?: boolean
   /** It pays a charge with a paper of its own; that paper has the income. */
   hasOwnInvoice?: boolean
@@ -210,7 +210,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
     const one = { item, year, label }
-    // The part that a paper has used is no longer an advance. The rest of a charge with a paper of its own pays what
+    // The part that a paper has used is not an advance any more. The rest of a charge with its own paper pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
     if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
@@ -304,7 +304,7 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
     lines.filter(({ key }) => key === subjectOf(one.use))
   for (const one of taken) {
     if (one.use.value === undefined) continue
-    // Papers take from the end.
+    // Papers use the lines from the last one on.
     const from = [...same(one), ...lines.toReversed()]
     take(one, from)
     const rest = from.find(({ paise }) => paise > 0)

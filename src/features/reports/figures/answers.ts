@@ -47,7 +47,7 @@ const duesYear = z.strictObject({
   months: z.array(duesMonth),
   /** The sums of the same months in the year before. */
   before: z.array(paise),
-  /** The sum of all payments of the year, whatever they paid, and of those among them that were reversed since. */
+  /** The sum of all payments of the year, for any purpose, and of those among them that have been reversed. */
   received: paise,
   taken_back: paise,
 })

@@ -22,7 +22,7 @@ export interface PortalState {
   bankAccount: string
   upiId: string
   members: number
-  /** True without a mail server: an invitation reaches nobody. */
+  /** True without a mail server: invitations are not delivered. */
   writesMailsToFiles: boolean
   /** Active members with an email who have never signed in and were never invited. */
   uninvited: number

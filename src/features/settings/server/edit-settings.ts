@@ -16,7 +16,7 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { isGuarded, queueGuardedSettings } from './guarded-settings.ts'
+import { isSensitive, queueSensitiveSettingsMails } from './sensitive-settings.ts'
 import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
 import type { SettingsStore } from './settings-store.ts'
@@ -82,8 +82,8 @@ export async function applyChange(
     )
     if (conflicting.length > 0) throw await settingsConflict(db, conflicting)
     if (names.includes('require_second_factor')) assertMayRequire(admin)
-    const guarded = names.filter(isGuarded)
-    if (guarded.length > 0) assertConfirmed(admin)
+    const sensitive = names.filter(isSensitive)
+    if (sensitive.length > 0) assertConfirmed(admin)
     await assertNumbering(db, names, { ...before, ...values }, world.now())
     for (const name of names)
       if (!(await writeSetting(db, name, storedValue(name, values[name] ?? ''), rows.get(name))))
@@ -102,12 +102,12 @@ export async function applyChange(
         },
         world.now(),
       )
-    if (guarded.length > 0)
-      await queueGuardedSettings(
+    if (sensitive.length > 0)
+      await queueSensitiveSettingsMails(
         world,
         db,
         admin,
-        guarded.map((name) => ({
+        sensitive.map((name) => ({
           name,
           before: before[name] ?? '',
           after: values[name] ?? '',

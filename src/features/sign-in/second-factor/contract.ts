@@ -45,7 +45,7 @@ const passkeyAssertion = z.object(
   passkeyMessage,
 )
 
-/** What the browser answers when it has made a passkey. */
+/** The browser's response when it has created a passkey. */
 const newPasskey = z.object(
   {
     ...credential,

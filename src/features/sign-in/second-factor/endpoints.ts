@@ -17,7 +17,7 @@ export const getSecondFactor = endpoint<{ answer: typeof secondFactorAnswer }>()
   { tags: ['second-factor'] },
 )
 
-/** Confirms that it is the caller: ends the limitation of a session, and renews the session. */
+/** Confirms the second factor: ends the limitation of a session, and renews the session. */
 export const postConfirmation = endpoint<{
   body: typeof confirmation
   answer: typeof userAnswer
@@ -33,7 +33,7 @@ export const postAppSetup = endpoint<{ answer: typeof appSetupAnswer }>()(
   'POST /api/auth/second-factor/app',
 )
 
-/** Adds the authenticator app, in the place of an earlier one. */
+/** Adds the authenticator app, replacing an earlier one. */
 export const putApp = endpoint<{
   body: typeof appConfirmation
   answer: typeof recoveryCodesAnswer

@@ -19,7 +19,7 @@ export const setupLifetime = minutes(30)
 /** The length of an authenticator app's time step, in seconds. */
 export const stepSeconds = 30
 
-/** Recovery codes made at once. */
+/** The number of recovery codes in a set. */
 export const recoveryCodeCount = 10
 
 /** 32 letters and digits that are not mistaken for one another; ten of them are 50 random bits. */

@@ -12,15 +12,15 @@ interface KnownBrowser {
   /** SHA-256 of the cookie value. People who share a browser share the value. */
   secret_hash: string
   person_id: string
-  /** The person's `session_epoch` at sign-in; the row counts for nothing once the person has another. */
+  /** The person's `session_epoch` at sign-in; the row is invalid once the person has a different one. */
   epoch: number
   created_at: string
   used_at: string
-  /** When the person first gave the second factor in this browser; null: never. */
+  /** When the person first confirmed the second factor in this browser; null for never. */
   confirmed_at: string | null
 }
 
-/** The row of this browser that counts, with its person. */
+/** The valid row of this browser, with its person. */
 const selectKnown = (db: Database, secretHash: string) =>
   db
     .selectFrom('known_browser')
@@ -69,7 +69,7 @@ export async function storeKnownBrowser(
   return id
 }
 
-/** The id of this browser's row, when the person has given the second factor in it before. */
+/** The id of this browser's row, if the person has confirmed the second factor in it before. */
 export async function findConfirmedBrowser(
   db: Database,
   secretHash: string,
@@ -82,7 +82,7 @@ export async function findConfirmedBrowser(
   return row?.id
 }
 
-/** Stores that the person has given the second factor in this browser; returns its id. */
+/** Stores that the person has confirmed the second factor in this browser; returns the id of its row. */
 export async function storeConfirmedBrowser(
   db: Database,
   secretHash: string,

@@ -1,6 +1,6 @@
 /**
  * Browsers that have signed a person in (contract 11.7). Their cookie opens nothing: it only gives
- * requests for links limits of their own, so that strangers cannot use up those of the owner.
+ * requests for links separate limits, so that strangers cannot use up those of the owner.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
@@ -12,7 +12,7 @@ import { trimKnownBrowsers } from './trim-queries.ts'
 const others = maxKnownBrowsers - 1
 
 /**
- * Remembers the browser that signs this person in. Returns the new value of its cookie: a value that
+ * Stores the browser that signs this person in. Returns the new value of its cookie: a value that
  * was stolen, or that another person has put into this browser, is worthless after that.
  */
 export async function rememberBrowser(
@@ -39,8 +39,8 @@ export async function rememberBrowser(
 }
 
 /**
- * Remembers that the person has given the second factor in this browser. Browsers of people who only read
- * the mailbox never push it out.
+ * Stores that the person has confirmed the second factor in this browser. Browsers of people who only read
+ * the mailbox cannot displace it.
  */
 export async function rememberConfirmation(
   db: Database,

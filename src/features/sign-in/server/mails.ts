@@ -65,7 +65,7 @@ export function linkMail(
   }
 }
 
-/** The mail for an address that cannot sign in this way: it says how to, and has no link. */
+/** The mail for an address that cannot sign in this way: it explains how to sign in, and has no link. */
 export function noLinkMail(
   world: World,
   { email, name }: SignInRecipient,

@@ -15,9 +15,9 @@ interface SessionRow {
   created_at: string
   seen_at: string
   device: string
-  /** The person's `session_epoch` at sign-in; the session is invalid once the person has another. */
+  /** The person's `session_epoch` at sign-in; the session is invalid once the person has a different one. */
   epoch: number
-  /** When the person's second factor was last given in this session; null: not yet. */
+  /** When the person's second factor was last confirmed in this session; null for not yet. */
   confirmed_at: string | null
 }
 

@@ -231,7 +231,7 @@ async function beginSession(
   })
   await recordSignIn(db, person.id, now)
   await recordSignInEntry(db, person.id, { method, client: browser.client, session: id }, now)
-  // Reading the mailbox alone cannot push out the sessions in which the second factor was given.
+  // Someone who can only read the mailbox cannot displace sessions with a confirmed second factor.
   const isLimited = person.role === 'admin' && (await hasSecondFactor(db, person.id))
   await trimSessions(db, {
     personId: person.id,

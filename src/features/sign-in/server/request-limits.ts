@@ -17,7 +17,7 @@ const limitsFromClient = (email: string): Limit[] =>
 
 /**
  * Resets what a sign-in shows to be legitimate: the counters of the address, of the client for it and of the
- * browser. One request of the client is taken back: people who share an address, and people who sign in
+ * browser. One request of the client is subtracted: people who share an address, and people who sign in
  * often, do not use up its limit.
  */
 export async function clearRequests(
@@ -32,7 +32,7 @@ export async function clearRequests(
   await returnHits(db, limits.linksOfClient, client)
 }
 
-/** Counts a request of a known browser; false past its own limits. */
+/** Counts a request of a known browser; false beyond its own limits. */
 export async function isWithinKnownLimits(
   db: Database,
   known: string,

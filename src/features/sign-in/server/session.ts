@@ -29,7 +29,7 @@ declare module 'hono' {
 const maxTouchWait = 200 // milliseconds
 
 interface CallerOptions {
-  /** Calls that an open tab makes by itself; they do not keep a session alive. */
+  /** Calls that an open tab makes automatically; they do not keep a session alive. */
   backgroundPaths?: readonly string[]
   /** True while every administrator needs a second factor. */
   isSecondFactorRequired?: () => boolean

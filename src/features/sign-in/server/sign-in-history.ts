@@ -14,11 +14,11 @@ export type SignInMethod = 'link' | 'code' | 'link and code' | 'second factor'
 
 type RefusalReason = 'wrong code' | 'too many codes' | 'wrong second factor' | 'inactive'
 
-/** The subject of these entries: they are no changes of the person's record. */
+/** The subject of these entries, which are not changes of the person's record. */
 export const signInSubject = 'sign-in'
 export const refusedAct = 'sign-in refused'
 
-/** Records a sign-in, or a second factor given; call it in the transaction of the session. */
+/** Records a sign-in or a confirmed second factor; call it in the transaction of the session. */
 export async function recordSignInEntry(
   db: Database,
   personId: string,

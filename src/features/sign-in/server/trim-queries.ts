@@ -1,4 +1,4 @@
-/** How many sessions and known browsers a person has at most: the oldest of them go. */
+/** Limits the sessions and known browsers of a person by deleting the oldest ones. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 
@@ -6,9 +6,9 @@ interface Trim {
   personId: string
   /** The id of the row that stays in any case. */
   newest: string
-  /** How many rows stay besides it. */
+  /** How many other rows are kept. */
   others: number
-  /** Only among the rows in which the second factor was given, or only among those in which it was not. */
+  /** Only among the rows with a confirmed second factor, or only among the others. */
   isConfirmed?: boolean | undefined
   now: Date
 }

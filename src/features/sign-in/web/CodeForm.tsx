@@ -9,7 +9,7 @@ const labels: Record<CodeKind, string> = {
 }
 
 /**
- * The field for the code of the email, which takes both kinds; it may be typed,
+ * The field for the code of the email, which accepts both kinds; it may be typed,
  * autofilled by the phone or pasted with spaces.
  */
 export function CodeForm({

@@ -1,6 +1,6 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { cookiesNotKept, keepsCookies } from './cookies.ts'
 
-/** Says on the login screen what to allow, in a browser that keeps no cookies. */
+/** Explains on the login screen how to allow cookies, in a browser that refuses them. */
 export const CookieNotice = () =>
   keepsCookies() ? null : <Banner tone="warning">{cookiesNotKept}</Banner>

@@ -85,7 +85,7 @@ function waitForSecondFactor(limitation: Limitation) {
   queryClient.setQueryData(userKey, null)
 }
 
-/** Signs this tab and the others in, after the second factor was given or set up. */
+/** Signs this tab and the others in, after the second factor was confirmed or set up. */
 export function finishSignIn(user: User) {
   applySignIn(user)
   postSessionEvent('sign-in')
@@ -109,7 +109,7 @@ function applySignOut() {
   clearCachedData()
 }
 
-/** Fetches the current user again; when it is another one, the screens and all cached data follow. */
+/** Fetches the current user again; if it is a different user, the screens and all cached data are replaced. */
 export async function refreshUser() {
   const before = queryClient.getQueryData<User | null>(userKey)
   if (before === undefined) return

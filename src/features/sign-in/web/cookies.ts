@@ -2,5 +2,5 @@
 export const cookiesNotKept =
   'This browser keeps no cookies for this site. Allow them, or use another browser.'
 
-/** False where the browser itself says that it keeps none. */
+/** False if the browser reports that cookies are disabled. */
 export const keepsCookies = (): boolean => navigator.cookieEnabled

@@ -10,20 +10,20 @@ type Keys = Pick<BackupSettings, 'recipient' | 'passphraseFile' | 'identityFile'
 /** Every age file begins with these bytes. */
 export const ageMagic = 'age-encryption.org/v1'
 
-/** The stream as it is when no encryption is set. */
+/** Encrypts the stream if the settings have a key; otherwise returns it unchanged. */
 export async function encryptArchive(bytes: Bytes, keys: Keys): Promise<Bytes> {
   if (!isEncrypted(keys)) return bytes
   const encrypter = new Encrypter()
   if (keys.recipient !== undefined) addRecipient(encrypter, keys.recipient)
   else {
     encrypter.setPassphrase(await firstLine('BACKUP_PASSPHRASE_FILE', keys.passphraseFile ?? ''))
-    // The derivation holds up the requests of a running portal: half a second instead of two.
+    // A lower work factor than the default: deriving the key blocks a running portal for half a second instead of two.
     encrypter.setScryptWorkFactor(16)
   }
   return encrypter.encrypt(bytes)
 }
 
-/** StartupError when the settings have no key for the archive, or another one. */
+/** Throws StartupError when the settings have no key for the archive, or a wrong one. */
 export async function decryptArchive(bytes: Bytes, keys: Keys): Promise<Bytes> {
   const decrypter = new Decrypter()
   if (keys.identityFile !== undefined)

@@ -32,7 +32,7 @@ export async function verifyArchive(file: string, settings: BackupSettings): Pro
     })
   } catch (error) {
     if (error instanceof StartupError) throw error
-    // A key file that is missing is no damage, and neither is a disk that cannot be read.
+    // A missing key file or an unreadable disk does not mean that the archive is damaged.
     if ((error as NodeJS.ErrnoException).syscall !== undefined) throw error
     throw damage(`it cannot be read beyond ${last} (${messageOf(error)})`)
   }
@@ -76,7 +76,7 @@ async function readEntries(bytes: Bytes, onEntry: OnEntry): Promise<void> {
   for await (const { header, body } of entries) await onEntry(header.name, body)
 }
 
-/** Passes the archive on; hashes all but the seal, which it keeps. */
+/** A stream that passes the archive through, hashes everything before the seal, and keeps the seal. */
 function sealReader(source: Bytes) {
   const hash: Hash = createHash('sha256')
   let tail = Buffer.alloc(0)
@@ -108,7 +108,7 @@ async function digestOf(body: AsyncIterable<Uint8Array>, isKept: boolean) {
   return { digest: hash.digest('hex'), size, bytes: Buffer.concat(chunks) }
 }
 
-/** undefined for bytes that are no manifest of this format. */
+/** undefined for bytes that are not a manifest of this format. */
 function parseManifest(bytes: Buffer): Manifest | undefined {
   try {
     const content: unknown = JSON.parse(bytes.toString())

@@ -86,7 +86,7 @@ function archiveStream(fill: (writer: ArchiveWriter) => Promise<Omit<Manifest, '
     return { manifest, digest: sha256(bytes) }
   }
   const written = write()
-  // The end-of-archive marker is part of the seal, so the stream of entries just ends.
+  // No end-of-archive marker here, because it is part of the seal.
   written.then(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),

@@ -1,4 +1,4 @@
-/** What an archive says about itself: its last entry but the seal. */
+/** The manifest of an archive, its last entry before the seal. */
 import { z } from 'zod'
 
 const entry = z.object({
@@ -38,8 +38,8 @@ export const manifestName = 'manifest.json'
 export const settingsName = 'settings.env'
 export const databaseNames = { sqlite: 'database.sqlite.gz', postgres: 'database.dump' } as const
 /**
- * True for the name of an entry that an archive may have. A stored file has a name without folders, so
- * that a forged archive is restored nowhere but into the storage.
+ * Whether an archive may have an entry of this name. Names of stored files have no folders, so that a forged archive
+ * cannot write outside of the storage.
  */
 export const isEntryName = (name: string): boolean =>
   /^files\/[\w-][\w.-]{0,99}$/.test(name) ||

@@ -89,7 +89,7 @@ export async function restorePostgres(program: Program, url: string, file: strin
   )
 }
 
-/** Extensions that an administrator of the server has added are none of the portal's. */
+/** Excludes extensions, which an administrator of the server may have added, except the portal's own pg_trgm. */
 const isRestored = (line: string): boolean =>
   !/ (COMMENT - EXTENSION|SCHEMA -|COMMENT - SCHEMA) /.test(line) &&
   (!/ EXTENSION - /.test(line) || / EXTENSION - pg_trgm/.test(line))

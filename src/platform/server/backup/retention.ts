@@ -19,7 +19,7 @@ function timeOf(name: string): Date | undefined {
 export const nightlyBackups = (names: readonly string[]): string[] =>
   names.filter((name) => timeOf(name) !== undefined).toSorted()
 
-/** Files that an interrupted backup has left. */
+/** Whether a file was left by an interrupted backup. */
 export const isLeftover = (name: string): boolean => {
   const archive = name.match(/^(portal-.+)\.partial$|^\.(portal-.+)\.work$/)
   return archive !== null && timeOf(archive[1] ?? archive[2] ?? '') !== undefined
@@ -31,7 +31,7 @@ const weekOf = (day: string): string =>
 
 /**
  * The backups to delete: all but the newest of each of the last days, weeks and months that have one.
- * Days without a backup do not count, so that a portal that was switched off keeps its old ones.
+ * Days without a backup do not count, so that a portal that was switched off keeps its old backups.
  */
 export function obsoleteBackups(names: readonly string[], keep: BackupSettings['keep']): string[] {
   const backups = names

@@ -102,7 +102,7 @@ export async function endRun(
     .execute()
 }
 
-/** Deletes the records of more than a year ago, and ends those whose process has ended. */
+/** Deletes the records of more than a year ago, and marks runs whose process has ended as failed. */
 export async function sweepRuns(db: Database, now: Date): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age).toISOString()
   await db

@@ -1,6 +1,6 @@
 /**
- * An archive's last entry: the digests of the manifest and of every byte before the seal. With it
- * a change of any byte is found, also in the headers and the padding, which no entry's digest covers.
+ * An archive's last entry: the digests of the manifest and of all bytes before the seal. It detects a change of any
+ * byte, including headers and padding, which the digests of the entries do not cover.
  */
 import { createHash } from 'node:crypto'
 import { packTar } from 'modern-tar'

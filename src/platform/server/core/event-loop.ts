@@ -1,8 +1,8 @@
 import { setImmediate as nextImmediate } from 'node:timers/promises'
 
 /**
- * Lets pending requests, mails and timers run: call it between the steps of long work. One immediate is not enough:
- * that of a request, which runs when the loop polls, comes before the loop polls again.
+ * Lets pending requests, mails and timers run; call it between the steps of long work. One setImmediate is not enough:
+ * when called from a request, it fires before the loop polls for I/O again.
  */
 export async function yieldToEventLoop(): Promise<void> {
   await nextImmediate()
@@ -10,7 +10,7 @@ export async function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * For work of many small steps: await the result at each step. After every `sliceMs` of work it lets other work run.
+ * For work of many small steps: await the returned function at each step. It yields to other work every `sliceMs`.
  */
 export function pauses(sliceMs = 8): () => Promise<void> | undefined {
   let startedAt = performance.now()

@@ -10,7 +10,7 @@ export interface S3Location {
   /** undefined: Amazon S3 of the region. */
   endpoint: string | undefined
   region: string
-  /** undefined: wherever the AWS SDK looks (environment, shared files, the machine's role). */
+  /** undefined to use the default sources of the AWS SDK (environment, shared files, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined
 }
 

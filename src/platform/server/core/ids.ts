@@ -3,7 +3,7 @@ import { hash, randomBytes, randomFillSync, randomInt } from 'node:crypto'
 const pool = Buffer.alloc(4096)
 let used = pool.length
 
-/** Random bytes from a pool: for a few of them, asking the generator takes longer than anything else. */
+/** A few random bytes, taken from a larger buffer, because each call of the generator is slow. */
 export function fewRandomBytes(count: number): Buffer {
   if (used + count > pool.length) {
     randomFillSync(pool)

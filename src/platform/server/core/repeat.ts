@@ -1,11 +1,11 @@
 export interface RepeatedTask {
   /** Runs the work now, unless it is running; resolves when that run ends. */
   run: () => Promise<void>
-  /** Ends the repetition, and waits for a run in progress. */
+  /** Stops repeating, and waits for a run in progress. */
   stop: () => Promise<void>
 }
 
-/** Runs `work`, which must not throw, again and again, never twice at once. The first run is after the interval. */
+/** Runs `work`, which must not throw, repeatedly, never concurrently. The first run is after the interval. */
 export function repeat(work: () => Promise<void>, intervalMs: number): RepeatedTask {
   let running: Promise<void> | undefined
   const run = (): Promise<void> => {

@@ -1,13 +1,13 @@
 /**
- * Makes stack traces of the bundled server name the files of the source. Node can do that itself, but then reads all
- * source maps at the start, which costs 45 MB; here a map is read when an error from its file is shown.
+ * Rewrites stack traces of the bundled server to name source files. Node's own support reads all source maps at the
+ * start, which costs 45 MB; here a map is read when an error from its file is shown.
  */
 import { readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Caches the maps, because errors come in series; weakly, because a map is large. */
+/** Caches the maps, because errors often repeat; with weak references, because a map is large. */
 const maps = new Map<string, WeakRef<SourceMap>>()
 
 /** The source map of a file; undefined for a file without one, such as a file of a package. */

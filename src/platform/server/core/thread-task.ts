@@ -10,10 +10,10 @@ export async function runTask({ module, name, data, port }: ThreadTask): Promise
     if (!run) throw new Error(`${module} has no export ${name}`)
     send('started')
     const bytes = await run(data as never, (done) => send({ done }))
-    // A copy of its own, because buffers of Node share memory.
+    // A copy, because small Buffers of Node share one ArrayBuffer, which cannot be transferred.
     return bytes && (Tinypool.move(new Uint8Array(bytes)) as Uint8Array<ArrayBuffer>)
   } catch (error) {
-    // Any other error is a defect.
+    // Any other error is a bug.
     if (!(error instanceof Refusal)) throw error
     const { kind, message, details } = error
     return { refused: { kind, message, details } }

@@ -9,7 +9,7 @@ import { Tinypool } from 'tinypool'
 import { Refusal, type RefusalDetails, type RefusalKind } from '#shared/refusal.ts'
 
 export interface ThreadLimits {
-  /** A task that finds all of them busy waits; the time counts as that for the start of a thread. */
+  /** The number of threads. A task waits while all are busy; the wait counts as start time. */
   maxThreads: number
   /** Megabytes of heap for one thread; the bytes of buffers come on top. */
   maxHeapMegabytes: number
@@ -19,7 +19,7 @@ export interface ThreadLimits {
   maxStartMs?: number
   /** Milliseconds after which an idle thread ends. */
   idleMs: number
-  /** The refusal of a task whose thread was ended by a limit; `started` is false for the one of the start. */
+  /** The refusal when a limit ended the thread; `started` is false if the task had not started. */
   refusal: (started: boolean) => Refusal
 }
 
@@ -35,7 +35,7 @@ interface Call {
   name: string
   /** Must be cloneable. */
   data: unknown
-  /** Buffers in `data` that are handed over instead of copied. */
+  /** Buffers in `data` that are transferred instead of copied. */
   transfer?: readonly Transferable[]
   onProgress?: ((done: number) => void) | undefined
 }
@@ -47,7 +47,7 @@ export interface ThreadTask {
   port: MessagePort
 }
 export type ThreadProgress = 'started' | { done: number }
-/** A Refusal loses its class and its fields on the way between threads. */
+/** A Refusal is sent as data, because it loses its class and fields between threads. */
 export type ThreadAnswer =
   | Uint8Array<ArrayBuffer>
   | undefined
@@ -70,7 +70,7 @@ export function createThreads(limits: ThreadLimits) {
     // Otherwise an idle thread blocks its event loop.
     useAtomics: false,
   })
-  // An error of a thread without a task; without a listener it would end the process.
+  // Errors of a thread without a task would end the process without a listener.
   pool.on('error', () => undefined)
 
   return async (call: Call): Promise<Uint8Array<ArrayBuffer> | undefined> => {
@@ -94,7 +94,7 @@ export function createThreads(limits: ThreadLimits) {
         throw end.signal.aborted || isOutOfMemory(error) ? refusal(started) : error
       })
       .finally(() => {
-        // The answer comes by another port, and may come first.
+        // The answer uses a different port and may arrive first.
         for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1))
           handle(next.message)
         clearTimeout(timer)
@@ -106,7 +106,7 @@ export function createThreads(limits: ThreadLimits) {
   }
 }
 
-/** Named by each task, not by the pool: the pool never settles tasks whose thread fails to load its program. */
+/** Passed with each task, because the pool never settles tasks whose thread fails to load the pool's own file. */
 const program = { filename: new URL('./thread-task.ts', import.meta.url).href, name: 'runTask' }
 
 const isOutOfMemory = (error: unknown) =>

@@ -6,8 +6,8 @@ const written = { '#': '%23', '/': '%2F', '?': '%3F' } as const
 const special = keysOf(written)
 
 /**
- * A sentence for an address whose name or password has a character that ends them, so that the address is read
- * as another one or not at all; undefined for any other. It never repeats the value, which holds a secret.
+ * A sentence about an address with an unescaped character in its name or password, which makes it another or an invalid
+ * address; undefined for other addresses. It never repeats the value, which contains a secret.
  */
 export function unescapedCharacters(name: string, value: string): string | undefined {
   const [, authority = '', rest = ''] = value.match(/^[a-z0-9+.-]+:\/\/([^/?#]*)(.*)$/is) ?? []

@@ -4,13 +4,13 @@ import { Refusal } from '#shared/refusal.ts'
 export interface WorkQueueLimits {
   /** Largest total weight of the running tasks; a task that weighs more than this runs alone. */
   capacity: number
-  /** How many tasks may run at once, however light. */
+  /** How many tasks may run concurrently, regardless of their weight. */
   concurrency: number
   /** How many tasks may wait; further ones are refused. */
   maxWaiting: number
   /** How many tasks of one client may wait; further ones are refused. */
   maxWaitingPerClient?: number
-  /** How many tasks of one client may run at once; a free slot is left to others. */
+  /** How many tasks of one client may run concurrently; free slots are left to others. */
   maxRunningPerClient?: number
   /** How long a task may wait, in milliseconds; then it is refused. */
   maxWaitMs: number
@@ -33,7 +33,7 @@ interface WaitingTask {
   start: () => void
 }
 
-/** The task of the client whose turn it is runs first, even if it must wait and a lighter task would fit. */
+/** Tasks run in the order of turns: if the next one must wait, lighter tasks that would fit wait as well. */
 export function createWorkQueue({
   capacity,
   concurrency,

@@ -19,8 +19,8 @@ export async function lockByName(
 }
 
 /**
- * Runs the work with the lock of this name on PostgreSQL, for longer than a transaction of its own; returns
- * false, and runs nothing, while another process has it. On SQLite there is only one process.
+ * Runs the work, which may use several transactions, while holding the lock of this name on PostgreSQL. Returns false
+ * and runs nothing while another process holds it. On SQLite there is only one process.
  */
 export async function withLockIfFree(
   db: Database,
@@ -31,8 +31,8 @@ export async function withLockIfFree(
     await work()
     return true
   }
-  // An open transaction, not the session: a pooler gives the next transaction another session. It ends
-  // with the process, however it ends.
+  // Held by an open transaction and not by the session, because a pooler may use another session for each transaction.
+  // The lock ends with the process, even if it is killed.
   const lock = await db.startTransaction().execute()
   let timer: NodeJS.Timeout | undefined
   try {
@@ -45,7 +45,7 @@ export async function withLockIfFree(
     return true
   } finally {
     clearInterval(timer)
-    // When the connection is lost, there is no session left to end.
+    // If the connection is lost, there is nothing to end.
     await lock
       .rollback()
       .execute()

@@ -82,12 +82,12 @@ function buildInsert(
   return `insert into "${table}" (${names}) values ${Array.from({ length: count }, row).join(',')}`
 }
 
-/** Rows per read: few enough that others wait only briefly. */
+/** Rows per read: few enough that other requests wait only briefly. */
 export const rowsPerRead = 500
 
 /**
- * Reads many rows in steps and lets other work run between them. `read(after)` returns the next `rowsPerRead` rows
- * after that row, in a unique order.
+ * Reads many rows in steps and lets other work run in between. `read(after)` returns the next `rowsPerRead` rows after
+ * the row `after`, in a unique order.
  */
 export async function readInSteps<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,

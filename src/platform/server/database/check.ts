@@ -18,7 +18,9 @@ export interface DatabaseCheck {
   problems: string[]
 }
 
-/** Problems of the database, one sentence each; empty when none was found. Other work goes on meanwhile. */
+/**
+ * Problems of the database, one sentence each; empty when none was found. Other requests are served during the check.
+ */
 export const checkDatabase = ({ db, engine }: OpenDatabase): Promise<string[]> =>
   engine === 'sqlite' ? checkSqlite(db) : checkPostgres(db)
 
@@ -79,8 +81,8 @@ async function checkSqlite(db: Database): Promise<string[]> {
 }
 
 /**
- * PostgreSQL checks its pages itself when the cluster has checksums. The indexes are checked too
- * where an administrator of the server has installed amcheck and lets this user run it.
+ * PostgreSQL checks its pages itself if the cluster has checksums. The indexes are also checked if an administrator of
+ * the server has installed amcheck and granted this user access.
  */
 async function checkPostgres(db: Database): Promise<string[]> {
   const { rows: failures } = await sql<{ count: number | null }>`

@@ -1,4 +1,4 @@
-/** Tells apart the errors of both engines that the portal handles. */
+/** Classifies the errors of both engines that the portal handles. */
 
 /** The database is unreachable or shutting down: the same call may succeed later. */
 export class DatabaseUnavailable extends Error {

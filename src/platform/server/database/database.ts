@@ -57,8 +57,8 @@ export function openSqlite(folder: string, plugins: Plugins = []): OpenDatabase 
 export const hasSqlite = (folder: string): boolean => existsSync(join(folder, databaseName))
 
 /**
- * Opens `portal.sqlite` in `folder` for a command that may run beside the portal: takes no lock and
- * creates nothing. StartupError when there is no database yet.
+ * Opens `portal.sqlite` in `folder` for a command that may run while the portal runs: takes no lock and creates
+ * nothing. Throws StartupError when there is no database yet.
  */
 export function openRunningSqlite(folder: string, plugins: Plugins = []): OpenDatabase {
   const path = join(folder, databaseName)
@@ -74,8 +74,8 @@ export function openRunningSqlite(folder: string, plugins: Plugins = []): OpenDa
 }
 
 /**
- * Locks the folder with a file lock of the operating system, which ends with the process, however it
- * ends. StartupError when another process has it.
+ * Locks the folder with a file lock of the operating system, which is released even if the process is killed. Throws
+ * StartupError when another process has it.
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'portal.lock'))

@@ -1,8 +1,8 @@
-/** Refuses a PostgreSQL server that may lose what it has acknowledged (contract 10.8). */
+/** Refuses a PostgreSQL server that may lose acknowledged commits (contract 10.8). */
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { StartupError } from '../core/startup-error.ts'
 
-/** Any of these that is off loses commits, or whole tables, when the machine loses its power. */
+/** With any of these off, a power failure can lose commits or whole tables. */
 const needed = ['fsync', 'full_page_writes', 'synchronous_commit']
 
 /**

@@ -40,7 +40,7 @@ export const approximateRows = (db: Database, table: keyof Tables & string): Raw
     ? sql<number>`(select reltuples::int from pg_class where oid = ${table}::regclass)`
     : sql<number>`(select coalesce(max(rowid), 0) from ${sql.table(table)})`
 
-/** The same values, which are not read along an index of them. */
+/** The same values as an expression that the planner cannot read along an index. */
 export const collected = (key: RawBuilder<string>): RawBuilder<string> =>
   sql<string>`(${key} || '')`
 
@@ -54,7 +54,7 @@ export const sortKey = (db: Database, column: RawBuilder<unknown>): RawBuilder<s
 export const byteOrder = (db: Database, column: RawBuilder<unknown>): RawBuilder<string> =>
   isPostgres(db) ? sql<string>`${column} collate "C"` : sql<string>`${column}`
 
-/** Condition: the text column has one of these values, which are one parameter however many there are. */
+/** Condition: the text column has one of these values. They are passed as one parameter. */
 export const isOneOf = (
   db: Database,
   column: string,

@@ -13,16 +13,16 @@ import type { Database } from './database.ts'
 import { containsText } from './engine-sql.ts'
 import type { Cursor } from './pages.ts'
 
-/** After this time an index of words is built again. */
+/** After this time an index of words is rebuilt. */
 const maxAgeMs = 30_000
 
-/** A search does not wait longer for the first index; it then has exact matches only. */
+/** A search waits at most this long for the first index; without it, it has exact matches only. */
 const maxWaitMs = 500
 
 /** How many texts are read at a time; other requests are served between them. */
 const pageSize = 500
 
-/** Each term is compared with every word of the index; after these, terms are searched as they are. */
+/** The maximum number of terms with similar words, because each is compared with every word; others match exactly. */
 const maxForgivenTerms = 6
 
 /** A page of texts after an id, in the order of the ids. */
@@ -41,8 +41,8 @@ interface CachedIndex {
 const caches = new WeakMap<Database, Map<ReadTexts, CachedIndex>>()
 
 /**
- * The index of a searched column's words. An old index is used once more while it is built again, so
- * that a search never waits for that: new words have no similar terms for a while.
+ * The index of a searched column's words. While an old index is rebuilt, searches still use it instead of waiting, so
+ * that similar terms do not include the newest words for a while.
  */
 async function readIndex(db: Database, readTexts: ReadTexts): Promise<WordIndex> {
   const caching = caches.get(db) ?? new Map<ReadTexts, CachedIndex>()

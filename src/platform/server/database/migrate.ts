@@ -22,7 +22,7 @@ export async function migrate(db: Database, migrations: Record<string, Migration
   const work = () => db.transaction().execute((tx) => migrateInTransaction(tx, migrations))
   if (isPostgres(db)) await work()
   else await withoutForeignKeys(db, work)
-  // The first query of SQLite's reading connection after a change of the schema still gets the old columns.
+  // After a schema change, the first query of SQLite's reading connection still returns the old columns.
   await appliedMigrations(db)
 }
 

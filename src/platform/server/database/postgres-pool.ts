@@ -43,7 +43,7 @@ export function openPostgresPool(url: string, connections: number): CountedPool 
     // The costs of pages that are in memory, in any order: by the defaults, lists would read tables instead of indexes.
     options:
       '-c synchronous_commit=on -c statement_timeout=60000 -c seq_page_cost=0.3 -c random_page_cost=0.3',
-    // For a server that vanished without closing its connections.
+    // For a server that stopped responding without closing its connections.
     query_timeout: 75_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,

@@ -8,9 +8,9 @@ import { inLargeTransaction } from './sqlite-dialect.ts'
 const minRows = 500
 
 /**
- * Call it after a commit that changed many rows. Both engines plan queries by statistics, and PostgreSQL reads indexes
- * alone where it knows that all see the rows. It refreshes both a minute later; until then lists and sums could read
- * whole tables. SQLite refreshes nothing by itself.
+ * Call it after a commit that changed many rows. Both engines plan queries by statistics, and PostgreSQL needs an
+ * up-to-date visibility map for index-only scans. PostgreSQL refreshes both only after a minute, in which lists and
+ * sums could read whole tables; SQLite never refreshes statistics automatically.
  */
 export async function refreshStatistics(
   { db, log }: { db: Database; log: Log },
@@ -25,8 +25,8 @@ export async function refreshStatistics(
 }
 
 /**
- * Makes the statistics that SQLite does not have yet. Call it after the migrations and before other connections are
- * opened: they read statistics when they open.
+ * Creates missing statistics on SQLite. Call it after the migrations and before other connections are opened, because
+ * connections read statistics when they open.
  */
 export async function completeStatistics(db: Database): Promise<void> {
   if (!isPostgres(db)) await sql`pragma optimize = 0x10002`.execute(db)
@@ -42,7 +42,7 @@ async function analyseGrown(db: Database): Promise<void> {
   if (grown.length === 0) return
   await inLargeTransaction(db, async (tx) => {
     await sql`pragma optimize = 0x10002`.execute(tx)
-    // Open connections read the statistics with the schema, and again only when that has changed.
+    // Open connections reload the statistics only when the schema changes.
     await sql`create view analysed as select 1`.execute(tx)
     await sql`drop view analysed`.execute(tx)
   })

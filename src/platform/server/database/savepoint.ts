@@ -3,8 +3,8 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Database } from './database.ts'
 
 /**
- * Runs a part of a transaction. When it is refused, nothing of it is left and the Refusal is returned, so that
- * the transaction can go on; any other error ends it.
+ * Runs a part of a transaction. If it is refused, the part is rolled back and the Refusal is returned, so that the
+ * transaction can continue; any other error is thrown.
  */
 export async function refusalOf(
   db: Database,

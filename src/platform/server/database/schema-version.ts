@@ -1,11 +1,11 @@
 /**
- * Which schema a database or an archive has, by the names of its migrations. The start, the copy before an upgrade,
- * the commands, doctor, restore and the age of the database judge by this module.
+ * Determines the schema of a database or an archive by the names of its migrations. The start, the copy before an
+ * upgrade, the commands, doctor and restore use this module.
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-/** The first migration: the whole schema as of then. */
+/** The first migration, which creates the whole schema. */
 const baseline = '1000-baseline'
 
 /** The migrations that the baseline replaced: a database with all of them has its schema. */

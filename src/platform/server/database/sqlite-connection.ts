@@ -15,7 +15,7 @@ export class SqliteHandle {
       this.#database.exec(
         'pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = 16777216; pragma secure_delete = on',
       )
-    // No memory mapping: an error of the disk would end the process, and the pages of each connection count as memory.
+    // No memory mapping: a disk error would end the process, and the mapped pages of each connection count as memory.
     this.#database.exec('pragma foreign_keys = on; pragma cache_size = -8000; pragma mmap_size = 0')
   }
 

@@ -213,7 +213,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** In chunks in a read-only transaction; in another, whose own writes may follow, all rows at once. */
+  /** In chunks in a read-only transaction; in other transactions, where writes may follow, all rows together. */
   async *streamQuery<Row>(
     query: CompiledQuery,
     chunkSize: number,
@@ -223,7 +223,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Reads in this thread; after a long statement other requests run before the next one of this request. */
+/** Reads in this thread; after a long statement, other requests run before this one continues. */
 async function pausing<Outcome>(read: () => Outcome): Promise<Outcome> {
   const pause = pauses()
   const outcome = read()

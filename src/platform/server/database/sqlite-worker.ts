@@ -6,7 +6,7 @@ import type { WorkerFile, WorkerRequest, WorkerResponse } from './sqlite-worker-
 
 const { path, readOnly }: WorkerFile = workerData
 const handle = new SqliteHandle(path, { readOnly })
-// Checks and copies of the whole file give way to requests. On Linux this is the priority of the calling thread only.
+// Low priority, so that checks and copies do not delay requests. On Linux this affects only the calling thread.
 if (readOnly && process.platform === 'linux')
   setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
 

@@ -1,7 +1,7 @@
 /**
- * Keeps signing in and out possible on a full disk. A file of `reserveBytes` in the data folder holds
- * room; it is deleted when the disk is nearly full and made again when there is room. In between, the
- * other writes are refused, so that they do not use up that room.
+ * Keeps signing in and out possible on a full disk. A file of `reserveBytes` in the data folder reserves space; it is
+ * deleted when the disk is nearly full and recreated when there is space again. In between, other writes are refused,
+ * so that they do not use up the reserve.
  */
 import { randomFillSync } from 'node:crypto'
 import { open, rm, stat } from 'node:fs/promises'
@@ -16,14 +16,14 @@ const interval = 5000 // milliseconds
 export interface DiskGuard {
   /** Refuses while the disk has room only for signing in and out. */
   assertRoomForSaves: () => void
-  /** Call it with the error of any request: one of a full disk is acted on at once. */
+  /** Call it with the error of any request: it reacts immediately to one of a full disk. */
   handleError: (error: unknown) => void
-  /** Measures the free space, and releases or makes the reserve. True while the disk is short of room. */
+  /** Measures the free space, and releases or creates the reserve. Returns true while the disk is nearly full. */
   check: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
-/** Half of `saveFloor`: with the reserve released, the disk still counts as short of room. */
+/** Half of `saveFloor`, so that the disk still counts as nearly full after the reserve is released. */
 const reserveBytes = (space: DiskSpace): number => Math.floor(saveFloor(space) / 2)
 
 const reserveIn = (folder: string): string => join(folder, 'reserve')
@@ -83,7 +83,7 @@ const sizeOf = (path: string): Promise<number> =>
     () => 0,
   )
 
-/** Random bytes, because some file systems store zeros without using room. */
+/** Random bytes, because some file systems store zeros without using space. */
 async function makeReserve(path: string, size: number): Promise<void> {
   const chunk = Buffer.alloc(Math.min(size, 1024 ** 2))
   const file = await open(path, 'w', 0o600)

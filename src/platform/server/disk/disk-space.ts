@@ -31,8 +31,8 @@ export const uploadFloor = ({ total }: DiskSpace): number => Math.min(megabytes(
 export const saveFloor = ({ total }: DiskSpace): number => Math.min(megabytes(32), total / 50)
 
 /**
- * What an error of database or file says about the disk: 'full', or 'failing' when it cannot be
- * written at all (read-only, broken); undefined for any other error.
+ * Whether an error of the database or a file means that the disk is 'full', or 'failing' because it cannot be written
+ * at all (read-only, broken); undefined for any other error.
  */
 export function diskProblem(error: unknown): 'full' | 'failing' | undefined {
   const { code, errcode } = errorCodes(error)
@@ -43,7 +43,7 @@ export function diskProblem(error: unknown): 'full' | 'failing' | undefined {
   return /^(EROFS|EIO|58030)$/.test(String(code)) ? 'failing' : undefined
 }
 
-/** What a user reads whose request could not be saved (contract 18.2). */
+/** The messages to a user whose request could not be saved (contract 18.2). */
 export const diskMessages = {
   full: 'The portal cannot save anything at the moment because its disk is full; please try again later',
   failing:

@@ -113,7 +113,7 @@ function openPdf({ title, author, language, date, compress = false }: DocumentOp
   return new PDFKit({
     autoFirstPage: false,
     bufferPages: false,
-    // It would keep every word of a long document; fonts.ts keeps the last ones.
+    // Disabled, because the library would cache every word of a long document; fonts.ts caches the latest ones.
     fontLayoutCache: false,
     compress,
     pdfVersion: '1.7',

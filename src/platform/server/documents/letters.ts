@@ -6,7 +6,7 @@ import { hasGlyph } from './shaping.ts'
 export const plain =
   /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
 /**
- * The joiners of Indian scripts and Urdu, which stand within words and are invisible on their own.
+ * The joiners of Indian scripts and Urdu, which occur within words and are invisible on their own.
  */
 const joiners = /^[\u200C\u200D]+$/u
 /** Noto Sans has an empty glyph for some control characters, and one for characters that were lost before. */
@@ -53,7 +53,7 @@ const isIn = (script: Script, grapheme: string): boolean =>
 
 /**
  * The text as documents draw it: composed characters, plain letters for compatibility letters (Ｒ, ﬁ, ①), one kind of
- * line break, and nothing invisible outside of words. Letters that no font has are left out.
+ * line break, and no invisible characters outside of words. Letters that no font has are omitted.
  */
 export function drawable(text: string): string {
   if (plain.test(text)) return text
@@ -66,7 +66,7 @@ export function drawable(text: string): string {
   return result === composed ? result : drawable(result)
 }
 
-/** The record with drawable texts: for lists, where the letters of one member must not stop those of the others. */
+/** The record with drawable texts, for lists, where one member's undrawable letters must not prevent the document. */
 export const withDrawableTexts = <Row extends object>(row: Row): Row => {
   const entries = Object.entries(row).map(([name, value]) => [
     name,

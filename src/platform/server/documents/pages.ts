@@ -1,10 +1,10 @@
 /** Papers that may need more than one page. */
 import { type Box, edge, type PdfDocument, softInk } from './document.ts'
 
-/** Where what is drawn on a page ends, and how the next page begins. */
+/** The lower limit of the content of a page, and how to begin the next page. */
 export interface Pages {
   bottom: number
-  /** Begins a page and returns the top of what is drawn there. */
+  /** Begins a page and returns the top of its content. */
   newPage: () => number
 }
 
@@ -13,7 +13,7 @@ export const placeFor = (height: number, y: number, { bottom, newPage }: Pages):
   y + height > bottom ? newPage() : y
 
 interface PaperPages {
-  /** On each page but the first: what the page belongs to. */
+  /** The document that the page belongs to, printed on each page but the first. */
   title: string
   /** The label of a page, which has its number. */
   page: (number: number) => string

@@ -94,7 +94,7 @@ function shapeNew(font: harfbuzz.Font, text: string): ShapedText {
   }
 }
 
-/** The first glyph of a cluster stands for all its characters, the others for none. */
+/** The first glyph of a cluster represents all its characters, the others none. */
 function charactersByCluster(text: string, infos: readonly { cluster: number }[]) {
   const starts = [...new Set(infos.map(({ cluster }) => cluster))].sort((a, b) => a - b)
   const rest = new Map(

@@ -11,7 +11,7 @@ export interface TextStyle {
   align?: 'left' | 'right' | 'center'
   /** The distance of lines as a factor of the size; 1.4 unless given, which all scripts need. */
   lineHeight?: number
-  /** At most this many lines; what is left out shows as '…'. */
+  /** At most this many lines; omitted text is shown as '…'. */
   maxLines?: number
 }
 

@@ -3,7 +3,7 @@ import type { FontName, Script } from './font-files.ts'
 import { graphemesOf, plain, scriptOf } from './letters.ts'
 import { isRightToLeft } from './shaping.ts'
 
-/** Characters of one font and one direction, drawn at once. */
+/** Characters of one font and one direction, drawn together. */
 export interface TextRun {
   text: string
   script: Script

@@ -20,8 +20,8 @@ interface PrintedText {
 const maxNamed = 5
 
 /**
- * For who issues a document that stays: throws Refusal 'conflict' when letters of these texts cannot be drawn.
- * Documents leave such letters out, which is right for lists only.
+ * Call it before a permanent document is issued: throws Refusal 'conflict' when letters of these texts cannot be drawn.
+ * Documents omit such letters, which is acceptable for lists only.
  */
 export async function requireDrawable(texts: readonly PrintedText[]): Promise<void> {
   const found: string[] = []

@@ -71,7 +71,7 @@ const queueOf =
       ? lanes.person(weight, task, uploader.person)
       : lanes.visitor(weight, task, uploader.visitor)
 
-/** What a local file is, by its content. */
+/** The type of a local file, by its content. */
 export async function contentOf(path: string): Promise<FileContent> {
   const handle = await open(path)
   try {

@@ -12,7 +12,7 @@ export interface EncryptionKey {
   bytes: Buffer
 }
 
-/** The file is read at every call, so that a running portal uses a rotated key at once. */
+/** The file is read at every call, so that a running portal uses a rotated key immediately. */
 export interface KeyFile {
   path: string
   /** The key that encrypts new files; created at the first call when there is no file yet. */

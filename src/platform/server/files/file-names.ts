@@ -28,7 +28,7 @@ const activeExtensions = new Set(
     .filter(Boolean),
 )
 
-/** An image with the extension of another image type is fine: phones do that. */
+/** An image may have the extension of another image type, as phones sometimes produce. */
 export const hasActiveExtension = (name: string): boolean => activeExtensions.has(extensionOf(name))
 
 /** Looks at the full name, in linear time, because `cleanFileName` cuts it to 100 characters. */

@@ -17,7 +17,7 @@ export interface IncomingFile {
   original_name: string
   size: number
   digest: string
-  /** Ends counting its bytes as incoming; `discard` calls it. */
+  /** Stops counting its bytes as incoming; `discard` calls it. */
   release: () => void
 }
 
@@ -66,7 +66,7 @@ export interface FileStore {
    * is used up. Call it outside of a transaction, because it is slow.
    */
   store: (file: IncomingFile, uploader: Uploader, now: Date) => Promise<StoredFile>
-  /** Deletes stored files that were not used after all, and gives their bytes back to the uploader's budget. */
+  /** Deletes stored files that were not used, and subtracts their bytes from the uploader's budget. */
   unstore: (files: readonly StoredFile[]) => Promise<void>
   /** The decrypted bytes; undefined when missing, DecryptionError when they were changed. */
   read: (file: StoredFile, version: 'full' | 'small') => Promise<Buffer | undefined>
@@ -84,8 +84,8 @@ export interface FileStore {
   /** How many contents without a row wait in the quarantine. */
   countQuarantined: () => Promise<number>
   /**
-   * Adds a new key and encrypts every encrypted file again under it, also while the portal runs.
-   * After a crash in between every file is still readable; run it again to finish.
+   * Adds a new key and encrypts every encrypted file again under it; the portal may be running. After a crash in
+   * between, every file is still readable; run it again to finish.
    */
   rotateKey: () => Promise<{ key: string; reencrypted: number; unreadable: string[] }>
   /** Throws a Refusal when the storage does not answer. */

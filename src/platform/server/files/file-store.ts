@@ -137,7 +137,7 @@ async function receive(
   }
 }
 
-/** Turns a full disk into a Refusal: it is no defect, and the user should try again later. */
+/** Turns a full disk into a Refusal: it is not a bug, and the user can try again later. */
 async function refuseWhenFull<Result>(work: Promise<Result>, log: Log): Promise<Result> {
   try {
     return await work

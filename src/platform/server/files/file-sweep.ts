@@ -10,7 +10,7 @@ import type { Database } from '../database/database.ts'
 import type { FileStoreOptions } from './file-store-interface.ts'
 import { type Contents, type Storage, type StoredBytes, smallName } from './storage.ts'
 
-/** The names that the portal gives; anything else in the storage is left alone. */
+/** The names that the portal generates; other files in the storage are ignored. */
 const storedName = /^[\w-]{43}\.(jpg|png|gif|pdf)(\.small)?$/
 
 /** Contents without a row are deleted after this time in the quarantine. */
@@ -53,7 +53,7 @@ async function returnQuarantined(
   return new Set(returned)
 }
 
-/** A move that ends half-way leaves the contents in both places, never in none. */
+/** An interrupted move leaves the contents in both places, never in neither. */
 async function move(
   { incoming }: FileStoreOptions,
   from: Contents,

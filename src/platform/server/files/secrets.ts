@@ -12,11 +12,11 @@ import {
 } from 'node:crypto'
 import { type EncryptionKey, readKeysSync } from './encryption-keys.ts'
 
-/** Every purpose has keys of its own: a value made for one purpose is worthless for another. */
+/** Every purpose has its own keys, so that a value made for one purpose is invalid for another. */
 export interface Secrets {
   /** A keyed hash of `text` under the current key; it names its key. */
   hmac: (purpose: string, text: string) => string
-  /** True when `mac` is the hash of `text`, also under an older key. Compares in constant time. */
+  /** True when `mac` is the hash of `text` under the current or an older key. Compares in constant time. */
   verifyHmac: (purpose: string, text: string, mac: string) => boolean
   /** Encrypts under the current key; the result names its key. */
   encrypt: (purpose: string, text: string) => string

@@ -31,8 +31,8 @@ export interface Storage extends Contents {
 }
 
 /**
- * Whether what is written can be read again: a service that is no storage may answer every request with success.
- * The name is another one each time, since processes share a storage; `list` returns none of them.
+ * Whether written content can be read again: a service that is not a storage may answer every request with success. The
+ * name is random, because processes share a storage, and `list` does not return it.
  */
 export async function readsBack(storage: {
   write: (name: string, bytes: Buffer) => Promise<unknown>

@@ -90,7 +90,7 @@ export async function claimFile(
   return numUpdatedRows === 1n
 }
 
-/** The same for the upload of this person that `url` names; false for any other file. */
+/** Like `claimFile`, for the upload with this URL by this person; false for any other file. */
 export async function claimUpload(
   db: Database,
   { url, uploadedBy }: { url: string; uploadedBy: string },

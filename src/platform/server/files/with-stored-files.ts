@@ -30,7 +30,7 @@ export async function withStoredFiles<Answer>(
   }
 }
 
-/** Best effort: what cannot be deleted now is unclaimed and removed by the daily sweep. */
+/** Best effort: files that cannot be deleted now have no owner, so the daily sweep removes them. */
 async function deleteFiles({ files, log }: Needs, stored: readonly StoredFile[]): Promise<void> {
   try {
     await files.unstore(stored)

@@ -1,8 +1,8 @@
 /**
- * The chain of seals over the history. Each seal names the entries that were recorded since the one before
- * it, with a digest of each, and has the hash of that seal. An attacker who changes, removes or adds
- * an entry in the database must rewrite all later seals, and their head is in the log and in the
- * backups. Entries are sealed after their transaction, so that a large import is not slowed down.
+ * The chain of seals over the history. Each seal lists the entries that were recorded since the previous seal, with a
+ * digest of each, and the hash of the previous seal. An attacker who changes, removes or adds an entry in the database
+ * must rewrite all later seals, but their latest hash is also in the log and in the backups. Entries are sealed after
+ * their transaction, so that a large import is not slowed down.
  */
 import { hash } from 'node:crypto'
 import { yieldToEventLoop } from '../core/event-loop.ts'
@@ -28,7 +28,7 @@ interface HistorySeal {
   hash: string
 }
 
-/** The newest seal. Whoever has noted its hash can prove later that nothing before it was changed. */
+/** The newest seal. Its hash, noted elsewhere, later proves that nothing before it was changed. */
 export interface HistoryHead {
   sequence: number
   sealed_at: string
@@ -47,7 +47,7 @@ export async function sealHistory(db: Database, now: Date): Promise<HistoryHead 
   return historyHead(db)
 }
 
-/** False when no entry waits for its seal. */
+/** Returns false when all entries are sealed. */
 async function sealNext(database: Database, now: Date): Promise<boolean> {
   const waiting = await database
     .selectFrom('history_unsealed')
@@ -268,8 +268,8 @@ async function verifyEntries(
 }
 
 /**
- * Values are erased only together with their record, which has an entry of its own: in a later seal, or
- * in the same one. Within a seal the order counts for nothing, because the clock may have been set back.
+ * Values are erased only together with their record, and the deletion has an entry in the same or a later seal. The
+ * order within a seal is ignored, because the clock may have been set back.
  */
 function verifyErasures(check: HistoryCheck, { recorded, erased }: Erasures): void {
   check.erased = erased.length

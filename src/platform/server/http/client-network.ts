@@ -80,7 +80,7 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
   }
   const read: ClientReader['read'] = (socketAddress, forwarded) => {
     const peer = bareAddress(socketAddress ?? '')
-    // The connection has ended already: such requests are limited together.
+    // Without an address, because the connection has ended: such requests share one limit.
     if (peer === undefined) return 'unknown'
     if (forwarded !== undefined && isTrustedPeer(trusted, peer))
       return forwardedClient(trusted, peer, forwarded)

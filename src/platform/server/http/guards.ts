@@ -31,17 +31,17 @@ export const only = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInE
   guardCaller(allowed)
 
 /**
- * Guard for sensitive acts: like `only`, and those who have a second factor must have given it
- * recently (contract 11.10).
+ * Guard for sensitive actions: like `only`, but callers with a second factor must have confirmed it recently (contract
+ * 11.10).
  */
 export const onlyConfirmed = (...allowed: [Role, ...Role[]]): MiddlewareHandler<SignedInEnv> =>
   guardCaller(allowed, { isConfirmed: true })
 
-/** Guard for the second factor itself: administrators, also in sessions limited for this reason. */
+/** Guard for the second factor itself: administrators, including those in sessions limited for these reasons. */
 export const onlyLimited = (...limitations: Limitation[]): MiddlewareHandler<SignedInEnv> =>
   guardCaller(['admin'], { limitations })
 
-/** Like `onlyLimited`, and the second factor of a full session must have been given recently. */
+/** Like `onlyLimited`, but the second factor of a full session must have been confirmed recently. */
 export const onlyLimitedConfirmed = (
   ...limitations: Limitation[]
 ): MiddlewareHandler<SignedInEnv> => guardCaller(['admin'], { limitations, isConfirmed: true })
@@ -58,7 +58,7 @@ const guardCaller = (
 ): MiddlewareHandler<SignedInEnv> =>
   guard(allowed, async (c, next) => {
     const caller = (await c.get('request').findCaller(c)) ?? limitedCaller(c, limitations)
-    // Before the checks, so that the log names the person of a refused request.
+    // Set before the checks, so that the log names the person of a refused request.
     c.set('caller', caller)
     if (allowed !== 'signed-in' && !(caller.role && allowed.includes(caller.role)))
       throw new Refusal('forbidden', "You don't have permission to do this")
@@ -79,7 +79,7 @@ function limitedCaller(c: Context, limitations: readonly Limitation[]): Caller {
     : new Refusal('signed-out', 'Please set up a second factor', { code: 'second-factor-missing' })
 }
 
-/** Refuses a sensitive act until the caller's second factor has been given recently. */
+/** Refuses a sensitive action unless the caller's second factor, if there is one, was confirmed recently. */
 export function assertConfirmed({ isConfirmationDue }: Caller): void {
   if (!isConfirmationDue) return
   throw new Refusal('forbidden', "Please confirm it's you to continue", {

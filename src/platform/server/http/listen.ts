@@ -84,8 +84,8 @@ export async function closeServer(server: Server | undefined): Promise<void> {
 }
 
 /**
- * From now on, requests wait until the returned function is called. Otherwise, under load, the server is
- * never without a connection to accept, and answering takes the time in which others arrive.
+ * Makes requests wait until the returned function is called. Otherwise, under load, new connections arrive while others
+ * are answered, and the backlog never becomes empty.
  */
 function holdRequests(server: Server): () => void {
   const listeners = server.listeners('request') as RequestListener[]
@@ -100,9 +100,9 @@ function holdRequests(server: Server): () => void {
 }
 
 /**
- * Accepts the connections in the backlog, one in each cycle of the event loop, until none arrives for a
- * moment: clients that were just answered then have their next request among those held. The moment
- * is time and cycles, because a process that has to wait for the processor polls nothing.
+ * Accepts the connections in the backlog, one in each cycle of the event loop, until none arrives for a short time, in
+ * which clients that were just answered can send their next request. The time is measured in milliseconds and in
+ * cycles, because a process that waits for the processor does not poll.
  */
 async function acceptPending(server: Server): Promise<void> {
   const until = performance.now() + maxAcceptMs

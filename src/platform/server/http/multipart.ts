@@ -168,7 +168,7 @@ function listenToFiles<File>(
   { onFile, reject }: { onFile: (part: Readable, file: Promise<File>) => void; reject: Reject },
 ): void {
   parser.on('file', (field: string | undefined, part, name: string | undefined) => {
-    // The parser also emits errors on parts that were given up; they must have a listener.
+    // The parser also emits errors on abandoned parts, which would end the process without a listener.
     part.on('error', () => {})
     const receive = field === undefined ? undefined : receiverOf(field)
     if (!receive) reject(new Refusal('invalid', 'This form has no such upload field'))
@@ -208,7 +208,7 @@ function watch(
   return stop
 }
 
-/** A broken form is a refusal; system errors, such as a full disk, stay errors. */
+/** Turns errors of a malformed form into refusals; system errors, such as a full disk, stay errors. */
 function toRefusal(error: unknown): unknown {
   if (error instanceof Refusal) return error
   return error instanceof Error && 'syscall' in error ? error : incompleteBody()

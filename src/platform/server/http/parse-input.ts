@@ -18,7 +18,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  // Used only where the schema has no message.
+  // Used only if the schema has no message.
   const result = schema.safeParse(value, {
     error: ({ path }) => `Please check ${path?.length ? `"${fieldOf(path)}"` : 'what you sent'}`,
   })

@@ -47,7 +47,7 @@ function countersOf({ name, who, max }: Limit, key: string): { key: string; max:
 export const countHit = (db: Database, limit: Limit, key: string, now: Date): Promise<number> =>
   countAmount(db, limit, { key, now, amount: 1 })
 
-/** The same for `amount` hits, such as bytes. */
+/** Like `countHit`, for `amount` hits, such as bytes. */
 export async function countAmount(
   db: Database,
   limit: Limit,
@@ -93,8 +93,8 @@ export const tooMany = (limit: RefusingLimit, seconds: number): Refusal =>
   })
 
 /**
- * Counts what people save of their own; administrators are not limited (contract 9.8). Call it outside the
- * transaction, so that refused and failed saves count too.
+ * Counts saves of one's own data; administrators are not limited (contract 9.8). Call it outside of the transaction, so
+ * that refused and failed saves are also counted.
  */
 export async function countSave(
   db: Database,
@@ -136,7 +136,7 @@ export async function readHits(
   return row ? { hits: row.hits, seconds: secondsUntil(row.ends_at, now) } : { hits: 0, seconds: 0 }
 }
 
-/** Takes counted hits back, of something that did not happen after all. */
+/** Subtracts hits that were counted for something that did not happen. */
 export async function returnHits(
   db: Database,
   limit: Limit,

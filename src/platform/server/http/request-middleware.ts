@@ -83,7 +83,7 @@ export function requestMiddleware(options: RequestMiddlewareOptions): Middleware
   }
 }
 
-/** Requests beyond the rights or limits of the caller. A file answers 404 to callers who may not open it. */
+/** Whether a request exceeded the rights or limits of the caller. Files answer 404 to callers who may not open them. */
 const isAccessRefused = (path: string, status: number): boolean =>
   status === 403 || status === 429 || (status === 404 && path.startsWith('/uploads/'))
 

@@ -99,7 +99,7 @@ export function route<E extends Endpoint, G extends Guard, Row = undefined>(
   const { query, body, status, record } = anySpec
   const notFound = notFoundOf(anySpec)
   const handle = async (c: Context<PortalEnv>): Promise<Response> => {
-    // c.var would copy all variables at each reading.
+    // Read once, because c.var copies all variables at each access.
     const caller = c.get('caller')
     const params = readParams(c, notFound)
     const input = {
@@ -121,7 +121,7 @@ export function route<E extends Endpoint, G extends Guard, Row = undefined>(
 }
 
 interface MountOptions {
-  /** In tests, an answer that does not match its schema is a defect. */
+  /** True in tests: an answer that does not match its schema is an error. */
   checkAnswers?: boolean
 }
 

@@ -73,7 +73,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-/** Chromium asks for the icon again at every change of the address, so at every key of a search. */
+/** Chromium requests the icon again at every change of the address, such as each key in a search. */
 const briefly = 'public, max-age=3600'
 
 /** The build is compressed by these, the smaller one first. */

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '#shared/refusal.ts'
 import type { FileReceiver } from './multipart.ts'
 
-/** An unlinked file: it disappears when it is closed or the process ends, however it ends. */
+/** An unlinked file, which disappears when it is closed or the process ends, even by a kill. */
 async function openTempFile(): Promise<FileHandle> {
   const path = join(tmpdir(), `portal-${randomUUID()}`)
   const file = await open(path, 'wx+', 0o600)

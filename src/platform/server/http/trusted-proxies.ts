@@ -28,7 +28,7 @@ function addPeer(peers: BlockList, name: string): boolean {
     peers.addAddress(address, family)
     return true
   }
-  // A range of /0 is every address: then each visitor could name another client.
+  // A range of /0 would trust every address, so that visitors could forge their client address.
   const isRange = /^\d{1,3}$/.test(bits) && Number(bits) > 0
   if (!isRange || Number(bits) > (version === 4 ? 32 : 128)) return false
   peers.addSubnet(address, Number(bits), family)
@@ -77,8 +77,8 @@ export function isTrustedPeer(proxies: TrustedProxies, peer: string): boolean {
 
 /**
  * The client in the X-Forwarded-For of a trusted peer: read from right to left, the first address
- * that is not a trusted proxy. An entry that is not an address ends the search, because everything
- * to its left may be invented: then the client is the last proxy before it.
+ * that is not a trusted proxy. An entry that is not an address ends the search, because everything to its left may be
+ * forged: the client is then the last proxy before it.
  */
 export function forwardedClient(proxies: TrustedProxies, peer: string, header: string): string {
   let client = peer

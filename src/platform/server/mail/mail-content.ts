@@ -8,7 +8,7 @@ export interface MailContent {
   title: string
   /** The first one is the greeting. */
   paragraphs: string[]
-  /** The one action; its address is also in the text part. */
+  /** The main action; its address is also in the text part. */
   button?: { label: string; href: string }
   /** A numeric code to type, shown large. */
   code?: string

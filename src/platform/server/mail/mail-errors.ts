@@ -4,8 +4,8 @@
  */
 
 /**
- * Why no mail can be sent at present: the server cannot be reached, asks to come back later, does not take
- * the password, does not let the portal send from its address, or has sent enough for the portal today.
+ * Why no mail can be sent at present: the server is unreachable or busy, rejects the password or the sender's address,
+ * or the daily limit of the account is used up.
  */
 export type PauseKind = 'unreachable' | 'busy' | 'password' | 'sender' | 'limit'
 
@@ -67,7 +67,7 @@ export function classifyMailError(error: unknown): PauseKind | undefined {
   if (code === 'EAUTH' || step.startsWith('AUTH'))
     return status >= 400 && status < 500 ? 'busy' : 'password'
   if (status === 0)
-    // A connection that is lost while a mail is on its way may be the fault of that mail.
+    // A connection that is lost during the transfer of a mail may be caused by that mail.
     return connecting.includes(step) && code !== 'ECONNECTION' ? 'unreachable' : undefined
   if (limitCodes.includes(enhanced) || says(limitWords)) return 'limit'
   if ([421, 432, 454].includes(status)) return 'busy'

@@ -1,6 +1,6 @@
 /**
- * The pause of the outbox, shared by all processes: while the mail server takes no mail of the portal
- * (mail-errors.ts), one mail of one process tries again after growing delays, and all others wait.
+ * The pause of the outbox, shared by all processes: while the mail server accepts no mail of the portal
+ * (mail-errors.ts), one process retries one mail after growing delays, and all other mails wait.
  */
 import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
@@ -33,7 +33,7 @@ const maxDelays: Record<PauseKind, number> = {
 }
 /** No pause is longer, except because the clock was set back. */
 const maxPause = minutes(16)
-/** How long a try of a process that has crashed keeps the others from trying. */
+/** How long the attempt of a crashed process keeps other processes from trying. */
 const probeLease = minutes(2)
 
 export const findPause = (db: Database): Promise<MailPause | undefined> =>
@@ -88,7 +88,7 @@ export async function pauseMails(
   return next_try_at
 }
 
-/** The next mail tries now whether the pause is over. */
+/** Lets the next mail try immediately whether the pause is over. */
 export async function retryAfterPause(db: Database, now: Date): Promise<void> {
   await db.updateTable('mail_pause').set({ next_try_at: now.toISOString() }).execute()
 }

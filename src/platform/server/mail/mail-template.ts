@@ -16,7 +16,7 @@ export interface MailTemplateText {
 /** What the sender of a mail adds to its template. */
 export interface MailParts extends Pick<MailContent, 'button'> {
   to: string
-  /** The name of the recipient, for the greeting. Leave out what a stranger may have typed. */
+  /** The name of the recipient, for the greeting. Omit a name that a stranger may have typed. */
   name?: string
   /** The values of the placeholders in this kind of mail. */
   values?: MailValues
@@ -24,8 +24,8 @@ export interface MailParts extends Pick<MailContent, 'button'> {
 }
 
 /**
- * Writes a mail of this kind: its template in the association's text, or else in the portal's own, with
- * greeting, button, closing and notes, as text and HTML.
+ * Composes a mail of this kind: the association's template, or the default one, with greeting, button, closing and
+ * notes, as text and HTML.
  */
 export type ComposeMail = (kind: string, parts: MailParts) => Mail
 

@@ -150,7 +150,7 @@ export async function eraseFailedMails(db: Database, recipient: string): Promise
     .execute()
 }
 
-/** How the reason of a mail that is held back begins. */
+/** The prefix of the reason of a mail that is held back. */
 const heldBack = 'held back: '
 
 function outboxRow(mail: Mail, now: Date): OutboxRow {

@@ -1,7 +1,7 @@
 /**
- * Mails have private links, so the outbox stores their texts encrypted under the portal's key: a copy of the database
- * alone, such as an archive, reveals no link. This is a plugin of the database, so that no query of the outbox can
- * forget it. Plain texts of an earlier version are read unchanged.
+ * Mails have private links, so the outbox stores their texts encrypted with the portal's key: a copy of the database
+ * alone, such as an archive, reveals no link. This is a database plugin, so that it applies to every query of the
+ * outbox. Plain texts of an earlier version are read unchanged.
  */
 import {
   type InsertQueryNode,

@@ -33,8 +33,8 @@ interface MailSenderOptions {
   now: () => Date
   renderAttachment?: RenderAttachment
   /**
-   * Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. Not
-   * while the mail server takes no mail of the portal, which is no fault of its recipients.
+   * Called in the transaction that gives up a mail: rejected permanently, or undelivered for days. Not called while the
+   * mail server accepts no mail of the portal, which is not caused by the recipients.
    */
   onGivenUp?: (db: Database, mail: GivenUpMail, now: Date) => Promise<void>
 }
@@ -114,8 +114,8 @@ async function drainOnce(options: MailSenderOptions, isStopped: () => boolean): 
 }
 
 /**
- * Condition: it is time for the next attempt, and no other sender has the mail. A time further ahead
- * than the portal ever sets one was set before the clock was set back.
+ * Condition: the next attempt is due, and no other sender has the mail. A time further ahead than any delay means that
+ * the clock was set back, so it counts as due.
  */
 function isDue(eb: ExpressionBuilder<Tables, 'outbox'>, now: Date) {
   const at = now.toISOString()
@@ -205,7 +205,7 @@ async function sendOne(
     const kind = classifyMailError(error)
     if (kind !== undefined) {
       const next_try_at = await pauseMails(db, pause, { kind, reason }, now())
-      // The server took other mails in the meantime, so a mail that has waited for days is itself the cause.
+      // The server accepted other mails in the meantime, so a mail that has waited for days is itself the problem.
       if (!pause && isTooOld(row, now()))
         await recordFailure(db, row, error, { now: now(), onGivenUp })
       else await requeue(db, row, { next_try_at, reason, isFirst: !pause }, now())
@@ -258,9 +258,9 @@ async function fail(
 }
 
 /**
- * Lets a mail wait until the pause is over, without counting the attempt. The mail that began the pause may be its
- * cause, so older mails are retried later. A mail that has waited for too long is given up with the
- * reason of the pause.
+ * Postpones a mail until the pause is over, without counting the attempt. The mail that began the pause may be its
+ * cause, so older mails are retried later. A mail that has waited for too long is given up with the reason of the
+ * pause.
  */
 async function requeue(
   db: Database,

@@ -28,7 +28,7 @@ export async function countStrangerMail(
   if (isTrialClient(client)) return 0
   const count = (limit: Limit, key = '') =>
     countHit(db, { ...limit, name: `stranger:${topic}:${limit.name}` }, key, now)
-  // A mail beyond one limit does not count for the next: one network cannot use up the portal's.
+  // A mail beyond one limit is not counted for the next, so that one network cannot use up the portal's limit.
   const mailbox = mailboxOf(to)
   const network = networkOf(clientAddress(client), 48)
   // The requests of a few strangers must not keep the owner of the mailbox out for a day.
@@ -69,7 +69,7 @@ export async function withinStrangerLimits(
 }
 
 /**
- * One mailbox for its many addresses: without what follows a plus sign and, at Gmail, without dots.
+ * The mailbox of an address, which may have many addresses: without a '+' suffix and, at Gmail, without dots.
  */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@')

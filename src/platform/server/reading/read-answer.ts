@@ -12,7 +12,7 @@ export interface Reading<Head> {
   content: AsyncIterable<string | Uint8Array>
 }
 
-/** Each holds a connection of PostgreSQL. Two at once, so that a short list does not wait for a long export. */
+/** Each reading holds a connection of PostgreSQL. Two may run, so that a short list does not wait for a long export. */
 const enqueue = createWorkQueue({
   capacity: 2,
   concurrency: 2,
@@ -22,8 +22,8 @@ const enqueue = createWorkQueue({
 })
 
 /**
- * Reads an answer from one snapshot of the database, such as a full list or an export. It may be long: other requests
- * run meanwhile. It is complete when this resolves; its content must be read or closed.
+ * Reads a possibly long answer, such as a full list or an export, from one snapshot of the database, while other
+ * requests are served. The answer is complete when this resolves; its content must be read or closed.
  */
 export const readAnswer = <Head>(
   c: Context,
@@ -40,7 +40,7 @@ export const readAnswer = <Head>(
     c.var.caller?.id,
   )
 
-/** Ends when the client has disconnected: the refusal cannot be sent then, which is no defect. */
+/** Ends silently when the client has disconnected and a refusal can no longer be sent. */
 async function* bytesOf(
   content: Reading<unknown>['content'],
   client: AbortSignal,

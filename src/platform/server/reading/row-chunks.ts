@@ -52,7 +52,7 @@ async function* fetchRows<Row>(
   for (let next = fetchNext(); ; ) {
     const { rows } = await next
     if (rows.length === size) next = fetchNext()
-    // Nothing waits for it when the reading is abandoned.
+    // Without a handler, its rejection would be unhandled when the reading is abandoned.
     next.catch(() => {})
     if (rows.length > 0) yield rows
     if (rows.length < size) break

@@ -1,4 +1,4 @@
-/** Sums of many rows, and the first of many: no other request waits long. */
+/** Sums of many rows, and the first of many rows, without blocking other requests for long. */
 
 import { type RawBuilder, sql } from 'kysely'
 import { keysOf } from '#shared/records.ts'
@@ -11,11 +11,11 @@ import { rowChunks } from './row-chunks.ts'
 const chunkSize = 500
 
 interface SummedRows<Key extends object, Sum extends string> {
-  /** What has a sum of its own. */
+  /** The columns to group by. */
   by: { [Name in keyof Key]: RawBuilder<Key[Name]> }
-  /** What is summed up: whole numbers, or null for none. */
+  /** The columns to sum up: whole numbers, or null. */
   sums: Record<Sum, RawBuilder<number | null>>
-  /** What `rows` counts, each value once; by default it counts the rows. */
+  /** The column whose distinct values `rows` counts; by default it counts rows. */
   counted?: RawBuilder<string>
   /** The tables with their conditions. */
   from: RawBuilder<unknown>

@@ -24,7 +24,7 @@ export class CsvRows {
   #text = ''
   #at = 0
   #isLast = false
-  /** Where a character was looked for and found, so that no text is searched twice. */
+  /** Caches where characters were found, so that no text is searched twice. */
   readonly #found = new Map<string, { from: number; at: number }>()
 
   constructor(delimiter: string, maxLength: number) {

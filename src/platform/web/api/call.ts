@@ -11,7 +11,7 @@ export class ApiError extends Error {
   readonly text: string
   /** Why the server refused, as a word that never changes with the message: 'email-taken'. */
   readonly code: RefusalCode | undefined
-  /** The name of the field at fault. */
+  /** The name of the invalid field. */
   readonly field: string | undefined
   /** The id of the member whose earlier payment is the reason. */
   readonly member: string | undefined
@@ -66,7 +66,7 @@ export function onSignedOut(listener: () => void): void {
 
 let forbiddenListener = () => {}
 
-/** Sets what happens when the server forbids a call: another user may have signed in meanwhile. */
+/** Sets what happens when the server forbids a call: another user may have signed in in this browser. */
 export function onForbidden(listener: () => void): void {
   forbiddenListener = listener
 }
@@ -74,8 +74,8 @@ export function onForbidden(listener: () => void): void {
 let confirmationListener = (): Promise<boolean> => Promise.resolve(false)
 
 /**
- * Sets what asks for the second factor when a sensitive act needs it (contract 11.10). When it resolves
- * to true, the call is made again.
+ * Sets the function that asks for the second factor when a sensitive action needs it (contract 11.10). When it resolves
+ * to true, the call is repeated.
  */
 export function onConfirmationNeeded(listener: () => Promise<boolean>): void {
   confirmationListener = listener
@@ -84,7 +84,7 @@ export function onConfirmationNeeded(listener: () => Promise<boolean>): void {
 let renewal: Promise<unknown> | undefined
 let renewals = 0
 
-/** Wraps a call that replaces the session cookie: calls sent meanwhile with the old one are made again. */
+/** Wraps a call that replaces the session cookie: concurrent calls that used the old cookie are repeated. */
 export async function renewing<Answer>(call: Promise<Answer>): Promise<Answer> {
   renewal = call.catch(() => {})
   try {
@@ -151,8 +151,8 @@ export async function errorOf(response: Response): Promise<ApiError> {
 }
 
 /**
- * A sentence of the portal is plain text, its report of invalid rows (contract 15.3) has a code. Every server dates its
- * answers: one without a date came from no proxy but from within the browser, as of a service worker.
+ * Whether the portal sent this answer, and not a proxy: its sentences are plain text, its report of invalid rows
+ * (contract 15.3) has a code. An answer without a Date header comes from within the browser, such as a service worker.
  */
 const isOwnMessage = (headers: Headers): boolean =>
   (headers.get(portalMark) === portalMarkValue || !headers.has('Date')) &&

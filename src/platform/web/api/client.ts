@@ -88,6 +88,6 @@ export const tagged = (...tags: readonly string[]) => ({
     meta?.tags?.some((tag) => tags.includes(tag)) ?? false,
 })
 
-/** Reloads what a call has made stale: at once what is on screen, the rest when it is next shown. */
+/** Reloads what a call has made stale: immediately what is on screen, the rest when it is next shown. */
 export const refresh = ({ stale }: Pick<Endpoint, 'stale'>): Promise<void> =>
   queryClient.invalidateQueries(tagged(...stale))

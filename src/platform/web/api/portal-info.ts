@@ -48,7 +48,7 @@ export const usePortal = (): PortalInfo =>
     () => snapshot,
   )
 
-/** Whether a real association has no mail server, so that no email reaches anybody. */
+/** Whether a real association has no mail server, so that no email is delivered. */
 export function useLacksMailServer(): boolean {
   const { writes_mails_to_files, sample } = usePortal()
   return writes_mails_to_files && !sample

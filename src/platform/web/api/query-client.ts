@@ -6,7 +6,7 @@ export const userKey = ['user'] as const
 
 /**
  * The default data loading of contract 1.3: never stale, no automatic refetching, no retry. A call
- * made offline fails at once instead of waiting.
+ * made offline fails immediately instead of waiting.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -6,7 +6,7 @@ interface ModalOptions {
   onClose: () => void
   /** True while a click outside must not close it. */
   ignoresOutsideClick?: boolean | undefined
-  /** True to close it on Back. Not for a dialog that the address opens: there Back works by itself. */
+  /** True to close it on Back. Not needed for a dialog that the address opens, which Back closes anyway. */
   closesOnBack?: boolean | undefined
   /** Gets the focus when the element that had it before is removed; by default the heading does. */
   fallbackFocus?: (() => HTMLElement | null | undefined) | undefined
@@ -60,7 +60,7 @@ export function useModal(
       },
       { signal },
     )
-    // On a second Escape browsers close the dialog in spite of preventDefault.
+    // On a second Escape, browsers close the dialog despite preventDefault.
     dialog.addEventListener('close', () => !dialog.open && requestClose(), { signal })
     dialog.addEventListener(
       'pointerdown',
@@ -79,8 +79,8 @@ export function useModal(
 }
 
 /**
- * Focuses the element that was focused before. It may be removed already, or be removed when the list
- * behind the dialog is loaded again: then the focus moves to the fallback or a heading, not to nothing.
+ * Focuses the element that was focused before. If it is removed, now or when the list below the dialog reloads, the
+ * focus moves to the fallback or a heading, so that it is not lost.
  */
 function restoreFocus(before: Element | null, fallback: HTMLElement | null | undefined) {
   if (before instanceof HTMLElement && before.isConnected) before.focus()

@@ -18,7 +18,7 @@ export function EmailField({
   const [typed, setTyped] = useState<Typed>()
   const [suggestEmail, setSuggestEmail] = useState<(typed: string) => string | undefined>()
   const suggested = typed && suggestEmail?.(typed.value)
-  // 'raju@gmail.co' may be on its way to 'raju@gmail.com'.
+  // While typing, 'raju@gmail.co' may be incomplete.
   const showsSuggestion =
     suggested !== undefined && (typed?.isLeft || !suggested.startsWith(typed?.value ?? ''))
   const note = (event: ChangeEvent<HTMLInputElement> | FocusEvent<HTMLInputElement>) =>

@@ -18,10 +18,10 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'children'>, F
   placeholder?: string | undefined
 }
 
-/** Our own look; the list itself is the native one, which works best on phones. */
+/** A styled native select, because the native list works best on phones. */
 const selectClass = classNames(singleLineClass, 'appearance-none truncate pr-8.5')
 
-/** The arrow of a select without one of its own (`appearance-none`), in a `relative` element around both. */
+/** The arrow of a select with `appearance-none`; both must be in a `relative` element. */
 export const SelectArrow = () => (
   <ChevronDown
     aria-hidden="true"

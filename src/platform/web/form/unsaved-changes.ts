@@ -5,7 +5,7 @@ import { closeOnBack } from '../dialog/close-on-back.ts'
 type Navigate = (to: string, options?: { replace?: boolean }) => void
 
 let unsavedForms = 0
-/** Leaves the screen after all; undefined while nothing is asked. */
+/** Continues leaving the screen; undefined while no question is open. */
 let leave: (() => void) | undefined
 const listeners = new Set<() => void>()
 
@@ -22,7 +22,7 @@ export function useUnsavedChanges(isUnsaved: boolean) {
     const keepBack = closeOnBack(() =>
       ask(() => {
         stop()
-        // After the entry of the question has been left.
+        // Called after the history entry of the question was left.
         setTimeout(() => history.back())
       }),
     )

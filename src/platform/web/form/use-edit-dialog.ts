@@ -11,7 +11,7 @@ import { type CallOptions, useSave } from './use-save.ts'
  * - pristine: nothing has been typed; a newer version of the record replaces the values.
  * - editing: the typed values differ from those of the record.
  * - saving: the call is running.
- * - conflict: another person has saved meanwhile; the typed values stay.
+ * - conflict: another person has saved a newer version; the typed values stay.
  *
  * Escape, Back, a reload and a crash leave typed values in a draft, which the next opening restores.
  * Cancel discards it.
@@ -22,7 +22,7 @@ interface EditOptions<Row, Values extends FieldValues, Output, Answer>
   extends Omit<CallOptions<Output, Answer>, 'showError' | 'onSuccess'> {
   /** Where the draft is stored. */
   storageKey: string
-  /** What is edited, as the owner of the dialog has it; empty values for a new record. */
+  /** The record as the owner of the dialog has it; empty values for a new record. */
   record: Row
   valuesOf: (record: Row) => Values
   schema: z.ZodType<Output, Values>

@@ -25,7 +25,7 @@ export interface SaveOptions<Input, Answer> {
   awaitsRefresh?: boolean | undefined
 }
 
-/** The options of a save by a function, which does not say itself what it makes stale. */
+/** The options of a save by a function, which has no endpoint that declares what becomes stale. */
 export type CallOptions<Input, Answer> = SaveOptions<Input, Answer> & {
   refresh: () => Promise<unknown>
 }
@@ -33,9 +33,9 @@ export type CallOptions<Input, Answer> = SaveOptions<Input, Answer> & {
 type Save<Input, Answer> = UseMutationResult<Answer, Error, Input>
 
 /**
- * A mutation that shows its outcome to the user. While it is running it is not made again: `mutate`
- * does nothing, `mutateAsync` returns the running call. Stale queries reload after success and after a
- * refusal that says that the record was changed or deleted meanwhile (409, 404).
+ * A mutation that shows its outcome to the user. It does not run twice concurrently: while it is running, `mutate` does
+ * nothing and `mutateAsync` returns the running call. Stale queries reload after success and after a refusal because
+ * the record was changed or deleted by someone else (409, 404).
  */
 export function useSave<E extends Endpoint>(
   endpoint: E,
@@ -72,7 +72,7 @@ export function useSave<Input, Answer>(
     onError: (error, input) => {
       const isShown = error instanceof ApiError && showError?.(error, input)
       if (!isShown) errorToast(error, failure)
-      if (hasChangedMeanwhile(error)) void refresh()
+      if (isOutdated(error)) void refresh()
     },
   })
   return useOneAtATime(mutation)
@@ -81,7 +81,7 @@ export function useSave<Input, Answer>(
 const messageOf = (message: string | ToastMessage): ToastMessage =>
   typeof message === 'string' ? { title: 'Success', description: message } : message
 
-const hasChangedMeanwhile = (error: Error): boolean =>
+const isOutdated = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 409)
 
 function useOneAtATime<Input, Answer>(mutation: Save<Input, Answer>): Save<Input, Answer> {

@@ -22,7 +22,9 @@ const parts = [
 const grid =
   'grid [grid-template:3fr_2fr_3fr_2fr_4fr_3fr_2fr/5fr_3fr_2fr_4fr_3fr] forced-colors:hidden'
 
-/** The cutting plan of the house with the name of the association on one of its parts; a strip below a phone's page. */
+/**
+ * The decorative cutting plan with the name of the association on one of its parts; on phones a strip below the page.
+ */
 export const CuttingBoard = () => (
   <aside className="relative overflow-hidden border-line bg-sunken max-sm:h-28 max-sm:border-t sm:border-r">
     <div aria-hidden="true" className={`absolute -inset-px max-sm:h-160 max-sm:-top-70 ${grid}`}>

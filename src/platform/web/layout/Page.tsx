@@ -37,7 +37,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
           )}
         </div>
         {actions && (
-          // On a phone they may need a line of their own, which then keeps clear of what follows.
+          // On a phone they may wrap to a separate line, which needs space below.
           <div className="ml-auto flex flex-wrap items-center justify-end gap-1.5 flush-end max-sm:mb-2.75 max-sm:grow">
             {actions}
           </div>

@@ -9,11 +9,11 @@ function subscribe(listener: () => void): () => void {
 
 export const isPhone = (): boolean => phoneWidth.matches
 
-/** Where a finger presses, as the variant `touch:` of the styles. */
+/** Whether the main input is touch, as for the variant `touch:` of the styles. */
 export const isTouch = (): boolean =>
   window.matchMedia('(pointer: coarse), (width < 48rem)').matches
 
-/** Where a wide table leaves no room for more than one button in its rows. */
+/** Whether the window is so narrow that a wide table has room for only one button in its rows. */
 export const isTablet = (): boolean => window.matchMedia('(width < 64rem)').matches
 
 /** True below 48rem, where tables are shown as cards; renders again when that changes. */

@@ -14,7 +14,7 @@ export const LinkLoading = ({ title, children }: { title: string; children: Reac
   </CentredCard>
 )
 
-/** `steps` are what else the reader may do. */
+/** `steps` describes what else the reader can do. */
 export const LinkIncomplete = ({ steps }: { steps?: ReactNode }) => (
   <CentredCard title="This link is incomplete" view="incomplete">
     <p className="text-ink-soft">Open it again from the email.</p>

@@ -24,7 +24,7 @@ export interface OpenMenuProps {
   container?: () => Element | null
   /** True when a key opened it. */
   isFirstFocused?: boolean
-  /** True: the focus returns also when it was closed by a click elsewhere. */
+  /** True to return the focus even when a click elsewhere closed the menu. */
   isFocusKept?: boolean
   onClose: () => void
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 
 /**
  * Handlers for a panel that opens below a button. The button handles clicks on itself. When the panel closes, the focus
- * returns to the button, unless a click elsewhere closed the panel. With `isKept` it also returns then.
+ * returns to the button, except after a click elsewhere unless `isKept` is set.
  */
 export function useFocusReturn(button: HTMLElement | null, isKept = false) {
   const wasClickedOutside = useRef(false)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { tidyAddress, tokenIn } from '#shared/screens/address.ts'
 import { readSessionItem, writeSessionItem } from './web-storage.ts'
 
-/** Puts right in the address bar what a mail system or a phone made of a screen's address. */
+/** Corrects an address in the address bar that a mail system or a phone has altered. */
 export function tidyLocation(): void {
   const { pathname, search, hash } = window.location
   const address = pathname + search + hash

@@ -2,7 +2,7 @@ import { Dialog } from '../dialog/Dialog.tsx'
 import { CheckboxField } from '../form/CheckboxField.tsx'
 import { Button } from '../ui/Button.tsx'
 
-/** Selects the columns of a table; each checkbox takes effect at once. */
+/** Selects the columns of a table; each checkbox takes effect immediately. */
 export function ColumnsDialog({
   columns,
   hidden,

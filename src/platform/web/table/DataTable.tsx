@@ -163,7 +163,7 @@ export function SortButton({
       className={classNames(
         'group/sort -mx-1.5 inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 font-medium hover:text-ink touch:min-h-11',
         direction && 'text-ink',
-        // The words end where the numbers below them end.
+        // The arrow comes first, so that the header ends where the numbers below end.
         column.align === 'end' && 'flex-row-reverse',
       )}
     >
@@ -228,7 +228,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
         ))}
       </div>
       {line.length > 0 && (
-        // A dot that would begin a line is cut off.
+        // Hides a separator dot at the beginning of a line.
         <div className="relative -my-0.5 overflow-hidden py-0.5">
           <div className="-ml-4 flex flex-wrap text-sm text-ink-soft">
             {line.map(({ key, header, content }) => (

@@ -165,7 +165,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   )
 }
 
-/** Sets `--top` to what stands above an element, so that it can end with the window, whatever that is. */
+/** Sets `--top` to the height above an element, so that the element can end at the lower edge of the window. */
 function useTop(frame: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const setTop = () => {

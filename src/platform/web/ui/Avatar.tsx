@@ -18,7 +18,7 @@ export function Avatar({
 }: {
   name: string | null | undefined
   photoUrl?: string | null | undefined
-  /** True in a list, where only the accent of the signed-in person stands out. */
+  /** True in a list: a neutral colour, so that only the signed-in person's avatar has the accent. */
   isSoft?: boolean
   className?: string | undefined
 }) {

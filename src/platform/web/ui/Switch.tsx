@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   hideLabel?: boolean | undefined
 }
 
-/** Takes effect at once, without saving; a native checkbox with the role of a switch. */
+/** Takes effect immediately, without saving; a native checkbox with the role of a switch. */
 export function Switch({ label, hideLabel = false, className, ...input }: SwitchProps) {
   return (
     <label

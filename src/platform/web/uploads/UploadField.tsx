@@ -19,7 +19,7 @@ interface UploadFieldProps extends FieldProps {
   children?: ReactNode
 }
 
-/** Selects or drops files of one kind and uploads them at once; shows each with its status. */
+/** Selects or drops files of one kind and uploads them immediately; shows each with its status. */
 export function UploadField({
   kind,
   uploads,

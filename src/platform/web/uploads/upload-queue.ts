@@ -10,7 +10,7 @@ import { prepareFile } from './prepare-file.ts'
 import { sendFile } from './send-file.ts'
 import { type UploadStorage, uploadStorage } from './stored-uploads.ts'
 
-/** `paused` continues by itself, `failed` waits for the person, `refused` will never be accepted. */
+/** `paused` continues automatically, `failed` waits for the person, `refused` will never be accepted. */
 type UploadState = 'preparing' | 'waiting' | 'sending' | 'paused' | 'failed' | 'refused' | 'done'
 
 export interface Upload {
@@ -57,7 +57,7 @@ window.addEventListener('online', () => {
 export const uploadQueueFor = (owner: string): UploadQueue =>
   queues.get(owner) ?? createUploadQueue(owner, uploadStorage)
 
-/** The queue that an owner has from now on, as after a reload of the page. */
+/** Creates the queue of an owner and restores its stored uploads, as after a reload of the page. */
 export function createUploadQueue(owner: string, storage: UploadStorage): UploadQueue {
   const queue: UploadQueue = {
     owner,
@@ -134,7 +134,7 @@ function updateUpload(queue: UploadQueue, id: string, change: Partial<Upload>) {
 
 const inProgress: readonly UploadState[] = ['preparing', 'waiting', 'sending', 'paused']
 
-/** True while it continues by itself, at the latest when the connection is back. */
+/** True while it continues automatically, at the latest when the connection is back. */
 export const isInProgress = ({ state }: Upload): boolean => inProgress.includes(state)
 
 /** Resolves when no upload is in progress; that may take until the connection is back. */
@@ -268,7 +268,7 @@ async function send(queue: UploadQueue, { id, kind, name, type }: Upload) {
   }
 }
 
-/** A file that the server rejects is refused for good; after other errors it is sent again. */
+/** A file that the server rejects is refused permanently; after other errors it is sent again. */
 function handleSendError(queue: UploadQueue, id: string, reason: unknown) {
   const status = errorStatus(reason) ?? 0
   const error = errorMessage(reason, 'This did not work')
@@ -304,7 +304,7 @@ export function retryUpload(queue: UploadQueue, id: string): void {
   sendNext(queue)
 }
 
-/** Sends all files that were done once more, because the server has deleted them. */
+/** Sends all uploaded files again, because the server has deleted them. */
 export function resendUploaded(queue: UploadQueue): void {
   for (const { id, state } of queue.list)
     if (state === 'done') updateUpload(queue, id, { state: 'waiting', progress: 0, url: undefined })

@@ -1,7 +1,7 @@
 /**
- * What a number says in its number format (ECMA-376 part 1, 18.8.31). Numbers that are laid out come as
- * Excel shows them: OEM-042, 000123, 98250-12345. Amounts come in full: no format rounds, scales or
- * hides them, and of the words beside them only Cr and Dr stay. Days come as yyyy-MM-dd.
+ * The text of a number by its number format (ECMA-376 part 1, 18.8.31). Formatted numbers are as Excel shows them:
+ * OEM-042, 000123, 98250-12345. Amounts are complete: they are never rounded, scaled or hidden, and of the words next
+ * to them only Cr and Dr are kept. Days are yyyy-MM-dd.
  */
 import { addDays } from '#shared/dates.ts'
 

@@ -34,8 +34,8 @@ export interface ChosenSheet {
 const timeoutMs = 60_000
 
 /**
- * Reads a file by its content, whatever its name. Throws UnreadableWorkbook, at the latest after a minute,
- * and the reason of the signal when it is aborted.
+ * Reads a file by its content, regardless of its name. Throws UnreadableWorkbook, at the latest after a minute, and the
+ * reason of the signal when it is aborted.
  */
 export async function openSheetFile(file: File, signal: AbortSignal): Promise<SheetFile> {
   const kind = await sheetKind(readableFile(file))

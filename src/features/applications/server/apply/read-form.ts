@@ -58,7 +58,7 @@ function fieldValues(fields: UploadForm['fields']): Record<string, unknown> {
   return result
 }
 
-/** Reads text sent in place of a file: addresses of earlier uploads, also as a JSON array. */
+/** Reads text that is sent instead of a file: addresses of earlier uploads, possibly as a JSON array. */
 function readUploadNames(kind: PaperKind, values: readonly string[]): string[] | undefined {
   const texts = values.map((value) => value.trim()).filter(Boolean)
   if (texts.length === 0) return undefined

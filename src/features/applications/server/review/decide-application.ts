@@ -97,7 +97,7 @@ type Consequence = (
   decision: { admin: Caller; row: ApplicationRow; reason: string },
 ) => Promise<void>
 
-/** What each decision does besides changing the status. */
+/** The effects of each decision in addition to changing the status. */
 const consequences: Record<Decision, Consequence> = {
   approved: enrolApplicant,
   rejected: (world, db, { row, reason }) =>

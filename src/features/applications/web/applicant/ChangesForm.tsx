@@ -14,7 +14,7 @@ import { WithdrawDialog } from './WithdrawDialog.tsx'
 
 /**
  * The submitted application as a form, with the administrator's request. `onEmailChanged` is
- * called with a new e-mail address: the link has ended then.
+ * called with a new e-mail address, which makes this link invalid.
  */
 export function ChangesForm({
   token,

@@ -124,7 +124,7 @@ function RowActions({ application, review }: RowActionsProps) {
   )
 }
 
-/** Beside more columns the type and the day give way on a tablet, so that the names are whole. */
+/** On a tablet with more columns, the type and the day are hidden, so that the names are not truncated. */
 const applicationColumns = (hasMore: boolean): Column<Application>[] => [
   {
     key: 'name',

@@ -17,7 +17,7 @@ interface ApproveDialogProps {
   onClose: () => void
 }
 
-/** The one confirmation of an approval, with the reasons to look twice. */
+/** Confirms an approval, with warnings about the application. */
 export function ApproveDialog({ application, backCloses, review, onClose }: ApproveDialogProps) {
   const [conflict, setConflict] = useState<string>()
   const decide = useDecide(setConflict)

@@ -52,7 +52,7 @@ export function PendingApprovalsTab({ onAddMember }: { onAddMember: () => void }
   )
 }
 
-/** Beside the tabs of a tablet there is room for a menu only. */
+/** Next to the tabs of a tablet there is only space for a menu. */
 function ListActions({ onAddMember }: { onAddMember: () => void }) {
   const [, navigate] = useLocation()
   const isPhone = useIsPhone()

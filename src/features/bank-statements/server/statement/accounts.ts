@@ -1,4 +1,4 @@
-/** Which account the lines of a file are of: it is named above them, or in a column. */
+/** Finds the account of each line of a file, which is named above the lines or in a column. */
 // cspell:ignore khat kramaank kramank
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { cleanCell } from './cells.ts'
@@ -78,7 +78,7 @@ function withOwnHeadings(account: AccountRows): AccountRows {
   }
 }
 
-/** Each row says its account; one that says none belongs to the row above. */
+/** Groups rows by their column of accounts; a row without one belongs to the account of the row above. */
 function byColumn(
   below: readonly SheetRow[],
   headings: StatementHeadings,

@@ -27,7 +27,7 @@ interface AccountLines {
   opening: number | undefined
 }
 
-/** Where fewer balances are compared, none may follow because the file leaves lines out. */
+/** With fewer comparisons, contradictions may be due to lines that the file omits. */
 const minUnrelated = 5
 
 /**

@@ -6,7 +6,7 @@ import { isEmptyWord, oneLine } from '#shared/values/text.ts'
 
 const maxCell = 2000
 
-/** In one line, without the guards of spreadsheets, control characters and repeated spaces. */
+/** The cell as one line, without spreadsheet formula guards, control characters and repeated spaces. */
 export const cleanCell = (cell: string): string =>
   oneLine(withoutEntities(cellText(cell.slice(0, maxCell))))
     .replace(/[\s\p{Cc}]+/gu, ' ')

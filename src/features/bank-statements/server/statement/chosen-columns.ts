@@ -1,4 +1,4 @@
-/** Statements whose headings the portal does not know: an administrator says which column is which. */
+/** Statements with unrecognised headings, whose columns an administrator matches. */
 import { hash } from 'node:crypto'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { readDay } from '#shared/values/day.ts'
@@ -28,7 +28,7 @@ export function headingRowOf(rows: readonly SheetRow[]): number | undefined {
   return rows.slice(0, first).findLastIndex(({ cells }) => cells.filter(isText).length >= 3)
 }
 
-/** Names a row of headings; capitals and spaces do not count. */
+/** The key of a row of headings, which ignores case and spaces. */
 export const headingKey = ({ cells }: SheetRow): string =>
   hash(
     'sha256',

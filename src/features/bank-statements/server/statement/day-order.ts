@@ -1,4 +1,4 @@
-/** Lines of a statement are in the order of their days: what breaks it may have day and month exchanged. */
+/** Lines of a statement are in the order of their days: a day out of order may have day and month exchanged. */
 import { joinWithAnd } from '#shared/sentences.ts'
 import { exchanged } from '#shared/values/day.ts'
 

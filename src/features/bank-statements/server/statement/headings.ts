@@ -85,8 +85,8 @@ const joinedCells = (above: readonly string[], below: readonly string[]): string
   )
 
 /**
- * The headings, where amounts stand in a column 'Debit/Credit': then those that are paid out have a minus. `hasAmounts`
- * says whether a column has amounts.
+ * The headings with a column 'Debit/Credit' as the column of amounts if it contains amounts, which are then negative
+ * for debits. `hasAmounts` tells whether a column has amounts.
  */
 export function withAmounts(
   { positions }: StatementHeadings,

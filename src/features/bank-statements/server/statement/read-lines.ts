@@ -29,8 +29,8 @@ export async function readLines(
   const { positions } = headings
   const lines: RawLine[] = []
   const skipped: string[] = []
-  /** Texts of rows without day or amount: they belong to the line before, or the next where that has no text. */
-  let loose: string[] = []
+  /** Texts of rows without day or amount, which continue the previous line, or the next one if that has no text. */
+  let pendingTexts: string[] = []
   let opening: number | undefined
   let isBelowTotals = false
   const dateAt = (positions.date ?? positions.value_date)?.[0] ?? -1
@@ -44,11 +44,11 @@ export async function readLines(
     lengths.push(cleanCell(cells[narrationAt] ?? '').length)
   }
   const order = columnOrder(days)
-  const width = cutWidth(rows, headings, lengths)
-  const keepLoose = () => {
+  const width = wrapWidth(rows, headings, lengths)
+  const attachPendingTexts = () => {
     const previous = lines.at(-1)
-    if (previous) previous.narration = joinTexts([previous.narration, ...loose], width)
-    loose = []
+    if (previous) previous.narration = joinTexts([previous.narration, ...pendingTexts], width)
+    pendingTexts = []
   }
   for (const row of rows) {
     await pause()
@@ -70,29 +70,29 @@ export async function readLines(
     if (date && amount) {
       const narration = cleanCell(row.cells[narrationAt] ?? '')
       const isOwn = narration !== '' && lines.length > 0
-      if (isOwn) keepLoose()
+      if (isOwn) attachPendingTexts()
       lines.push({
         row: row.row,
         date,
         amount_paise: amount,
         balance_paise: balanceOf(row, headings),
-        narration: joinTexts([...loose, narration], width),
+        narration: joinTexts([...pendingTexts, narration], width),
         reference: referenceOf(row, headings),
       })
-      loose = []
-    } else if (hasNoAmount(row, headings)) loose.push(...continuationOf(row, narrationAt, dateAt))
+      pendingTexts = []
+    } else if (hasNoAmount(row, headings)) pendingTexts.push(...continuationOf(row, narrationAt, dateAt))
     else if (date === undefined ? amount : amount === undefined)
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
-  keepLoose()
+  attachPendingTexts()
   await yieldToEventLoop()
-  const unmoved = unmovedLines(lines, opening)
+  const carriedBalances = carriedBalanceLines(lines, opening)
   return {
-    lines: lines.filter((line) => !unmoved.has(line)),
+    lines: lines.filter((line) => !carriedBalances.has(line)),
     opening,
     skipped: [
       ...skipped,
-      ...[...unmoved].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
+      ...[...carriedBalances].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
     ],
   }
 }
@@ -106,10 +106,10 @@ const hasNoAmount = ({ cells }: SheetRow, { positions }: StatementHeadings): boo
 const minWidth = 20
 
 /**
- * How many letters of a description a bank writes in one row, where it goes on in the next, also within a
- * word; undefined where rows end with a word.
+ * After how many letters a bank wraps descriptions to the next row, possibly within a word; undefined if rows end with
+ * a word.
  */
-function cutWidth(
+function wrapWidth(
   rows: readonly SheetRow[],
   headings: StatementHeadings,
   lengths: readonly number[],
@@ -133,8 +133,7 @@ const joinTexts = (texts: readonly string[], width: number | undefined): string 
     .trim()
 
 /**
- * The texts of a row that goes on with a description; empty for a footer, of
- * which the column of descriptions has nothing.
+ * The texts of a row that continues a description; empty for a footer, which has no text in the column of descriptions.
  */
 function continuationOf({ cells }: SheetRow, narrationAt: number, dateAt: number): string[] {
   const narration = cleanCell(cells[narrationAt] ?? '')
@@ -142,7 +141,7 @@ function continuationOf({ cells }: SheetRow, narrationAt: number, dateAt: number
   return cells.flatMap((cell, index) => (index === dateAt ? [] : cleanCell(cell) || []))
 }
 
-/** Below the lines banks count debits and credits and add them up, also with headings above a row of values. */
+/** The rows below the lines in which banks count and add up debits and credits, sometimes with their own headings. */
 const totals =
   /^\W*(?:(?:total\s+)?(?:number|no\.?|count)\s+of|total(?:\s+(?:amount|value)\s+of)?)\s+(?:debits?|credits?|withdrawals?|deposits?|transactions?)\b/i
 
@@ -153,31 +152,31 @@ const footer =
   /^\W*(?:(?:this|it) is an? (?:computer|system)|(?:computer|system)[\s-]*generated|unless the constituent|(?:the )?closing balance|(?:for )?(?:any|further) (?:quer|discrepanc)|registered office|branch address|end of (?:the )?statement|contents of this statement|note\s*:|disclaimer|page\s*(?:no\W*)?\d)/i
 
 /**
- * Rows that carry a balance: the first whose amount is its balance, and those whose balance is the one before while the
- * rows after it go on from that.
+ * Lines that only carry a balance forward: the first line if its amount is its balance, and lines that repeat the
+ * previous balance while the lines after them continue from it.
  */
-function unmovedLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
-  const unmoved = new Set<RawLine>()
+function carriedBalanceLines(lines: readonly RawLine[], opening: number | undefined): Set<RawLine> {
+  const carriedBalances = new Set<RawLine>()
   let balance = opening
   /**
-   * Some banks show the balance of the evening on every line: it says something
-   * only where it follows from the one before.
+   * Whether the previous balance follows from its amount. Some banks show the closing balance of the day on every line,
+   * which must not be compared.
    */
   let follows = opening !== undefined
   for (const [index, line] of lines.entries()) {
     const { balance_paise: found, amount_paise: amount } = line
     const next = lines[index + 1]
-    if (found === undefined) return unmoved
+    if (found === undefined) return carriedBalances
     const goesOn = next === undefined || next.balance_paise === found + next.amount_paise
-    // The first credit of an account that was empty looks the same, but its description names a transfer.
+    // The first credit of an empty account looks the same, but its description names a transfer.
     const isOpening = balance === undefined && amount === found && !isTransfer(line.narration)
     const isFirst = index === 0 && next !== undefined && isOpening
     const carries = goesOn && (isFirst || (follows && balance === found))
-    if (carries) unmoved.add(line)
+    if (carries) carriedBalances.add(line)
     follows = carries || (balance !== undefined && found === balance + amount)
     balance = found
   }
-  return unmoved
+  return carriedBalances
 }
 
 const skippedRow = ({ row }: SheetRow, cell: string): string =>
@@ -199,7 +198,7 @@ function amountOf({ cells }: SheetRow, { positions }: StatementHeadings): number
   return signed(amount, sign)
 }
 
-/** Amounts in one column need Dr or Cr, beside or after them, or a minus before those that are paid out. */
+/** Whether a single column of amounts tells debits from credits: by Dr or Cr, or by a minus. */
 export const distinguishesDeposits = (
   rows: readonly SheetRow[],
   { positions }: StatementHeadings,
@@ -210,7 +209,7 @@ export const distinguishesDeposits = (
     return amount !== undefined && (amount.sign !== undefined || amount.paise < 0)
   })
 
-/** Amounts of debits become negative, whichever column has them. */
+/** The amount as a signed number: negative for debits, in any column. */
 const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
   sign === 'debit' ? -Math.abs(paise) : paise
 
@@ -223,7 +222,7 @@ function balanceOf({ cells }: SheetRow, { positions }: StatementHeadings): numbe
   return balance && signed(balance, sign)
 }
 
-/** The references of all their columns, without those that say nothing. */
+/** The references of all columns of references, without meaningless ones such as zeros. */
 const referenceOf = ({ cells }: SheetRow, { positions }: StatementHeadings): string =>
   (positions.reference ?? [])
     .map((index) => cleanCell(cells[index] ?? ''))

@@ -55,7 +55,7 @@ const unknownHeadings = (rows: readonly SheetRow[]): Refusal =>
       )
 
 export interface ColumnChoice {
-  /** What an administrator says of this file. */
+  /** The columns that an administrator selected for this file. */
   chosen?: ChosenColumns | undefined
   /** The columns that were matched for a row with one of these keys. */
   remembered?: (keys: readonly string[]) => Promise<ReadonlyMap<string, ChosenColumns>>
@@ -129,7 +129,7 @@ function refuseContradicted(
   { credit, debit, amount }: ChosenColumns,
   { chosen }: ColumnChoice,
 ): void {
-  // Without the debits the balance cannot follow.
+  // Without a column of debits the balances cannot follow from the amounts.
   if (debit === undefined && amount === undefined) return
   const contradiction = contradictionOf(
     parts.map((part) => ({ lines: part.lines, opening: openingOf(part) })),
@@ -218,7 +218,7 @@ const toLine = (
 
 async function readRows(file: TempUpload): Promise<{ headRows: SheetRow[]; rows: SheetRow[] }> {
   const sheet = await openSheet(file, {
-    // Where the rows are divided correctly, a cell with a day has nothing else.
+    // If the text is divided into columns correctly, a cell with a day has nothing else.
     isHeading: (cell) => statementColumn(cell) !== undefined || readDay(cell) !== undefined,
     otherNames: textNames,
   })

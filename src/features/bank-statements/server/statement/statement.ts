@@ -1,4 +1,4 @@
-/** What is read from a bank statement. */
+/** The types of a bank statement that was read. */
 
 import type { Day } from '#shared/dates.ts'
 

@@ -1,4 +1,4 @@
-/** What certificates and cards say, in both languages. */
+/** The texts of certificates and cards, in both languages. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { monthNames } from '#shared/dates.ts'
 

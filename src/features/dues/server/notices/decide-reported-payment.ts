@@ -89,7 +89,7 @@ export async function confirmReportedPayment(
   await world.db.transaction().execute(async (db) => {
     const now = world.now()
     const report = await lockOpenReport(db, id)
-    const recorded = await recordedPayment(db, report, confirmation)
+    const recorded = await findRecordedPayment(db, report, confirmation)
     const entryId = recorded ?? (await recordPayment(db, world, { admin, report, confirmation }))
     const decision = {
       outcome: 'confirmed',
@@ -119,7 +119,7 @@ async function lockOpenReport(db: Database, id: string): Promise<ReportedPayment
 }
 
 /** Finds the member's payment with this reference; refuses a reference of another payment. */
-async function recordedPayment(
+async function findRecordedPayment(
   db: Database,
   { person_id }: ReportedPaymentRow,
   { mode, reference, amount, another_payment }: ReportedPaymentConfirmation,

@@ -13,13 +13,13 @@ const purpose = 'dues-notice'
 /** How long a notice can be opened after it was made. */
 const lifetime = days(400)
 
-const signed = (notice: Pick<NoticeRow, 'id'>, email: string): string => `${notice.id} ${email}`
+const signedText = (notice: Pick<NoticeRow, 'id'>, email: string): string => `${notice.id} ${email}`
 
 export const noticeTokenOf = (
   { secrets }: Pick<World, 'secrets'>,
   notice: Pick<NoticeRow, 'id'>,
   email: string,
-): string => `${notice.id}.${secrets.hmac(purpose, signed(notice, email))}`
+): string => `${notice.id}.${secrets.hmac(purpose, signedText(notice, email))}`
 
 /** The token is in the fragment, which browsers send to no server. */
 export const noticeLink = (
@@ -41,7 +41,7 @@ export async function findByToken(
     notice !== undefined &&
     member?.is_active === true &&
     now().getTime() - Date.parse(notice.made_at) < lifetime &&
-    secrets.verifyHmac(purpose, signed(notice, member.email), mac)
+    secrets.verifyHmac(purpose, signedText(notice, member.email), mac)
   if (isValid) return { notice, member }
   throw new Refusal(
     'missing',

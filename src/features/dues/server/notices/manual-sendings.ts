@@ -28,18 +28,18 @@ import {
   leftOutRows,
   personOf,
   requestKey,
-  type Split,
+  type RecipientSelection,
   sendingMember,
-  splitMembers,
+  selectRecipients,
 } from './send.ts'
 import { readSending } from './sendings.ts'
 
-/** The maximum number of notices at a time: each is a page to print, or a message to send. */
+/** The maximum number of notices per request: each is a page to print, or a message to send. */
 const maxNotices = 2000
 
 type Selection = NoticeRequest['selection']
 
-interface OwingMembers extends Split {
+interface OwingMembers extends RecipientSelection {
   notices: Map<string, NoticeRow>
 }
 
@@ -57,7 +57,7 @@ async function owingMembers(
   const { ids } = await resolveSelection(db, selection, isoDay(now))
   if (ids.length > maxNotices)
     throw new Refusal('invalid', `Please select at most ${maxNotices} members`)
-  const split = await splitMembers(db, ids, now, { includeRecent: true, isMailed: false })
+  const split = await selectRecipients(db, ids, now, { includeRecent: true, isMailed: false })
   const filter = 'query' in selection ? selection.query : { selected: ids.length }
   const recipientIds = split.recipients.map(({ member }) => member.id)
   await recordExportOf(db, admin, { file, filter, ids: recipientIds }, now)
@@ -99,7 +99,7 @@ export async function noticeLinks(
   })
 }
 
-/** Records that the message to a member was sent; the same key again changes nothing. */
+/** Records that the message to a member was sent; repeating a key changes nothing. */
 export async function recordWhatsapp(
   world: World,
   admin: Caller,
@@ -109,7 +109,7 @@ export async function recordWhatsapp(
   const id = await world.db.transaction().execute(async (db) => {
     const now = world.now()
     await lockPeople(db, [personId])
-    const { recipients } = await splitMembers(db, [personId], now, {
+    const { recipients } = await selectRecipients(db, [personId], now, {
       includeRecent: true,
       isMailed: false,
     })
@@ -120,7 +120,7 @@ export async function recordWhatsapp(
   return readSending(world.db, id)
 }
 
-interface LoggedSending extends Split {
+interface LoggedSending extends RecipientSelection {
   admin: Caller
   channel: SendingRow['channel']
   key: string | undefined

@@ -120,7 +120,7 @@ function upiOf(
     payeeName,
     amountPaise: owed,
     reference,
-    // The reference first: banks cut the note in statements.
+    // The reference comes first, because banks truncate the note in statements.
     note: upiNote(`${reference} ${noticeName({ charges, year })}`),
     merchantCode: upi_merchant_code,
   })

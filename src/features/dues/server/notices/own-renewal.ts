@@ -7,7 +7,7 @@ import type { OwnRenewal } from '../../notices/answers.ts'
 import { isEndingSoon, noticeName } from '../../notices/rules.ts'
 import { bankOf, readOwnNotice } from './notice.ts'
 
-/** Returns null unless the membership ends within 30 days. When the next year is paid, it ends later. */
+/** Returns null unless the membership ends within 30 days; a payment of the next year extends it. */
 export async function readOwnRenewal(world: World, personId: string): Promise<OwnRenewal | null> {
   const person = await findPerson(world.db, personId)
   if (!person || !isEndingSoon(person.paid_until, isoDay(world.now()))) return null

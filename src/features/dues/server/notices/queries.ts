@@ -38,7 +38,7 @@ export interface SendingRow {
   id: string
   kind: (typeof sendingKinds)[number]
   channel: (typeof channels)[number]
-  /** Unique, so that a repeated request or run sends nothing again. */
+  /** Unique, so that a repeated request or run sends nothing twice. */
   request_key: string
   made_at: string
   /** null for the rule of reminders. */
@@ -207,7 +207,7 @@ export async function claimSending(db: Database, row: SendingMemberRow): Promise
   return inserted !== undefined
 }
 
-/** Names the mail of a claimed row. */
+/** Stores the id of the mail of a claimed row. */
 export async function setMail(
   db: Database,
   { sending_id, person_id }: Pick<SendingMemberRow, 'sending_id' | 'person_id'>,

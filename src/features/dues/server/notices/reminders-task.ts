@@ -1,4 +1,4 @@
-/** Sends reminders of dues by itself, in the morning in India. */
+/** The background task that sends reminders of dues in the morning in India. */
 import { type RepeatedTask, repeat } from '#platform/server/core/repeat.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, startOfDay } from '#shared/dates.ts'
@@ -20,7 +20,7 @@ export async function sendDueReminders(world: World): Promise<number> {
   return now.getTime() < start ? 0 : sendReminders(world, reminderDaysOf(world))
 }
 
-/** Looks every few minutes, because a payment or a setting may have changed; `wake` starts sending. */
+/** Checks every few minutes, because payments and settings change; `wake` starts the sending of queued mails. */
 export const startReminding = (world: World, wake: () => void): RepeatedTask =>
   repeat(
     () =>

@@ -37,22 +37,22 @@ import {
   queueNoticeMails,
   type Recipient,
   sendingMember,
-  splitMembers,
+  selectRecipients,
 } from './send.ts'
 
 /** How many members one transaction handles. They are few, so that it holds the locks briefly. */
 const batchSize = 50
 
-interface Due {
+interface DueReminder {
   id: string
   claim: string
-  /** False on the days of catching up: then only those who get a reminder are recorded. */
-  isItsDay: boolean
+  /** False for a late reminder: then members who are left out are not recorded. */
+  isOnTime: boolean
 }
 
 /**
- * Sends the reminders of today, each once, whatever process runs it and however often: after a crash the
- * next run sends the rest. Returns how many it has sent.
+ * Sends today's reminders, each exactly once, even if several processes run it: after a crash the next run sends the
+ * rest. Returns how many it has sent.
  */
 export async function sendReminders(world: World, days: readonly number[]): Promise<number> {
   if (days.length === 0) return 0
@@ -65,7 +65,7 @@ export async function sendReminders(world: World, days: readonly number[]): Prom
 }
 
 /** The members with a reminder on this day that was not sent yet. */
-async function dueReminders(db: Database, now: Date, days: readonly number[]): Promise<Due[]> {
+async function dueReminders(db: Database, now: Date, days: readonly number[]): Promise<DueReminder[]> {
   const ids = await listChargedIds(db)
   const accounts = await readAccounts(db, ids, now)
   const today = isoDay(now)
@@ -75,8 +75,8 @@ async function dueReminders(db: Database, now: Date, days: readonly number[]): P
     const dueOn = account && (dueDayOf(account) ?? account.charges.at(-1)?.due_on)
     const offset = dueOn === undefined ? undefined : reminderOn(today, dueOn, days)
     if (dueOn === undefined || offset === undefined) return []
-    const isItsDay = addDays(dueOn, offset) === today
-    return [{ id, claim: reminderClaim(id, dueOn, offset), isItsDay }]
+    const isOnTime = addDays(dueOn, offset) === today
+    return [{ id, claim: reminderClaim(id, dueOn, offset), isOnTime }]
   })
   const sent = await existingClaims(
     db,
@@ -87,7 +87,7 @@ async function dueReminders(db: Database, now: Date, days: readonly number[]): P
 
 function sendBatch(
   world: World,
-  batch: readonly Due[],
+  batch: readonly DueReminder[],
   days: readonly number[],
   now: Date,
 ): Promise<number> {
@@ -95,7 +95,7 @@ function sendBatch(
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
     await lockPeople(db, ids)
-    const { recipients, leftOut } = await splitMembers(db, ids, now, { includeRecent: true })
+    const { recipients, leftOut } = await selectRecipients(db, ids, now, { includeRecent: true })
     // The ledger may have changed since the batch was read.
     const current = recipients.flatMap((recipient) => {
       const dueOn = dueDayOf(recipient.account) ?? ''
@@ -103,10 +103,10 @@ function sendBatch(
       if (offset === undefined) return []
       return [{ ...recipient, claim: reminderClaim(recipient.member.id, dueOn, offset) }]
     })
-    const logged = batch.filter(({ isItsDay }) => isItsDay).map(({ id }) => id)
-    const left = withoutOthers(leftOut, new Set(logged))
+    const logged = batch.filter(({ isOnTime }) => isOnTime).map(({ id }) => id)
+    const left = keepOnly(leftOut, new Set(logged))
     if (current.length === 0 && left.size === 0) return 0
-    const sending = await sendingOfDay(db, now)
+    const sending = await ensureSendingOfDay(db, now)
     const sent = await mailReminders(db, world, { sending, recipients: current, now })
     const at = now.toISOString()
     for (const row of leftOutRows({ ...sending, made_at: at }, left)) await claimSending(db, row)
@@ -115,9 +115,9 @@ function sendBatch(
 }
 
 /**
- * Keeps the people with these ids. Inactive people, and people who are not members, need no entry in the log.
+ * Keeps the people with these ids, without inactive people and non-members, who need no entry in the log.
  */
-function withoutOthers(
+function keepOnly(
   leftOut: ReadonlyMap<LeftOutReason, Recipient[]>,
   ids: ReadonlySet<string>,
 ): Map<LeftOutReason, Recipient[]> {
@@ -130,7 +130,7 @@ function withoutOthers(
 }
 
 /** The sending of this day, which all runs and processes share. */
-async function sendingOfDay(db: Database, now: Date): Promise<SendingRow> {
+async function ensureSendingOfDay(db: Database, now: Date): Promise<SendingRow> {
   const row: SendingRow = {
     id: newId(now),
     kind: 'reminder',
@@ -166,7 +166,7 @@ async function mailReminders(
   return claimed.length
 }
 
-/** The rule, and whom the next run would mail if the ledger stays as it is. */
+/** The rule, and whom the next run would mail by the current ledger. */
 export async function previewReminders(
   { db, now: clock }: World,
   days: readonly number[],
@@ -174,7 +174,7 @@ export async function previewReminders(
   const now = clock()
   const none = { days: [...days], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
   const ids = days.length === 0 ? [] : await listChargedIds(db)
-  const { recipients, leftOut } = await splitMembers(db, ids, now, { includeRecent: true })
+  const { recipients, leftOut } = await selectRecipients(db, ids, now, { includeRecent: true })
   const today = isoDay(now)
   const mailedToday = leftOut.get('sent_today') ?? []
   const open = [...recipients, ...(leftOut.get('no_email') ?? []), ...mailedToday]

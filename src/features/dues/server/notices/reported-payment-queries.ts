@@ -113,7 +113,7 @@ export async function saveReportDecision(
   return decided !== undefined
 }
 
-/** A screenshot that belongs to a decided report takes no space of visitors any more. */
+/** Stops counting the screenshot of a decided report in the upload space of visitors. */
 export async function leaveVisitorPool(db: Database, fileName: string): Promise<void> {
   await db
     .updateTable('stored_file')

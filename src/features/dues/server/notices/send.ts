@@ -33,14 +33,14 @@ import {
 import { readSending } from './sendings.ts'
 
 /** How many people of each group a preview names. */
-const namedPeople = 100
+const maxNamedPeople = 100
 
 export interface Recipient {
   member: MemberRow
   account: AccountAnswer
 }
 
-export interface Split {
+export interface RecipientSelection {
   recipients: Recipient[]
   leftOut: Map<LeftOutReason, Recipient[]>
 }
@@ -53,13 +53,13 @@ const noAccount: AccountAnswer = {
   status: 'not due',
 }
 
-/** Who of these members gets a notice, from the ledger at this moment, and why the others do not. */
-export async function splitMembers(
+/** Which of these members get a notice by the current ledger, and why the others do not. */
+export async function selectRecipients(
   db: Database,
   ids: readonly string[],
   now: Date,
   options: { includeRecent: boolean; isMailed?: boolean },
-): Promise<Split> {
+): Promise<RecipientSelection> {
   const members = await listMembers(db, ids)
   const accounts = await readAccounts(db, ids, now)
   const mailedAt = await readLastSentAt(db, ids, 'email')
@@ -90,11 +90,11 @@ export const personOf = ({ member, account }: Recipient): NoticePerson => ({
 })
 
 /** The groups of a split with the first people of each. */
-export const leftOutGroups = (leftOut: Split['leftOut']) =>
+export const leftOutGroups = (leftOut: RecipientSelection['leftOut']) =>
   [...leftOut].map(([reason, people]) => ({
     reason,
     count: people.length,
-    people: people.slice(0, namedPeople).map(personOf),
+    people: people.slice(0, maxNamedPeople).map(personOf),
   }))
 
 export const owedBy = (recipients: readonly Recipient[]): number =>
@@ -110,12 +110,12 @@ export async function previewNotices(
   const now = world.now()
   const { ids, token } = await resolveSelection(world.db, selection, isoDay(now))
   const options = { includeRecent: include_recent }
-  const { recipients, leftOut } = await splitMembers(world.db, ids, now, options)
+  const { recipients, leftOut } = await selectRecipients(world.db, ids, now, options)
   return {
     token,
     count: recipients.length,
     owed_paise: owedBy(recipients),
-    people: recipients.slice(0, namedPeople).map(personOf),
+    people: recipients.slice(0, maxNamedPeople).map(personOf),
     left_out: leftOutGroups(leftOut).map((group) => ({
       ...group,
       ids: (leftOut.get(group.reason) ?? []).map(({ member }) => member.id),
@@ -146,7 +146,7 @@ function previewMail(world: World, { member, account }: Recipient, now: Date) {
 
 /**
  * Sends the notices of a preview: all mails and the log are written in one transaction. A repeated key returns the
- * first sending, also after a crash. When two sendings run at once, each member is in only one of them.
+ * first sending, even after a crash. When two sendings run concurrently, each member is in only one of them.
  */
 export async function sendNotices(
   world: World,
@@ -170,7 +170,7 @@ export async function sendNotices(
     // Read after the locks were taken, because the same request may just have been carried out.
     const earlier = await findSendingByKey(db, sending.request_key)
     if (earlier) return earlier.id
-    const { recipients, leftOut } = await splitMembers(db, ids, now, {
+    const { recipients, leftOut } = await selectRecipients(db, ids, now, {
       includeRecent: request.include_recent,
     })
     assertCount(recipients.length, request.count)
@@ -249,7 +249,7 @@ export const sendingMember = (
   ...values,
 })
 
-export const leftOutRows = (sending: SendingRow, leftOut: Split['leftOut']): SendingMemberRow[] =>
+export const leftOutRows = (sending: SendingRow, leftOut: RecipientSelection['leftOut']): SendingMemberRow[] =>
   [...leftOut].flatMap(([left_out, people]) =>
     people.map((person) => sendingMember(sending, person, { left_out })),
   )

@@ -57,7 +57,7 @@ function NoticeSheet({ token, notice }: { token: string; notice: Notice }) {
       title={noticeName(notice)}
       view={isOwing ? 'owing' : 'paid'}
       intro={
-        // A dot that would begin a line is cut off.
+        // Hides a separator dot at the beginning of a line.
         <div className="overflow-hidden">
           <p className="-ml-4 flex flex-wrap text-ink-soft wrap-anywhere">
             {[company_name || name, company_name && name, membership_number]

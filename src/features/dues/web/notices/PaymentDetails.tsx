@@ -73,7 +73,7 @@ export function PaymentDetails({
 
 function CopyItem({ label, value }: { label: string; value: string }) {
   async function copy() {
-    // Otherwise the text can still be selected.
+    // If copying fails, the text can still be selected.
     if (await copyText(value)) toast({ title: `${label} copied` })
   }
   return (

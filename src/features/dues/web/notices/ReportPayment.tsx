@@ -25,7 +25,7 @@ export function ReportPayment({ token, notice }: { token: string; notice: Notice
   const hasHeading = reports.length > 0 || isOpen
   const section = useRef<HTMLElement>(null)
   const wasOpen = useRef(false)
-  // The form takes the place of its button, and the button that of the form.
+  // The form replaces its button and back, so the focus must be moved.
   useEffect(() => {
     if (isOpen !== wasOpen.current)
       section.current?.querySelector<HTMLElement>(isOpen ? 'h2' : 'h2, button')?.focus()

@@ -67,7 +67,7 @@ async function* readRows(
     yield chunk.flatMap((id) => {
       const person = people.get(id)
       if (!person) return []
-      // Everybody in a list has a role.
+      // Every person in a list has a role.
       const member = { ...memberFromRow(person as MemberRow), debt: debts.get(id) }
       return [columns.map(({ value }) => value(member))]
     })

@@ -22,8 +22,8 @@ export function addExtras(row: FileRow, cells: Cells, person: PersonRow | null):
 }
 
 /**
- * Many registers have the end of a membership, or the mode of a payment, and no amount. That is no payment: the remarks
- * keep the text. Returns a note for each of these cells.
+ * Many registers have the end of a membership, or the mode of a payment, but no amount. This is not a payment: the
+ * remarks keep the text. Returns a note for each of these cells.
  */
 export function moveUnpaidToRemarks(
   { cells: given, typed }: FileRow,
@@ -45,7 +45,7 @@ export function moveUnpaidToRemarks(
   return notes
 }
 
-/** Adds a line to a text, unless the text has it already. `current` is the text that the member has. */
+/** Adds a line to a text unless the text contains it. `current` is the member's current text. */
 function addText(
   cells: Cells,
   { to, current, text }: Pick<ExtraText, 'to' | 'text'> & { current: string },

@@ -3,7 +3,7 @@
 import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
 import { withEmailChanges } from '#features/members/server/record/email-changes.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { openNumberStock } from '#features/members/server/record/membership-number.ts'
+import { createNumberAllocator } from '#features/members/server/record/membership-number.ts'
 import { hasReservedNumbers } from '#features/members/server/record/reserved-number-queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { hashSecret, newId } from '#platform/server/core/ids.ts'
@@ -38,7 +38,7 @@ export class InvalidRows extends Error {
   }
 }
 
-// One import at a time: two at once only slow each other down.
+// One import at a time, because concurrent imports only slow each other down.
 const importQueue = createWorkQueue({
   capacity: 1,
   concurrency: 1,
@@ -128,7 +128,7 @@ export const importFile = (
 
 const waiting: ImportProgress = { doing: 'waiting', rows: 0, of: null }
 
-/** Runs the work when its turn comes, within the rate limit, with its progress reported. */
+/** Queues the work, within the rate limit, and reports its progress. */
 function runImport<Outcome>(
   world: World,
   { admin, key }: ImportRequest,
@@ -193,9 +193,9 @@ async function writeRows(
       skipped_columns: JSON.stringify(skippedColumns(plan.errors)),
     })
     const planContext = { ...resetContext(), limits: await readBooksLimits(db) }
-    const stock = openNumberStock(db, numbersInFile)
+    const numbers = createNumberAllocator(db, numbersInFile)
     const writeContext = {
-      stock,
+      numbers,
       hasReserved: await hasReservedNumbers(db),
       db,
       admin,
@@ -217,7 +217,7 @@ async function writeRows(
         await yieldToEventLoop()
       }
     })
-    await stock.returnUnused()
+    await numbers.returnUnused()
   })
   await work.catch((error: unknown) => {
     if (!isUniqueViolation(error)) throw error

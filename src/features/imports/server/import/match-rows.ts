@@ -69,7 +69,7 @@ interface ExistingPeople {
   reserved: ReadonlyMap<string, ReservedNumber>
 }
 
-/** Everybody that the rows may belong to, with a few queries for all of them. */
+/** All people that the rows may belong to, read with a few queries. */
 export async function findExistingPeople(
   db: Database,
   keys: readonly MatchKeys[],
@@ -156,8 +156,8 @@ const membersWithContact = (keys: MatchKeys, byContact: ExistingPeople['byContac
   (byContact.get(contactKey(keys)) ?? []).filter(({ role }) => isMemberRole(role))
 
 /**
- * A number that nobody has, with the phone and the company of a member: a spreadsheet may have lost its zeros. Neither
- * a second member nor another number for this one is guessed.
+ * A number that no member has, in a row with the phone and the company of a member: a spreadsheet may have removed its
+ * zeros. It is an error, because it means neither a new member nor a new number for certain.
  */
 function askForNumber(
   number: string,

@@ -1,5 +1,5 @@
 /** Plans the arrears that the cells of a row bring forward (contract 15.2). */
-import { type BooksLimits, refusedYear } from '#features/ledger/payment-days.ts'
+import { type BooksLimits, yearRefusal } from '#features/ledger/payment-days.ts'
 import type { BroughtForward } from '#features/ledger/server/charges/arrears.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
@@ -24,7 +24,7 @@ export function checkArrears(
   const before = person ? brought.get(person.id) : undefined
   if (!before) {
     const year = arrears_year ?? financialYearFrom(financialStartYear(now) - 1).name
-    const refusal = refusedYear(year, limits)
+    const refusal = yearRefusal(year, limits)
     if (refusal && arrears) addError(arrears_year ? 'arrears_year' : 'arrears', refusal)
     Object.assign(cells, { arrears, arrears_year: year })
     return

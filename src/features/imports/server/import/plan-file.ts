@@ -220,7 +220,7 @@ function addDayNotes(
     }
 }
 
-/** The rows in chunks, the first of which has all rows among which the headings are. */
+/** The rows in chunks. The first chunk has all rows that may contain the headings. */
 async function* withHeadRows(sheet: Sheet): AsyncGenerator<SheetRow[]> {
   let head: SheetRow[] | undefined = []
   for await (const rows of sheet.rows()) {

@@ -1,4 +1,4 @@
-/** The notes of a plan: what cells were taken to mean (contract 15.2). */
+/** The notes of a plan, about how cells were interpreted (contract 15.2). */
 import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import type { ImportPlan, PlanNote } from '../../answers.ts'
 import type { FileRow } from './file-row.ts'

@@ -1,6 +1,6 @@
 /** Plans some rows of an import: which are new, which change a member, which are wrong. */
 
-import { type BooksLimits, refusedDay } from '#features/ledger/payment-days.ts'
+import { type BooksLimits, dayRefusal } from '#features/ledger/payment-days.ts'
 import { type BroughtForward, readArrears } from '#features/ledger/server/charges/arrears.ts'
 import { readSeriesReceipts } from '#features/ledger/server/receipt-number-queries.ts'
 import { type Column, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
@@ -285,7 +285,7 @@ function checkPaymentDay(
 ): void {
   if (!Object.keys(cells).some(isPaymentColumn)) return
   const payment = paymentFromCells(cells, person, now)
-  const reason = payment && refusedDay(isoDay(payment.paid_at), limits)
+  const reason = payment && dayRefusal(isoDay(payment.paid_at), limits)
   if (reason) addError('payment_date', reason)
 }
 

@@ -1,4 +1,4 @@
-/** Gives the members of a new import the membership numbers that they got from an undone one. */
+/** Assigns to members of a new import the membership numbers that they had in an undone import. */
 import { companyKey, phoneKey } from '#features/members/duplicate-keys.ts'
 import { numberKey } from '#features/members/membership-number.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'

@@ -1,4 +1,4 @@
-/** What a spreadsheet program makes of the portal's own values is no change of a member. */
+/** Detects values that a spreadsheet program has only reformatted, so that they are not imported as changes. */
 
 import type { Column } from '#features/members/columns/spreadsheet-columns.ts'
 import { fieldOfColumn } from '#features/members/fields/fields.ts'
@@ -10,7 +10,7 @@ import { isSavedForm } from '#shared/values/spreadsheet.ts'
 
 /**
  * Whether a cell is the current value: as it is, as a spreadsheet program saves it, with day and month exchanged, or in
- * another spelling of the same number, address or reference. 'OEM-042' is another number than 'OEM-42'.
+ * another spelling of the same number, address or reference. 'OEM-042' and 'OEM-42' are different numbers.
  */
 export function isSameValue(column: Column, cell: string, current: string): boolean {
   if (cell === current) return true

@@ -4,7 +4,7 @@ const maxColumns = 20
 const maxRows = 6
 
 /**
- * The columns because of which rows were left out, those with most errors first. It is stored for good: reasons are not
+ * The columns with errors because of which rows were skipped, most errors first. Stored permanently: reasons are not
  * in it, because they name members.
  */
 export function skippedColumns(errors: readonly RowError[]): SkippedColumn[] {

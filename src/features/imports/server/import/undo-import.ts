@@ -32,7 +32,7 @@ export async function listImports(db: Database): Promise<ImportBatch[]> {
   return batches.map(({ actor_id: id, ...batch }) => ({ ...batch, by: names.get(id) ?? null }))
 }
 
-/** What undoing an import would do now. Refused as the undo would be: nothing of a closed year is taken back. */
+/** Previews the undo of an import. Refused if the undo would be, because it would change a closed year. */
 export async function planUndo({ db, now }: World, batch: BatchRow): Promise<UndoPlan> {
   if (batch.undone_at !== null) throw alreadyUndone()
   const plan: UndoPlan = { gone: 0, restored: 0, stay: 0, kept: [] }

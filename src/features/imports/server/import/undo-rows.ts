@@ -52,7 +52,7 @@ interface UndoContext {
 
 /**
  * Refuses to undo rows whose undo would change the books of a closed year. A member who is deleted leaves the books
- * with all entries that count, also with those that no entry cancels.
+ * with all active entries, including those that no entry cancels.
  */
 export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[]): Promise<void> {
   const ledgers = await listEntriesOfMembers(

@@ -31,7 +31,7 @@ import { readMode } from './sheet/payment-modes.ts'
 /** The text of a valid cell as the portal writes it, or the reason why it is invalid. */
 type CellResult = { text: string } | { reason: string }
 
-/** The facts besides its column that decide how a cell is read. */
+/** What determines how a cell is read, in addition to its column. */
 export interface CellRules {
   /** The order of day and month in the columns where the month is first. */
   dayOrders: ReadonlyMap<Column, DayOrder>

@@ -14,10 +14,10 @@ import { changePerson } from '#features/members/server/record/change-person.ts'
 import type { EmailChanges } from '#features/members/server/record/email-changes.ts'
 import {
   makeMembershipNumbers,
-  type NumberStock,
+  type NumberAllocator,
 } from '#features/members/server/record/membership-number.ts'
 import { issueNumber } from '#features/members/server/record/membership-number-queries.ts'
-import { emptyPerson, withoutDerivedColumns } from '#features/members/server/record/new-person.ts'
+import { emptyPerson, recordedColumns } from '#features/members/server/record/new-person.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'
@@ -37,7 +37,7 @@ interface WriteContext {
   /** Keys of the membership numbers in the file: they are not assigned to other members. */
   numbersInFile: ReadonlySet<string>
   emailsInFile: ReadonlySet<string>
-  stock: NumberStock
+  numbers: NumberAllocator
   /** Whether an undone import has left numbers that may be given back. */
   hasReserved: boolean
 }
@@ -47,11 +47,11 @@ export async function insertNewMembers(
   context: WriteContext,
   added: readonly NewMemberRow[],
 ): Promise<void> {
-  const { db, admin, batch, now, stock, hasReserved } = context
+  const { db, admin, batch, now, numbers, hasReserved } = context
   if (added.length === 0) return
   const people = added.map((row) => personOf(row, now))
   const returned = hasReserved ? await reuseReservedNumbers(context, people) : people
-  const numbered = await makeMembershipNumbers(returned, stock)
+  const numbered = await makeMembershipNumbers(returned, numbers)
   if (hasReserved) await releaseReserved(db, numbered)
   const paid = paymentsOf(context, added, numbered)
   const paidById = new Map(paid.map(({ member }) => [member.id, member]))
@@ -80,7 +80,7 @@ export async function insertNewMembers(
       subject: 'person',
       subjectId: person.id,
       action: 'imported',
-      after: withoutDerivedColumns(person),
+      after: recordedColumns(person),
     })),
     now,
   )

@@ -202,7 +202,7 @@ function FileStep({ role, session }: StepProps) {
 }
 
 /**
- * Offers to leave hidden rows out: an office mostly does not want to import them, such as members who have resigned.
+ * Offers to skip hidden rows, which offices usually do not want to import, such as members who have resigned.
  */
 function HiddenRows({ session: { file, choices, choose } }: { session: ImportSession }) {
   const hiddenRows = file?.sheet.hiddenRows ?? []

@@ -92,7 +92,7 @@ function BatchCard({ batch, onUndo }: { batch: ImportBatch; onUndo: () => void }
   )
 }
 
-/** In which rows and columns the errors were, because of which rows were left out. */
+/** The rows that were skipped because of errors, and the columns of the errors. */
 const SkippedColumns = ({
   batch: { file_name: name, skipped_columns: columns },
 }: {

@@ -1,7 +1,7 @@
 import { columnOf } from '#features/members/columns/spreadsheet-columns.ts'
 import type { ChosenSheet, SheetFile } from '#platform/web/workbook/workbook.ts'
 
-/** As many rows as the server looks at for the headings. */
+/** The number of rows in which the server searches for the headings. */
 const headRows = 30
 
 /** The sheet to import: the first with headings of a list of members; without one, the first table. */

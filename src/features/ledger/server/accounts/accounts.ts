@@ -18,7 +18,7 @@ export async function readAccounts(
   return new Map([...ledgers].map(([id, entries]) => [id, accountAnswerOf(entries, today)]))
 }
 
-/** The account of a member on a day, yyyy-MM-dd, without the charges that payments brought. */
+/** The account of a member on a day, yyyy-MM-dd, without implied charges. */
 export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
   const account = accountOf(entries)
   const { credit_paise, open_paise } = account
@@ -27,10 +27,10 @@ export function accountAnswerOf(entries: readonly AccountEntry[], today: string)
     credit_paise,
     owed_paise: open_paise,
     charges: account.charges
-      .filter(({ brought_by }) => brought_by === null)
+      .filter(({ implied_by }) => implied_by === null)
       .map(
         ({
-          brought_by: _payment,
+          implied_by: _payment,
           counts_from: _day,
           tax: _tax,
           paper: _paper,

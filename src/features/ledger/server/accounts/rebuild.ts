@@ -1,4 +1,4 @@
-/** Computes again what is saved of the accounts (account-queries.ts): after an upgrade, and for `doctor --rebuild`. */
+/** Recomputes the saved accounts (account-queries.ts) after an upgrade, and for `doctor --rebuild`. */
 
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -45,7 +45,7 @@ async function fillAccounts(db: Database): Promise<string[]> {
   if (!(await needsAccounts(db))) return []
   return db.transaction().execute(async (tx) => {
     await lockLedger(tx, 'exclusive')
-    // Another process may have done it while this one waited.
+    // Another process may have filled them while this one waited for the lock.
     return (await needsAccounts(tx)) ? rebuildAccounts(tx) : []
   })
 }
@@ -61,8 +61,8 @@ export const rebuildLedger = (db: Database): Promise<string[]> =>
     return rebuildAccounts(tx)
   })
 
-/** The ids of members, among these or all, whose saved account is not the one that follows from their entries. */
-export async function staleAccounts(db: Database, only?: readonly string[]): Promise<string[]> {
+/** The ids of members, among `only` or all, whose saved account differs from the one computed from their entries. */
+export async function findStaleAccounts(db: Database, only?: readonly string[]): Promise<string[]> {
   const stale: string[] = []
   for await (const members of only ? [await findPeople(db, only)] : membersInChunks(db)) {
     const ids = members.map(({ id }) => id)

@@ -31,7 +31,7 @@ export async function sumPayments(
       .where('dues_at', '<', to)
       .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'))
       .executeTakeFirstOrThrow()
-  const [received, takenBack] = [await sumOf('payment'), await sumOf('reversal')]
+  const [received, reversed] = [await sumOf('payment'), await sumOf('reversal')]
   return { received: Number(received.paise), taken_back: Math.abs(Number(takenBack.paise)) }
 }
 

@@ -12,8 +12,8 @@ import { refundPrefix } from '../../charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 
 /**
- * The sums of a year: for its dues with the joining fee, and for its other charges. Charges that payments brought, and
- * arrears brought forward, are collected but never raised, so what was collected of them is also `unraised`.
+ * The sums of a year: for its dues with the joining fee, and for its other charges. Implied charges and arrears brought
+ * forward are collected but never raised, so what was collected of them is also `unraised`.
  */
 type YearFigure =
   | 'raised'
@@ -24,7 +24,7 @@ type YearFigure =
   | 'other_collected'
   | 'other_waived'
 
-/** The amount of one member, figure and month. A returned refund counts nowhere: it is no charge of the year. */
+/** The amount of one member, figure and month. Returned refunds are excluded: they are no charge of the year. */
 export interface YearPart {
   person_id: string
   figure: YearFigure
@@ -150,10 +150,10 @@ const partsOf = (year: string, starts: readonly string[]): RawBuilder<unknown> =
     from ${paidParts} where ${isOfYear} and paid.kind <> 'waiver' and (charge.id is null or charge.item = 'arrears'))`
 }
 
-/** FROM clause: each settlement (`paid`) with its charge, which is null for a charge that a payment brought. */
+/** FROM clause: each settlement (`paid`) with its charge, which is null for an implied charge. */
 const paidParts = sql`settlement paid left join ledger_entry charge on charge.id = paid.charge_id`
 
-/** Conditions on this FROM clause. A returned refund is no charge; a charge that a payment brought is never 'other'. */
+/** Conditions on this FROM clause. A returned refund is no charge; an implied charge is never 'other'. */
 const isOfCharge = sql<boolean>`paid.charge_id not like ${`${refundPrefix}%`}`
 const isOther = sql<boolean>`coalesce(charge.item, '') = 'other'`
 const isCollected = sql<boolean>`paid.kind <> 'waiver' and ${isOfCharge} and not ${isOther}`

@@ -5,7 +5,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { BulkOutcome, MarkPreview } from '../../answers.ts'
 import type { PaidMark } from '../../contract.ts'
-import { refusedVoid } from '../../payment-days.ts'
+import { voidRefusal } from '../../payment-days.ts'
 import { readOwnFees } from '../charges/own-fee-queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../charges/rates-queries.ts'
 import { outcomeOfMark } from '../payments/mark-paid.ts'
@@ -14,10 +14,10 @@ import type { RatesReader } from '../payments/record-payment.ts'
 import { listEntriesOfMembers } from '../queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
 
-/** Members who are computed at once: a few milliseconds. */
+/** Members per step: computing them takes a few milliseconds, after which other requests are served. */
 const stepSize = 25
 
-/** Adds up what a payment would do to each of many members; `count` reads their entries at once. */
+/** Adds up what a payment would do to many members; `count` adds some of them, reading their entries in one query. */
 export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
   const outcome: BulkOutcome = {
     unchanged: 0,
@@ -26,7 +26,7 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
     credit: { members: 0, paise: 0 },
     replaces: { payments: 0, paise: 0, receipts: 0, first: [] },
   }
-  const typeRates = rememberingRates(db)
+  const typeRates = cacheTypeRates(db)
   const count = async (affected: readonly PersonRow[]): Promise<void> => {
     const ledgers = await listEntriesOfMembers(
       db,
@@ -41,9 +41,9 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
         if (marked.isRecorded) outcome.unchanged += 1
         add(outcome, member, marked.preview)
         const { notices: warnings = [] } = outcome
-        if (marked.ended.length === 0 || warnings.length >= maxWarnings) continue
-        const refused = marked.ended.flatMap(
-          (entry) => refusedVoid(entry, 'replaced', limits) ?? [],
+        if (marked.voided.length === 0 || warnings.length >= maxWarnings) continue
+        const refused = marked.voided.flatMap(
+          (entry) => voidRefusal(entry, 'replaced', limits) ?? [],
         )
         const own = [...refused, ...(await voidWarnings(db, entries, marked, now))]
         if (own.length === 0) continue
@@ -75,8 +75,8 @@ function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): voi
   }
 }
 
-/** Reads the rates of a type and some years once. */
-function rememberingRates(db: Database) {
+/** A reader of rates that reads those of a type and some years only once. */
+function cacheTypeRates(db: Database) {
   const read = new Map<string, ReturnType<RatesReader>>()
   return (role: PersonRow['role'], years: readonly string[]) => {
     const key = JSON.stringify([role, years])
@@ -92,7 +92,7 @@ function rememberingRates(db: Database) {
 function withOwnFees(
   db: Database,
   members: readonly PersonRow[],
-  typeRates: ReturnType<typeof rememberingRates>,
+  typeRates: ReturnType<typeof cacheTypeRates>,
 ): RatesReader {
   const ids = members.map(({ id }) => id)
   const read = new Map<string, ReturnType<typeof readOwnFees>>()

@@ -6,7 +6,7 @@ import { type LedgerRow, toEntry } from '../queries.ts'
 
 const maxBatches = 20
 
-/** The payments of a bulk action, also those that no longer count. */
+/** The payments of a bulk action, including void ones. */
 export async function listBatchPayments(db: Database, batch: string): Promise<LedgerRow[]> {
   const rows = await db
     .selectFrom('ledger_entry')
@@ -19,7 +19,7 @@ export async function listBatchPayments(db: Database, batch: string): Promise<Le
   return rows.map(toEntry)
 }
 
-/** The latest bulk payments, newest first. Payments that were brought back count once with their member. */
+/** The latest bulk payments, newest first. A member whose payment was restored counts once. */
 export async function listBatches(db: Database): Promise<BulkPaymentBatch[]> {
   const batches = await db
     .selectFrom('ledger_entry as payment')

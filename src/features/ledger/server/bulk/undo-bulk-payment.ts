@@ -1,6 +1,6 @@
-/** Undoes a bulk payment: its payments are void, and those whose place they took count again. */
+/** Undoes a bulk payment: voids its payments and records the payments that they replaced again. */
 import type { BulkMember, BulkResult } from '#features/members/bulk.ts'
-import { leaveOut, runBulk } from '#features/members/server/bulk/run.ts'
+import { addLeftOut, runBulk } from '#features/members/server/bulk/run.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
@@ -10,9 +10,9 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { activeEntries, namesSomeOf } from '../../account-entries.ts'
+import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
-import { type BooksLimits, refusedDay, refusedVoid } from '../../payment-days.ts'
+import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts'
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../payments/lock-for-payment.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
@@ -35,10 +35,10 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
     const ledgers = await listEntriesOfMembers(db, chunk)
     for (const member of people) {
       const entries = ledgers.get(member.id) ?? []
-      const ended = paymentsOf(activeEntries(entries), batch)
+      const voided = paymentsOf(activeEntries(entries), batch)
       const options = { reason: undoReason, now: now() } as const
-      const voids = ended.flatMap((payment) => plannedVoids(member, entries, payment, options))
-      const own = await voidWarnings(db, entries, { ended, voids }, now())
+      const voidingEntries = voided.flatMap((payment) => plannedVoids(member, entries, payment, options))
+      const own = await voidWarnings(db, entries, { voided, voidingEntries }, now())
       warnings.push(...namedWarnings(member, own))
     }
     if (warnings.length >= maxWarnings) break
@@ -48,8 +48,8 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
 }
 
 /**
- * Leaves out members whose payment was reversed or replaced since, so that a second call changes nothing, and members
- * for whom the undo is refused.
+ * Skips members whose payment was reversed or replaced in the meantime, so that a second call changes nothing, and
+ * members for whom the undo is refused.
  */
 export async function undoBulkPayment(
   world: World,
@@ -102,13 +102,13 @@ async function readBatch(
     const people = new Set((await findPeople(db, chunk)).map(({ id }) => id))
     for (const [id, entries] of await listEntriesOfMembers(db, chunk)) {
       const active = paymentsOf(activeEntries(entries), batch)
-      const refused = refusedUndo(entries, batch, limits)
-      const gone = people.has(id) ? reasonForNoUndo(entries, batch) : 'No longer a member'
-      const reason = gone ?? refused
+      const refused = undoRefusal(entries, batch, limits)
+      const skipped = people.has(id) ? reasonForNoUndo(entries, batch) : 'No longer a member'
+      const reason = skipped ?? refused
       if (gone === undefined && refused !== undefined) refusedIds.push(id)
       const payment = paymentOf.get(id)
       if (reason !== undefined) {
-        if (payment) leaveOut(preview.left_out, reason, memberOf(payment))
+        if (payment) addLeftOut(preview.left_out, reason, memberOf(payment))
         continue
       }
       ids.push(id)
@@ -125,7 +125,7 @@ async function readBatch(
   return { ids, refusedIds, preview: { ...preview, receipts: receipts.length, emailed } }
 }
 
-/** Why the payment of a member is not undone: none of the bulk payment counts any more. */
+/** Why there is nothing to undo for a member: all payments of the batch are void already. */
 function reasonForNoUndo(entries: readonly LedgerRow[], batch: string): string | undefined {
   if (paymentsOf(activeEntries(entries), batch).length > 0) return undefined
   const ids = new Set(paymentsOf(entries, batch).map(({ id }) => id))
@@ -140,8 +140,8 @@ function reasonForNoUndo(entries: readonly LedgerRow[], batch: string): string |
   }
 }
 
-/** The reason why the writer would refuse the undo: a payment of a closed year would be void, or count again. */
-function refusedUndo(
+/** Why the undo would be refused: a payment of a closed year would become void, or count again. */
+function undoRefusal(
   entries: readonly LedgerRow[],
   batch: string,
   limits: BooksLimits,
@@ -150,18 +150,18 @@ function refusedUndo(
   const undone = paymentsOf(active, batch)
   const others = active.filter((entry) => !undone.includes(entry))
   const reasons = [
-    ...undone.map((payment) => refusedVoid(payment, undoReason, limits)),
+    ...undone.map((payment) => voidRefusal(payment, undoReason, limits)),
     ...replacedBy(entries, batch).map(
-      (payment) => refusedDay(isoDay(payment.paid_at), limits) ?? refusedReturn(others, payment),
+      (payment) => dayRefusal(isoDay(payment.paid_at), limits) ?? restoreRefusal(others, payment),
     ),
   ]
   return reasons.find((reason) => reason !== undefined)
 }
 
-/** Why a payment cannot be recorded again besides these entries. */
-const refusedReturn = (active: readonly LedgerRow[], replaced: LedgerRow): string | undefined =>
+/** Why a replaced payment cannot be recorded again next to these entries; undefined when it can. */
+const restoreRefusal = (active: readonly LedgerRow[], replaced: LedgerRow): string | undefined =>
   active.some((entry) =>
-    namesSomeOf(entry, { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }),
+    overlapsDays(entry, { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }),
   )
     ? 'The payment that was replaced cannot come back: another one for its days was recorded since'
     : undefined
@@ -171,7 +171,7 @@ const undoReason = 'bulk payment undone'
 const paymentsOf = (entries: readonly LedgerRow[], batch: string): LedgerRow[] =>
   entries.filter(({ kind, run_id }) => kind === 'payment' && run_id === batch)
 
-/** The payments whose place the bulk payment took, in the order in which they were recorded. */
+/** The payments that the bulk payment replaced, in the order of recording. */
 function replacedBy(entries: readonly LedgerRow[], batch: string): LedgerRow[] {
   const ids = new Set(
     entries.flatMap(({ kind, run_id, reverses_id: id }) =>
@@ -215,8 +215,8 @@ async function undoPayment(
 }
 
 /**
- * Records a payment again whose place another one took. Its own receipt stays void: one of the series gets the next
- * number, any other keeps the office's. Refused when its days or its reference belong to a payment since.
+ * Records a replaced payment again. Its old receipt stays void: a payment with a number of the portal's series gets the
+ * next number, any other keeps the office's number. Refused when another payment now has its days or its reference.
  */
 async function recordAgain(
   db: Database,
@@ -228,7 +228,7 @@ async function recordAgain(
   }: { admin: Caller; member: PersonRow; replaced: LedgerRow; now: Date },
 ): Promise<PersonRow> {
   const entries = await listEntriesOf(db, member.id)
-  const reason = refusedReturn(activeEntries(entries), replaced)
+  const reason = restoreRefusal(activeEntries(entries), replaced)
   if (reason !== undefined) throw new Refusal('conflict', reason)
   const isOfSeries = replaced.receipt_number !== null
   const receipt = isOfSeries ? 'series' : { number: replaced.office_receipt_number }

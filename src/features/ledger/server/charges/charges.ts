@@ -1,4 +1,4 @@
-/** Charges of many members at once: the dues of a run. */
+/** Charges of many members in one transaction: the dues of a run. */
 
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -10,12 +10,12 @@ import type { LateRenewal } from '#shared/association-details.ts'
 import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
-import { accountOf } from '../../account.ts'
 import { activeEntries, type PlannedCharge } from '../../account-entries.ts'
+import { accountOf } from '../../account.ts'
 import { moneyWithCharge } from '../../receipts/paid-charges.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 import { chargesWithPapers } from '../credit-papers.ts'
-import { amountEntry } from '../entries.ts'
+import { entryWithoutMoney } from '../entries.ts'
 import {
   type LedgerRow,
   listEntriesOf,
@@ -73,7 +73,7 @@ async function planEntries(
     const entries = charges.map((charge) =>
       chargeEntry(
         charge,
-        { ...amountEntry(admin, member, before, now), recorded_at: at },
+        { ...entryWithoutMoney(admin, member, before, now), recorded_at: at },
         runId,
         late_renewal,
       ),
@@ -118,7 +118,7 @@ export async function raiseCharge(
 ): Promise<PersonRow> {
   const { late_renewal } = await readLedgerSettings(db)
   const entries = await listEntriesOf(db, member.id)
-  const entry = chargeEntry(charge, amountEntry(admin, member, entries, now), null, late_renewal)
+  const entry = chargeEntry(charge, entryWithoutMoney(admin, member, entries, now), null, late_renewal)
   const details = { amount_paise: charge.amount_paise }
   const action = charge.item === 'arrears' ? 'arrears brought forward' : 'dues charged'
   return writeEntry(db, { admin, member, entry, action, details })
@@ -147,12 +147,12 @@ export const plannedChargeEntry = (
   charge: PlannedCharge,
   now: Date,
 ): LedgerRow =>
-  chargeEntry(charge, amountEntry({ id: '' }, member, entries, now), null, 'continues')
+  chargeEntry(charge, entryWithoutMoney({ id: '' }, member, entries, now), null, 'continues')
 
 /** A charge before it is written; `run_id` is null for one of a single member. */
 export const chargeEntry = (
   charge: PlannedCharge,
-  entry: ReturnType<typeof amountEntry>,
+  entry: ReturnType<typeof entryWithoutMoney>,
   runId: string | null,
   late_renewal: LateRenewal,
 ): LedgerRow => ({
@@ -166,7 +166,7 @@ export const chargeEntry = (
   amount_paise: negative(charge.amount_paise),
 })
 
-/** The members of a run who have paid something for it, or got a waiver, since it was raised. */
+/** The ids of a run's members who have paid something for it, or got a waiver, since it was raised. */
 export async function membersWhoPaid(db: Database, runId: string): Promise<string[]> {
   const { ledgers, entries } = await readRun(db, runId)
   const entriesOf = Map.groupBy(entries, ({ person_id }) => person_id)
@@ -177,7 +177,7 @@ export async function membersWhoPaid(db: Database, runId: string): Promise<strin
       '',
     )
     const then = ledger.filter(({ recorded_at }) => recorded_at <= raisedAt)
-    // The paper of money that now pays other charges still states these charges.
+    // Even if the money pays other charges now, its paper still states these charges.
     const isOnPaper = own.some((charge) => moneyWithCharge(ledger, charge.id).length > 0)
     return isOnPaper || paidFor(ledger, runId) > paidFor(then, runId) ? [id] : []
   })

@@ -6,7 +6,7 @@ import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { bankFeeLabel } from '../../charge-name.ts'
 import { noTax, type TaxTreatment } from '../../receipts/tax.ts'
-import { amountEntry } from '../entries.ts'
+import { entryWithoutMoney } from '../entries.ts'
 import { type LedgerRow, withoutDues } from '../queries.ts'
 import { readRates } from './rates-queries.ts'
 
@@ -41,7 +41,7 @@ export async function otherCharge(
   const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]
   return {
-    ...amountEntry(admin, member, entries, now),
+    ...entryWithoutMoney(admin, member, entries, now),
     ...withoutDues,
     kind: 'charge',
     item: 'other',

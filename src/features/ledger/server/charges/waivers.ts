@@ -7,7 +7,7 @@ import { formatRupees } from '#shared/rupees.ts'
 import { accountOf } from '../../account.ts'
 import { chargeName } from '../../charge-name.ts'
 import type { Charge } from '../../charges.ts'
-import { type AccountChange, amountEntry, type Versioned } from '../entries.ts'
+import { type AccountChange, entryWithoutMoney, type Versioned } from '../entries.ts'
 import { withSettledDays } from '../payments/dues-payments.ts'
 import { lockForPayment } from '../payments/lock-for-payment.ts'
 import { listEntriesOf, readLedgerSettings, withoutDues } from '../queries.ts'
@@ -103,7 +103,7 @@ async function writeWaiver(
   const entry = withSettledDays(
     entries,
     {
-      ...amountEntry(admin, member, entries, now),
+      ...entryWithoutMoney(admin, member, entries, now),
       ...withoutDues,
       kind: 'waiver',
       valid_from: null,

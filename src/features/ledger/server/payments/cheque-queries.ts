@@ -44,7 +44,7 @@ export async function insertHeldCheque(db: Database, row: HeldChequeRow): Promis
   await db.insertInto('held_cheque').values(row).execute()
 }
 
-/** Deletes a member's cheque from the table; undefined when it is not held any more. */
+/** Deletes a member's held cheque and returns it; undefined when it is not held any more. */
 export const takeHeldCheque = (
   db: Database,
   personId: string,
@@ -58,7 +58,7 @@ export const takeHeldCheque = (
     .returningAll()
     .executeTakeFirst()
 
-/** Holds the cheque again that a payment cleared; undefined when it cleared none. */
+/** Marks the cheque that a payment had cleared as held again, and returns it; undefined when it cleared none. */
 export const holdClearedCheque = (
   db: Database,
   entryId: string,
@@ -85,7 +85,7 @@ export const listReturnedCheques = (db: Database, lineIds: readonly string[]) =>
     .where(isOneOf(db, 'returned_line_id', lineIds))
     .execute()
 
-/** Holds a cheque again that a bank line returned. */
+/** Marks a cheque that a bank line had returned as held again. */
 export async function holdReturnedCheque(db: Database, id: string): Promise<void> {
   await db
     .updateTable('held_cheque')

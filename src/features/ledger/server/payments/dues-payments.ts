@@ -1,6 +1,6 @@
 /**
- * Payments of dues. They name no days: they pay the charge that they name, then the charge that is due first, and the
- * rest is credit.
+ * Payments of dues. They are not for given days: they pay the charge that they name, then charges in the order in which
+ * they are due, and the rest is credit.
  */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
@@ -14,8 +14,8 @@ import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { activeEntries, type ImpliedCharge, type PlannedCharge } from '../../account-entries.ts'
 import { type Account, accountOf } from '../../account.ts'
-import { activeEntries, type BroughtCharge, type PlannedCharge } from '../../account-entries.ts'
 import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
@@ -36,8 +36,8 @@ export interface DuesPayment {
   reference: string
   paid_at: Instant
   /**
-   * The open charge that it pays first; null for the charge that is due first. Absent: derived from `payer_text` and
-   * the amount.
+   * The open charge that it pays first; null for the charge that is due first; absent to derive it from `payer_text`
+   * and the amount.
    */
   charge_id?: string | null | undefined
   /** The payer's own text, which may name a charge; by default the reference. */
@@ -53,17 +53,17 @@ export interface DuesPayment {
   /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
   tds?: Omit<Deduction, 'paid_at'> | undefined
   /**
-   * The charges that raising the dues of the year would create (dues/rules.ts). The payment brings them after it has
+   * The charges that raising the dues of the year would create (dues/rules.ts). The payment implies them after it has
    * paid what is open. null where no dues are set for the year.
    */
   planned_charges: readonly PlannedCharge[] | null
 }
 
 /**
- * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then
- * the charges that it brings. Where no dues are set for the year, a member who was never charged, and has not paid for
- * it yet, pays for the financial year, as with Mark Paid. Throws Refusal 'conflict' when its reference is one of an
- * earlier payment.
+ * Records a payment of dues, with the next receipt number, in the caller's transaction. It pays what is open, then the
+ * charges that it implies. Where no dues are set for the year, the payment of a member who was never charged and has
+ * not paid for the year covers the financial year, as with Mark Paid. Throws Refusal 'conflict' when an earlier payment
+ * has its reference.
  */
 export async function recordDuesPayment(
   db: Database,
@@ -198,20 +198,20 @@ function duesPaymentEntry({
     ...paymentEntry({ admin, member, payment, receipt: officeReceipt(null), now }),
     ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     ...(isForYear ? { valid_from: year.from, valid_to: year.to } : { item: 'dues' }),
-    year_amounts: planned_charges?.length ? planned_charges.map(broughtCharge) : null,
+    year_amounts: planned_charges?.length ? planned_charges.map(toImpliedCharge) : null,
     charge_id,
   }
 }
 
-const broughtCharge = ({
+const toImpliedCharge = ({
   year,
   item,
   amount_paise,
   valid_from,
   valid_to,
-}: PlannedCharge): BroughtCharge => ({ year, item, amount_paise, valid_from, valid_to })
+}: PlannedCharge): ImpliedCharge => ({ year, item, amount_paise, valid_from, valid_to })
 
-/** Whether anything is charged that is not void; arrears from the time before the portal count until they are paid. */
+/** Whether the member has an active charge; arrears from before the portal count only until they are paid. */
 const hasCharges = (entries: readonly LedgerRow[]): boolean =>
   activeEntries(entries).some(({ kind, item }) => kind === 'charge' && item !== 'arrears') ||
   accountOf(entries).charges.some(({ item, open_paise }) => item === 'arrears' && open_paise > 0)

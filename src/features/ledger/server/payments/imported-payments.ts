@@ -11,7 +11,7 @@ import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
 import {
-  amountEntry,
+  entryWithoutMoney,
   entryHeader,
   type Payment,
   paymentEntry,
@@ -49,8 +49,8 @@ export const firstPayments = (
       ? [paymentEntry({ admin, member, payment, receipt: officeReceipt(receipt), now })]
       : []
     if (!arrears) return firstEntries(member, paid)
-    // Recorded after the payment, which the sheet has deducted from what is owed already.
-    const header = amountEntry(admin, member, paid, now)
+    // Recorded after the payment, so that it does not pay them: the arrears in a sheet are what is owed after payments.
+    const header = entryWithoutMoney(admin, member, paid, now)
     return firstEntries(member, [
       ...paid,
       chargeEntry(arrearsCharge(arrears), header, null, 'continues'),
@@ -140,7 +140,7 @@ export async function reverseBeforeDelete(
     const ledger = ledgers.get(member.id) ?? []
     const arrears = activeArrears(ledger)
     if (arrears) {
-      const ended = await voidingEntry(db, {
+      const cancellation = await voidingEntry(db, {
         admin,
         member,
         entries: ledger,
@@ -148,7 +148,7 @@ export async function reverseBeforeDelete(
         reason: null,
         now,
       })
-      entries.push(ended, ...voidsWith(ledger, ended))
+      entries.push(cancellation, ...voidsWith(ledger, cancellation))
     }
     if (member.ledger_entry_id === null) continue
     const current = ledger.find(({ id }) => id === member.ledger_entry_id)
@@ -192,10 +192,10 @@ export function undoWarningsOfMember(
 ): Promise<string[]> {
   const current = entries.find(({ id }) => undone.payment && id === member.ledger_entry_id)
   const arrears = undone.arrears ? activeArrears(entries) : undefined
-  const ended = [arrears, current].filter((entry) => entry !== undefined)
+  const voided = [arrears, current].filter((entry) => entry !== undefined)
   const options = { reason: 'import undone', now } as const
-  const voids = ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
-  return voidWarnings(db, entries, { ended, voids }, now)
+  const voidingEntries = voided.flatMap((entry) => plannedVoids(member, entries, entry, options))
+  return voidWarnings(db, entries, { voided, voidingEntries }, now)
 }
 
 /**
@@ -243,7 +243,7 @@ async function restoreEntry(
   const restored = {
     ...entry,
     ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
-    // Its charge may have been paid or cancelled since.
+    // Its charge may have been paid or cancelled in the meantime.
     charge_id: open < entry.amount_paise ? null : entry.charge_id,
   }
   const details = { amount_paise: entry.amount_paise }

@@ -6,8 +6,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
+import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import { accountOf } from '../../account.ts'
-import { activeEntries, namesSomeOf } from '../../account-entries.ts'
 import type { MarkPreview } from '../../answers.ts'
 import type { PaidMark, PaymentMark } from '../../contract.ts'
 import { type Payment, plannedVoids, type VoidOptions } from '../entries.ts'
@@ -89,7 +89,7 @@ async function markPaid(
   const shared = await sharedBatch(db, member.id, payment)
   let current = member
   for (const entry of active)
-    if (namesSomeOf(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
+    if (overlapsDays(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
       current = await voidPayment(db, {
         admin,
         member: current,
@@ -120,7 +120,8 @@ const paymentOf = (mark: PaidMark, now: Date): Payment => ({
 })
 
 /**
- * What Mark Paid would settle, and which payments it would take the place of; or which payment Mark Unpaid would void.
+ * Previews Mark Paid (what it would settle, and which payments it would replace) or Mark Unpaid (which payment it would
+ * void).
  */
 export async function previewMark(
   { db, now: clock }: World,
@@ -132,11 +133,11 @@ export async function previewMark(
   const entries = await listEntriesOf(db, member.id)
   if (mark.payment_status)
     await refusePaymentDay(db, paymentOf(mark, now).paid_at, now, 'payment_date')
-  const { preview, ended, voids } = mark.payment_status
+  const { preview, voided, voidingEntries } = mark.payment_status
     ? await outcomeOfMark(ratesReader(db), { member, entries, mark, now })
     : outcomeOfUnpaid(member, entries, now)
-  await refuseClosedVoids(db, ended, mark.payment_status ? 'replaced' : null)
-  const warnings = await voidWarnings(db, entries, { ended, voids }, now)
+  await refuseClosedVoids(db, voided, mark.payment_status ? 'replaced' : null)
+  const warnings = await voidWarnings(db, entries, { voided, voidingEntries }, now)
   return {
     ...preview,
     ...(warnings.length > 0 && { notices: warnings }),
@@ -146,16 +147,17 @@ export async function previewMark(
 
 interface MarkOutcome {
   preview: MarkPreview
-  /** The payments that become void, and the entries that void them. */
-  ended: readonly LedgerRow[]
-  voids: readonly LedgerRow[]
+  /** The payments that become void. */
+  voided: readonly LedgerRow[]
+  /** The entries that void them. */
+  voidingEntries: readonly LedgerRow[]
 }
 
 function outcomeOfUnpaid(member: PersonRow, entries: readonly LedgerRow[], now: Date): MarkOutcome {
-  const ended = entries.filter(({ id }) => id === member.ledger_entry_id)
-  const voids = voidsOf(member, entries, ended, { reason: null, now })
-  const outcome = outcomeOf(accountOf([...entries, ...voids]), [])
-  return { preview: { ...outcome, replaces: ended.map(replacedOf) }, ended, voids }
+  const voided = entries.filter(({ id }) => id === member.ledger_entry_id)
+  const voidingEntries = planVoids(member, entries, voided, { reason: null, now })
+  const outcome = outcomeOf(accountOf([...entries, ...voidingEntries]), [])
+  return { preview: { ...outcome, replaces: voided.map(replacedOf) }, voided, voidingEntries }
 }
 
 const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
@@ -164,13 +166,13 @@ const replacedOf = ({ id, receipt_number, amount_paise }: LedgerRow) => ({
   amount_paise,
 })
 
-/** The entries that would void these. */
-const voidsOf = (
+/** The entries that would void these entries. */
+const planVoids = (
   member: PersonRow,
   entries: readonly LedgerRow[],
-  ended: readonly LedgerRow[],
+  voided: readonly LedgerRow[],
   options: VoidOptions,
-): LedgerRow[] => ended.flatMap((entry) => plannedVoids(member, entries, entry, options))
+): LedgerRow[] => voided.flatMap((entry) => plannedVoids(member, entries, entry, options))
 
 interface PreviewedMark {
   member: PersonRow
@@ -180,7 +182,7 @@ interface PreviewedMark {
   now: Date
 }
 
-/** What Mark Paid would do to a member. `isRecorded`: nothing, the payment is there already. */
+/** What Mark Paid would do to a member. `isRecorded` means nothing, because the same payment already exists. */
 export async function outcomeOfMark(
   ratesOf: RatesReader,
   { member, entries, mark, now }: PreviewedMark,
@@ -191,22 +193,22 @@ export async function outcomeOfMark(
   if (recorded)
     return {
       preview: { ...outcomeOf(accountOf(entries), [recorded.id]), replaces: [] },
-      ended: [],
-      voids: [],
+      voided: [],
+      voidingEntries: [],
       isRecorded: true,
     }
   const days = { from: mark.membership_valid_from, to: mark.membership_valid_to }
-  const ended = active.filter((entry) => namesSomeOf(entry, days))
-  const voids = voidsOf(member, entries, ended, { reason: 'replaced', now })
-  const before = [...entries, ...voids]
+  const voided = active.filter((entry) => overlapsDays(entry, days))
+  const voidingEntries = planVoids(member, entries, voided, { reason: 'replaced', now })
+  const before = [...entries, ...voidingEntries]
   const outcome = await outcomeOfNamed(ratesOf, { member, entries: before, payment, now })
-  const preview = { ...outcome, replaces: ended.map(replacedOf) }
-  return { preview, ended, voids, isRecorded: false }
+  const preview = { ...outcome, replaces: voided.map(replacedOf) }
+  return { preview, voided, voidingEntries, isRecorded: false }
 }
 
 /**
- * The payment with these values among the entries: a mark that is sent again changes nothing. The
- * browser sends the time of the click: only its day in India counts.
+ * Finds an active payment with the same values, so that sending Mark Paid again changes nothing. Times are compared by
+ * their day in India, because the browser sends the time of the click.
  */
 function findRecorded(active: readonly LedgerRow[], payment: Payment): LedgerRow | undefined {
   const valuesOf = ({ amount_paise, mode, reference, valid_from, valid_to, paid_at }: Payment) =>

@@ -7,14 +7,14 @@ import type { VoidReason } from '../../account-entries.ts'
 import { futurePaymentMessage } from '../../contract.ts'
 import {
   type BooksLimits,
-  refusedDay,
-  refusedVoid,
-  refusedYear,
+  dayRefusal,
+  voidRefusal,
+  yearRefusal,
   returnedBeforeMessage,
 } from '../../payment-days.ts'
 import { findEntries, type LedgerRow } from '../queries.ts'
 
-/** Refuses a payment of a day (yyyy-MM-dd, or a time in ISO form) after today in India, whatever records it. */
+/** Refuses a payment dated after today in India; `paid` is a day (yyyy-MM-dd) or a time (ISO). */
 export function refuseFuturePayment(paid: string, now: Date, field?: string): void {
   const day = paid.length === 10 ? paid : isoDay(paid)
   if (day > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
@@ -32,7 +32,7 @@ export async function refusePaymentDay(
 ): Promise<void> {
   refuseFuturePayment(paid, now, field)
   const day = paid.length === 10 ? paid : isoDay(paid)
-  const reason = refusedDay(day, await readBooksLimits(db))
+  const reason = dayRefusal(day, await readBooksLimits(db))
   if (reason) throw new Refusal('conflict', reason, { field })
 }
 
@@ -69,21 +69,21 @@ export async function readBooksLimits(db: Database): Promise<BooksLimits> {
 
 /** Refuses a charge for a closed year; the Refusal names the field. */
 export async function refuseClosedYear(db: Database, year: string, field?: string): Promise<void> {
-  const reason = refusedYear(year, await readBooksLimits(db))
+  const reason = yearRefusal(year, await readBooksLimits(db))
   if (reason) throw new Refusal('conflict', reason, field ? { field } : {})
 }
 
 /**
- * Refuses entries dated into a closed year or before the association was founded, charges for a closed year, and what
- * takes back an entry of a closed year. Whatever writes entries calls it, in the transaction that holds the
- * ledger, so that closing a year waits for it.
+ * Refuses entries dated into a closed year or before the association was founded, charges for a closed year, and voids
+ * of entries of a closed year. Every writer of entries calls it in the transaction that locks the ledger, so that
+ * closing a year waits for it.
  */
 export async function refuseClosedDays(db: Database, entries: readonly LedgerRow[]): Promise<void> {
   const limits = await readBooksLimits(db)
   for (const { kind, paid_at, year } of entries) {
     const reason =
-      refusedDay(isoDay(paid_at), limits) ??
-      (kind === 'charge' && year ? refusedYear(year, limits) : undefined)
+      dayRefusal(isoDay(paid_at), limits) ??
+      (kind === 'charge' && year ? yearRefusal(year, limits) : undefined)
     if (reason) throw new Refusal('conflict', reason)
   }
   if (limits.closed_to === '') return
@@ -96,8 +96,7 @@ export async function refuseClosedDays(db: Database, entries: readonly LedgerRow
 }
 
 /**
- * Refuses to take back entries of a closed year: for previews, and for entries
- * that leave the books without another entry.
+ * Refuses to void entries of a closed year: for previews, and for entries that leave the books without a voiding entry.
  */
 export async function refuseClosedVoids(
   db: Database,
@@ -109,6 +108,6 @@ export async function refuseClosedVoids(
 }
 
 function refuseVoid(voided: LedgerRow, voidReason: VoidReason | null, limits: BooksLimits): void {
-  const reason = refusedVoid(voided, voidReason, limits)
+  const reason = voidRefusal(voided, voidReason, limits)
   if (reason) throw new Refusal('conflict', reason)
 }

@@ -1,19 +1,19 @@
 /**
- * Records a payment for its own days, also in the place of another one. Payments of dues:
- * dues-payments.ts; of an import: imported-payments.ts.
+ * Records a payment for its own days, optionally replacing another payment. dues-payments.ts records payments of dues,
+ * imported-payments.ts those of an import.
  */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { type Account, accountOf } from '../../account.ts'
 import type { YearAmounts } from '../../account-entries.ts'
+import { type Account, accountOf } from '../../account.ts'
 import type { MarkPreview } from '../../answers.ts'
-import { joiningFeeOf } from '../../brought-charges.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../../year-charges.ts'
 import { type Rates, readRates } from '../charges/rates-queries.ts'
 import { entryHeader, type Payment, paymentEntry } from '../entries.ts'
+import { joiningFeeKey } from '../implied-charges.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
 import { writeEntry } from '../write.ts'
@@ -35,7 +35,7 @@ interface PaymentToRecord {
   details?: Record<string, unknown> | undefined
   /** The bulk payment that it is a part of. */
   run?: string | null
-  /** 'if free': an import names a reference that is taken in its plan, and is not refused. */
+  /** 'if free': a taken reference is not refused, because the plan of the import lists it. */
   reference: ReferenceClaim | 'if free'
 }
 
@@ -61,7 +61,7 @@ export async function recordPayment(
   }
   const account = accountOf([...entries, entry])
   const isImported = receipt !== 'series'
-  entry.year_amounts = await amountsBrought(ratesReader(db), member, { entry, account, isImported })
+  entry.year_amounts = await impliedAmounts(ratesReader(db), member, { entry, account, isImported })
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
   return writeEntry(db, {
@@ -86,26 +86,26 @@ export const ratesReader =
 
 interface PaymentInAccount {
   entry: LedgerRow
-  /** The account after the entry, which brings dues only. */
+  /** The account after the entry; at this point it implies charges for dues only. */
   account: Account
-  /** The members of a sheet have all joined on the day of the import, so that their payments bring no joining fee. */
+  /** Members of a sheet get the day of the import as their day of joining, so their payments imply no joining fee. */
   isImported: boolean
 }
 
 /**
- * The amounts of the charges that a payment brings; null when it is all for the dues of one
- * year. They are the rates of several years, and the joining fee if the member joined in one of the years and the
- * payment covers the fee with the dues. A lower amount is all for the dues.
+ * The amounts of the charges that a payment implies; null when all of it is for the dues of one year. These are the
+ * rates of several years, and the joining fee if the member joined in one of the years and the payment covers both the
+ * fee and the dues. A lower amount is all for the dues.
  */
-async function amountsBrought(
+async function impliedAmounts(
   ratesOf: RatesReader,
   member: PersonRow,
   { entry, account, isImported }: PaymentInAccount,
 ): Promise<YearAmounts | null> {
-  const brought = account.charges.filter(({ brought_by: id }) => id === entry.id)
-  if (brought.length === 0) return null
+  const implied = account.charges.filter(({ implied_by: id }) => id === entry.id)
+  if (implied.length === 0) return null
   const joinedIn = financialYear(new Date(member.created_at))
-  const years = brought.map(({ year }) => year)
+  const years = implied.map(({ year }) => year)
   const mayJoin = !isImported && years.includes(joinedIn.name) && !hasJoiningFee(account)
   if (years.length < 2 && !mayJoin) return null
   const rates = await ratesOf(member, years)
@@ -115,17 +115,16 @@ async function amountsBrought(
   const others = years.filter((year) => year !== joinedIn.name)
   const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
   const fee = planned.find(({ item }) => item === 'joining fee')
-  const brings = fee && totalOf(brought) >= needed ? { [joiningFeeOf(joinedIn.name)]: fee } : {}
+  const joiningFee = fee && totalOf(implied) >= needed ? { [joiningFeeKey(joinedIn.name)]: fee } : {}
   if (years.length < 2 && !fee) return null
-  const amounts = { ...rates, ...brings }
+  const amounts = { ...rates, ...joiningFee }
   return Object.fromEntries(
     Object.entries(amounts).flatMap(([key, one]) => (one ? [[key, one.amount_paise]] : [])),
   )
 }
 
 /**
- * Puts another payment, or none, in the place of the member's current one: voids that one, then adds the
- * new payment. Call it in a transaction.
+ * Voids the member's current payment, then adds the new payment if there is one. Call it in a transaction.
  */
 export async function replacePayment(
   db: Database,
@@ -168,8 +167,8 @@ export async function outcomeOfNamed(
     ...entryHeader({ id: '' }, member, now, before.at(-1)?.recorded_at),
   }
   const account = accountOf([...before, entry])
-  const brings = { entry, account, isImported: false }
-  const year_amounts = await amountsBrought(ratesOf, member, brings)
+  const inAccount = { entry, account, isImported: false }
+  const year_amounts = await impliedAmounts(ratesOf, member, inAccount)
   return outcomeOf(
     year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
     [entry.id],
@@ -177,14 +176,18 @@ export async function outcomeOfNamed(
 }
 
 /**
- * What `recordPayment` would settle, of a payment for its own days. `ended` are voids that would be recorded before.
+ * What `recordPayment` would settle for a payment with its own days. `voidingEntries` would be recorded before it.
  */
 export const previewNamedPayment = async (
   db: Database,
   member: PersonRow,
-  { payment, now, ended }: { payment: Payment; now: Date; ended: readonly LedgerRow[] },
+  {
+  payment,
+  now,
+  voidingEntries,
+  }: { payment: Payment; now: Date; voidingEntries: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
-  const entries = [...(await listEntriesOf(db, member.id)), ...ended]
+  const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]
   return outcomeOfNamed(ratesReader(db), { member, entries, payment, now })
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stores the keys of the references of active payments. A unique index keeps each key once: when two payments with one
- * reference are recorded at the same moment, by whichever call, the database refuses the second.
+ * Stores the keys of the references of active payments. A unique index keeps each key once: when two calls record
+ * payments with one reference at the same moment, the database refuses the second.
  */
 
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
@@ -231,7 +231,7 @@ export async function referenceWarnings(
 }
 
 /**
- * Makes the keys again from the active payments, of which the oldest has share 0. Call it in a transaction that
+ * Recreates the keys from the active payments; the oldest payment with a key has share 0. Call it in a transaction that
  * holds the ledger exclusively.
  */
 export async function rebuildReferences(db: Database): Promise<void> {
@@ -255,7 +255,7 @@ export async function rebuildReferences(db: Database): Promise<void> {
 }
 
 /** How many active payments have a reference whose key no row claims. */
-export async function missingReferences(db: Database): Promise<number> {
+export async function countMissingReferences(db: Database): Promise<number> {
   const claimed = await readClaimedKeys(db)
   let missing = 0
   for await (const payments of paymentsWithReferences(db))

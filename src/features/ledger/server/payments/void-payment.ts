@@ -1,4 +1,4 @@
-/** Voids the payment of a member, or what else pays for today. */
+/** Voids the current payment or waiver of a member. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -28,7 +28,7 @@ export async function voidPayment(
   return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
 }
 
-/** What the history calls the end of an entry, by its kind. */
+/** The history's action for a voided entry, by its kind. */
 export const voidActions: Record<LedgerRow['kind'], string> = {
   payment: 'marked unpaid',
   tds: 'tax deduction cancelled',

@@ -4,17 +4,17 @@ import type { Database } from '#platform/server/database/database.ts'
 import { readRows } from '#platform/server/reading/row-chunks.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { ledgersWith, listEntriesOfMembers } from '../queries.ts'
+import { readLedgersWith, listEntriesOfMembers } from '../queries.ts'
 
 /** The ledgers of members with a paper from before `end` (ISO UTC), some members at a time. */
 export const ledgersWithPapers = (db: Database, end: string) =>
-  ledgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
+  readLedgersWith(db, sql<boolean>`receipt_number is not null and recorded_at < ${end}`)
 
 /**
- * The ledgers of the members whose advances a financial year may have changed, some members at a time. These are the
- * members with an entry dated in the year (a charge only where earlier money pays it), and those who had paid dues of
- * the year ahead. Settlements are stored as they are now: a later void has ended some of them, and those of deleted
- * members are gone; so members with a void, and deleted ones, are read too.
+ * The ledgers of the members whose advances a financial year may have changed, some members at a time: members with an
+ * entry dated in the year (charges only where earlier money pays them), and those who had paid dues of the year ahead.
+ * Stored settlements show the present: voids have removed some, and deleted members have none. Members with a void and
+ * deleted members are therefore always included.
  */
 export async function* ledgersOfAdvances(db: Database, { name, from, to }: FinancialYear) {
   const [start, end] = [startOfDay(from), startOfDay(addDays(to, 1))]

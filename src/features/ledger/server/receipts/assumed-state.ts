@@ -9,8 +9,8 @@ import { readReceiptSettings } from './queries.ts'
 import { findTreatmentOn } from './treatment-queries.ts'
 
 /**
- * For the preview of a payment: the association's state, if the tax invoice would state it because the member's
- * addresses name no state. Without an address the law prescribes it, and there is nothing to correct.
+ * For the preview of a payment: the association's state, if the tax invoice would assume it because the member's
+ * addresses name no state. undefined for a member without addresses: the law prescribes the association's state then.
  */
 export async function assumedState(
   db: Database,

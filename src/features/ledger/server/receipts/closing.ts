@@ -1,4 +1,4 @@
-/** Closes financial years: nothing is dated into them until an administrator reopens them with a reason. */
+/** Closes financial years: no entry can be dated into them until an administrator reopens them with a reason. */
 
 import { readDisplayNames } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'

@@ -129,7 +129,7 @@ export async function cancellationContent(
   }
   const entries = await listEntriesOf(db, entry.person_id)
   if (original.layout === 2 && original.adjusted) {
-    // Where the payment was cancelled, its advance does not become available again.
+    // An advance whose payment was cancelled does not become available again.
     const active = new Set(activeEntries(entries).map(({ id }) => id))
     const papers = await readPapers(entries)
     const isActive = ({ number }: AdjustedAdvance) =>

@@ -23,7 +23,7 @@ export interface DayBookEntry
     | 'membership_number'
     | 'receipt_number'
   > {
-  /** 0 for charges and waivers, which are no money. */
+  /** 0 for charges and waivers, which move no money. */
   amount_paise: Paise
   /** For deducted tax the number of its certificate. */
   reference: string
@@ -40,8 +40,8 @@ export interface DayBookEntry
 const isNoMoney = sql<boolean>`coalesce(cancelled.kind, ledger_entry.kind) in ('charge', 'paper', 'waiver')`
 
 /**
- * The money that came and went back and the tax that was deducted, with their cancellations, and those of charges and
- * waivers, which may move money.
+ * Money received and paid back and deducted tax, with their cancellations, and cancellations of charges and waivers,
+ * which may move credit.
  */
 const bookedEntries = (db: Database) =>
   db

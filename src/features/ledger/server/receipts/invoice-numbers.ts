@@ -18,7 +18,7 @@ export function assertInvoicePrefix(
     throw new Refusal('invalid', longPrefixMessage(hasShortYear), { field })
 }
 
-/** Whether GST has a rule for the papers: tax invoices, and bills of supply of a registered association. */
+/** Whether GST regulates such papers: tax invoices, and bills of supply of a registered association. */
 export const isPaperOfGst = ({ kind }: Pick<TaxTreatment, 'kind'>, gstin: string): boolean =>
   kind === 'invoice' || (kind === 'exempt' && gstin !== '')
 

@@ -9,7 +9,7 @@ import { financialYearOf } from '#shared/financial-year.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { findContent } from './receipt-content.ts'
-import { papersEndedBy, refundParts } from './refunded-papers.ts'
+import { papersCancelledBy, refundParts } from './refunded-papers.ts'
 
 /** Warnings for the preview of a reversal. `entries` are all of the member's entries. */
 export const lateWarningsOfReversal = async (
@@ -17,7 +17,7 @@ export const lateWarningsOfReversal = async (
   entries: readonly LedgerRow[],
   entry: LedgerRow,
   now: Date,
-): Promise<string[]> => sentencesOf(await papersEndedBy(db, entries, entry), now)
+): Promise<string[]> => sentencesOf(await papersCancelledBy(db, entries, entry), now)
 
 /** Warnings for a preview of a refund of `paise`. `entries` are all of the member's entries. */
 export async function lateWarningsOfRefund(

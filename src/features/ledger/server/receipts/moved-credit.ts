@@ -1,6 +1,6 @@
 /**
- * Previews the credit that pays an open charge when an entry becomes void. Where the paper of the credit states another
- * tax than the charge has, the portal makes a paper for it (credit-papers.ts).
+ * Previews the credit that pays an open charge when an entry becomes void. If the paper of the credit states another
+ * tax than that of the charge, the portal makes a paper for it (credit-papers.ts).
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { formatRupees } from '#shared/rupees.ts'

@@ -6,7 +6,7 @@ import { readPicture } from '#platform/server/files/picture.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { voidedCredit } from '../../receipts/paid-charges.ts'
-import type { Unpaid } from '../../receipts/unpaid.ts'
+import type { VoidedPayment } from '../../receipts/voided-payments.ts'
 import { listEntriesOf } from '../queries.ts'
 import { noReceipt, readReceipt } from './printable-receipt.ts'
 import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
@@ -34,7 +34,7 @@ export async function printReceipt(
   const page: ReceiptPage = {
     content,
     cancelled: await readCancellation(world, entry),
-    unpaid: await readUnpaid(world.db, entry),
+    voidedPayments: await readVoidedPayments(world.db, entry),
     logo,
   }
   const module = new URL('./receipt-document.ts', import.meta.url)
@@ -53,10 +53,10 @@ async function readCancellation(
 }
 
 /** The entries that paid the charge of a paper and are void now; none for a paper that is itself cancelled. */
-export async function readUnpaid(
+export async function readVoidedPayments(
   db: Database,
   { id, kind, person_id, cancelled_at }: ReceiptEntry,
-): Promise<Unpaid[]> {
+): Promise<VoidedPayment[]> {
   if (kind !== 'charge' || cancelled_at !== null) return []
   const entries = await listEntriesOf(db, person_id)
   return voidedCredit(entries, id).map(({ money, paise, voiding }) => ({

@@ -63,14 +63,15 @@ async function completeTexts(
   return readReceipt(world, entry)
 }
 
-/** The stored text, or the current one where none is stored or letters of it cannot be drawn. */
+/** The stored text, or the current one if none is stored or some letters of the stored one cannot be drawn. */
 async function drawableOf(stored: string | null, current: string | null): Promise<string> {
   if (stored === null) return current ?? ''
   return current === null || (await undrawableLetters(stored)).length === 0 ? stored : current
 }
 
 /**
- * The texts that an administrator can correct. Those of a deleted member cannot be corrected: the letters are left out.
+ * The texts that an administrator can correct. The texts of a deleted member cannot be corrected, so letters that
+ * cannot be drawn are omitted from them.
  */
 function printedTexts({ association, member }: PrintableReceipt, { person_name }: ReceiptEntry) {
   const ofAssociation = [

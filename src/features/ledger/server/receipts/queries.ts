@@ -37,7 +37,7 @@ const settingNames = [
   'association_logo',
 ]
 
-/** The settings that a receipt states, as stored: the same in every process. */
+/** The settings that a receipt states, read from the database so that all processes agree. */
 export const readReceiptSettings = (db: Database): Promise<ReadonlyMap<string, string>> =>
   readSettings(db, settingNames)
 
@@ -221,5 +221,5 @@ export async function countReceiptMails(
   return count
 }
 
-/** The attachment of the mail with a receipt begins with it; the id of the payment follows. */
+/** The prefix of the attachment name in the mail with a receipt; the id of the payment follows. */
 export const receiptAttachment = 'receipt:'

@@ -45,8 +45,8 @@ export async function recordReceipt(db: Database, entryId: string): Promise<void
 }
 
 /**
- * The content of one paper can follow from another that was recorded with it; then it is stored before its turn. The
- * numbers of its documents are taken only here, after the paper is stored: otherwise their series would have gaps.
+ * Building the content of one paper may store another paper that was recorded with it and that it depends on. The
+ * numbers of documents are taken only after the paper is stored: otherwise their series would have gaps.
  */
 export const storeContent = (
   database: Database,
@@ -78,8 +78,8 @@ async function withDocumentNumbers(
   if (content.layout === 1) return content
   const now = new Date(recorded_at)
   const isOwn = content.cancels === null
-  const { bill: ended, ...paper } = content
-  const hasBill = isOwn ? content.member.gstin !== '' : ended !== undefined
+  const { bill: cancelledBill, ...paper } = content
+  const hasBill = isOwn ? content.member.gstin !== '' : cancelledBill !== undefined
   const isMixed = hasBill && paper.tax.kind === 'invoice' && taxesOf(paper).some(isExempt)
   const adjusted: AdjustedAdvance[] = []
   for (const advance of adjustedBy(paper)) {
@@ -95,7 +95,7 @@ async function withDocumentNumbers(
     ...(isMixed && {
       bill: {
         number: await takeDocumentNumber(db, isOwn ? 'bill' : 'note', now),
-        cancels: isOwn ? null : (ended?.number ?? null),
+        cancels: isOwn ? null : (cancelledBill?.number ?? null),
       },
     }),
   }

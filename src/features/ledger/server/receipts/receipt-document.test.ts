@@ -47,7 +47,7 @@ const receipt: Content = {
 }
 
 const print = (changes: Partial<Content>) =>
-  render({ content: { ...receipt, ...changes }, unpaid: [], cancelled: undefined })
+  render({ content: { ...receipt, ...changes }, voidedPayments: [], cancelled: undefined })
 
 /** The lines from the total to the words below it, and what follows. */
 const fromTotal = (lines: readonly string[], total: string) => lines.slice(lines.indexOf(total))

@@ -20,7 +20,7 @@ import {
   isOfCredit,
   isRefundNote,
   moneyWithoutRest,
-  movedBy,
+  paperPaise,
   type PrintableReceipt,
   paperOf,
   type ReceiptContent,
@@ -30,12 +30,12 @@ import {
 import {
   documentsOf,
   documentsOfAdvance,
-  numberOfEnd,
+  cancellationNumberOf,
   type PaperDocument,
 } from '../../receipts/documents.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
 import { cancelledPaper, titleOf } from '../../receipts/title.ts'
-import { type Unpaid, unpaidSentence } from '../../receipts/unpaid.ts'
+import { type VoidedPayment, voidedPaymentSentence } from '../../receipts/voided-payments.ts'
 import { drawAmounts } from './receipt-amounts.ts'
 
 export interface ReceiptPage {
@@ -44,7 +44,7 @@ export interface ReceiptPage {
    * Papers of charges only: the entries that paid the charge and are void now, with their numbers and the day
    * (yyyy-MM-dd) of the void.
    */
-  unpaid: Unpaid[]
+  voidedPayments: VoidedPayment[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
   cancelled: { by: ReceiptContent; day: string } | undefined
   /** The logo that the receipt names, as a `data:` address. */
@@ -71,21 +71,24 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
       ...receipt,
       content: { ...one, association },
       isDeduction: isAllDeducted(editionOf(content) > 6 ? content : one),
-      ended: cancelled && { number: numberOfEnd(one, cancelled.by), day: cancelled.day },
+      cancellation: cancelled && {
+      number: cancellationNumberOf(one, cancelled.by),
+      day: cancelled.day,
+      },
     })
   return document
 }
 
 interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   content: PrintableDocument
-  /** Whether no money came: the member deducted all of it as tax. */
+  /** Whether no money was received, because the member deducted all of it as tax. */
   isDeduction: boolean
-  /** The document that ends this one, by its number. */
-  ended: { number: string | undefined; day: string } | undefined
+  /** The document that cancels this one. */
+  cancellation: { number: string | undefined; day: string } | undefined
 }
-/** Before edition 7, an invoice and its bill of supply did not name each other. */
+/** Whether the member deducted the whole amount as tax; only papers since edition 5 state it. */
 const isAllDeducted = (content: ReceiptContent): boolean =>
-  editionOf(content) > 4 && tdsOf(content) === movedBy(content)
+  editionOf(content) > 4 && tdsOf(content) === paperPaise(content)
 
 type PrintableDocument = PaperDocument & Pick<PrintableReceipt, 'association'>
 
@@ -107,7 +110,7 @@ function drawDocument(document: PdfDocument, receipt: DocumentPage): void {
   y = drawTitle(document, content, { ...page, y: y + 22 })
   y = drawCancellation(document, receipt, { ...page, y })
   y = drawMember(document, content, { ...page, y: y + 18 }, pages)
-  // The cancellation of money whose papers were taken before ends no supply and no tax; the sentence states its sum.
+  // A cancellation of money whose papers were used up before cancels no supply and no tax; a sentence states its sum.
   if (moneyWithoutRest(content) === undefined)
     y = drawAmounts(document, content, { ...page, y: y + 20 }, pages)
   y = drawPayment(document, receipt, { ...page, y: y + 18 }, pages)
@@ -151,15 +154,18 @@ function drawTitle(
 
 function drawCancellation(
   document: PdfDocument,
-  { content, ended, unpaid }: DocumentPage,
+  { content, cancellation, voidedPayments }: DocumentPage,
   { x, y, width }: Box,
 ): number {
   const labels = receiptLabels[content.language]
   const sentences = [
     content.cancels !== null && cancelsSentence(content, content.cancels),
-    ended?.number !== undefined &&
-      (content.note ? labels.reversed : labels.cancelled)(ended.number, numericDate(ended.day)),
-    ...(content.note ? [] : unpaid).map((charge) => unpaidSentence(charge, content.language)),
+    cancellation?.number !== undefined &&
+    (content.note ? labels.reversed : labels.cancelled)(
+    cancellation.number,
+    numericDate(cancellation.day),
+    ),
+    ...(content.note ? [] : voidedPayments).map((charge) => voidedPaymentSentence(charge, content.language)),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y

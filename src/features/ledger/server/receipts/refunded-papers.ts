@@ -1,4 +1,4 @@
-/** The papers that a refund or a void changes: the tax invoices of credit that is paid back, and papers that end. */
+/** The papers that a refund or a void affects: tax invoices of refunded credit, and papers that are cancelled. */
 import type { Database } from '#platform/server/database/database.ts'
 import { sum } from '#shared/sum.ts'
 import { activeEntries } from '../../account-entries.ts'
@@ -68,20 +68,23 @@ export async function creditsInvoice(
  * The papers whose remaining amounts are cancelled when an entry becomes void. `entries` are all of the member's
  * entries.
  */
-export async function papersEndedBy(
+export async function papersCancelledBy(
   db: Database,
   entries: readonly LedgerRow[],
   { id, kind }: LedgerRow,
 ): Promise<ReceiptContent[]> {
   if (kind === 'refund') return []
   const own = kind === 'charge' ? await findContent(db, id) : undefined
-  const ended: ReceiptContent[] = own ? [own] : []
+  const cancelled: ReceiptContent[] = own ? [own] : []
   for (const paper of activeEntries(entries)) {
-    const isEnded = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
-    const content = isEnded ? await findContent(db, paper.id) : undefined
-    if (content) ended.push(content)
+    const isCancelled = paper.kind === 'paper' && (paper.paid_with === id || paper.charge_id === id)
+    const content = isCancelled ? await findContent(db, paper.id) : undefined
+    if (content) cancelled.push(content)
   }
-  if (kind === 'charge') return ended
+  if (kind === 'charge') return cancelled
   const balances = await balancesOf(creditPapersIn(db), entries, id)
-  return [...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper), ...ended]
+  return [
+  ...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper),
+  ...cancelled,
+  ]
 }

@@ -14,9 +14,9 @@ import {
 import { booksClosing, newTreatment, statementQuery } from '../../receipts/contract.ts'
 import * as endpoints from '../../receipts/endpoints.ts'
 import { takesAdvances } from '../../receipts/paper-balances.ts'
-import { unpaidSentence } from '../../receipts/unpaid.ts'
+import { voidedPaymentSentence } from '../../receipts/voided-payments.ts'
 import { closeBooks, readClosing } from './closing.ts'
-import { printReceipt, readUnpaid } from './print-receipt.ts'
+import { printReceipt, readVoidedPayments } from './print-receipt.ts'
 import { noMember, printStatement } from './print-statement.ts'
 import { noReceipt } from './printable-receipt.ts'
 import { listOwnPayments, type ReceiptEntry } from './queries.ts'
@@ -129,7 +129,7 @@ async function readOwnPayment(db: Database, entry: ReceiptEntry): Promise<OwnPay
     kind: 'credit' as const,
     amount_paise: (await findContent(db, id))?.amount_paise ?? 0,
   }
-  const unpaid = (await readUnpaid(db, entry)).map((charge) => unpaidSentence(charge, 'en'))
+  const unpaid = (await readVoidedPayments(db, entry)).map((charge) => voidedPaymentSentence(charge, 'en'))
   return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }
 }
 

@@ -41,13 +41,13 @@ export async function sendReceipt(world: World, entryId: string): Promise<{ emai
   if (!entry || entry.receipt_number === null) throw noReceipt()
   if (!entry.email)
     throw new Refusal('conflict', 'This member has no email address. Download the receipt instead.')
-  // Refused here and not later in the sender, when it cannot be printed.
+  // Rendered now, so that a receipt that cannot be printed is refused here and does not fail in the sender.
   const content = await readReceipt(world, entry)
   await queueMail(world.db, receiptMail(world, entry, { to: entry.email, content }), world.now())
   return { email: entry.email }
 }
 
-/** The mail about a payment with a receipt, or with the paper that ends one or that a refund has. */
+/** The mail with a receipt, with its cancellation, or with the paper of a refund. */
 export const receiptMail = (
   world: World,
   entry: Pick<

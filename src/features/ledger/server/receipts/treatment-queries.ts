@@ -9,7 +9,7 @@ declare module '#platform/server/database/database.ts' {
   }
 }
 
-/** Rows are only added. The one with the latest `valid_from` counts, of several the newest. */
+/** Rows are only added. The row with the latest `valid_from` applies; of several with the same day the newest. */
 interface TaxTreatmentRow extends TaxTreatment {
   id: string
   valid_from: Day

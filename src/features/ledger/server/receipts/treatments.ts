@@ -19,7 +19,7 @@ export async function addTreatment(
   { valid_from, ...input }: NewTreatment,
 ): Promise<TreatmentAnswer[]> {
   const now = world.now()
-  const treatment = applicable(input)
+  const treatment = withoutUnusedFields(input)
   return world.db.transaction().execute(async (db) => {
     await requirePaperSettings(db, treatment)
     const before = await findTreatmentOn(db, valid_from)
@@ -61,8 +61,8 @@ export async function requirePaperSettings(
   assertInvoicePrefix(numbering, 'kind')
 }
 
-/** Without the values that its kind does not have. */
-export const applicable = ({ kind, rate, sac, legend, place }: TaxTreatment): TaxTreatment => ({
+/** The treatment with empty values in the fields that its kind does not use. */
+export const withoutUnusedFields = ({ kind, rate, sac, legend, place }: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
   sac: kind === 'receipt' ? '' : sac,

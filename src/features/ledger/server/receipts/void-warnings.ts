@@ -5,7 +5,7 @@
 import { memberDisplayName } from '#features/members/display-name.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
-import { movedDayWarning, refusedVoid } from '../../payment-days.ts'
+import { movedDayWarning, voidRefusal } from '../../payment-days.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
 import type { LedgerRow } from '../queries.ts'
 import { lateWarningsOfReversal } from './late-credit-notes.ts'
@@ -15,23 +15,29 @@ import { movedCreditWarnings } from './moved-credit.ts'
 export const maxWarnings = 20
 
 /**
- * `entries` are all entries of a member, `ended` those that become void, and `voids` the entries that void them.
+ * `entries` are all entries of a member, `voided` those that become void, and `voidingEntries` the entries that void
+ * them.
  */
 export async function voidWarnings(
   db: Database,
   entries: readonly LedgerRow[],
-  { ended, voids }: { ended: readonly LedgerRow[]; voids: readonly LedgerRow[] },
+  {
+  voided,
+  voidingEntries,
+  }: { voided: readonly LedgerRow[]; voidingEntries: readonly LedgerRow[] },
   now: Date,
 ): Promise<string[]> {
   const limits = await readBooksLimits(db)
-  const reasons = new Map(voids.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]))
-  const moved = ended
-    .filter((entry) => !refusedVoid(entry, reasons.get(entry.id) ?? null, limits))
+  const reasons = new Map(
+  voidingEntries.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]),
+  )
+  const moved = voided
+    .filter((entry) => !voidRefusal(entry, reasons.get(entry.id) ?? null, limits))
     .map((entry) => movedDayWarning(entry, reasons.get(entry.id) ?? null, limits, isoDay(now)))
   const warnings = [...new Set(moved)].filter((warning) => warning !== undefined)
-  for (const entry of ended)
+  for (const entry of voided)
     warnings.push(...(await lateWarningsOfReversal(db, entries, entry, now)))
-  return [...warnings, ...(await movedCreditWarnings(db, entries, [...entries, ...voids]))]
+  return [...warnings, ...(await movedCreditWarnings(db, entries, [...entries, ...voidingEntries]))]
 }
 
 /** Warnings with the name of the member whom they are about, for a preview of many members. */

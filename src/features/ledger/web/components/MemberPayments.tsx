@@ -205,14 +205,14 @@ const movesMoney = ({ kind }: LedgerEntry): boolean =>
 const endsWithPayment = ({ kind }: LedgerEntry): boolean =>
   kind === 'settlement' || kind === 'paper'
 
-/** Typing errors of the day are corrected; later a payment is reversed. */
+/** A payment can be corrected on the day of its recording; later it can only be reversed. */
 const isOfToday = ({ recorded_at }: LedgerEntry): boolean =>
   isoDay(recorded_at) === isoDay(new Date())
 
 const reasonOf = ({ void_reason }: LedgerEntry): string =>
   void_reason && void_reason !== 'other' ? ` ${reversalReasonLabels[void_reason]}.` : ''
 
-/** The day of the bank, where it is not that of the reversal. */
+/** The day of the return by the bank, where it differs from the day of recording. */
 const returnOf = ({ void_reason, paid_at, recorded_at }: LedgerEntry): string =>
   void_reason === 'bounced' && isoDay(paid_at) !== isoDay(recorded_at)
     ? ` Returned on ${numericDate(paid_at)}.`

@@ -6,7 +6,7 @@ import { numericDate, type Period } from '#shared/dates.ts'
 import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
-import { activeEntries, namesSomeOf } from '../../account-entries.ts'
+import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import { isRenewal } from '../../validity.ts'
 import { memberPayments } from '../calls.ts'
 
@@ -43,7 +43,7 @@ export function PaymentNotice({
   return member.payment_status ? <PaidNotice member={member} days={days} onRenew={onRenew} /> : null
 }
 
-/** What becomes of the payment that a member has made already. */
+/** Says whether the new payment renews or replaces the member's current payment. */
 function PaidNotice({
   member,
   days,
@@ -52,7 +52,7 @@ function PaidNotice({
   const entries = useQuery(memberPayments(member.id))
   const { membership_valid_to: to } = member
   const renews = isRenewal(member, days.from)
-  const isReplaced = activeEntries(entries.data ?? []).some((entry) => namesSomeOf(entry, days))
+  const isReplaced = activeEntries(entries.data ?? []).some((entry) => overlapsDays(entry, days))
   const until = to ? ` until ${numericDate(to)}` : ''
   const nextYear = to && !renews ? nextFinancialYear(to) : undefined
   return (

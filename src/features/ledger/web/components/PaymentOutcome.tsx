@@ -14,8 +14,8 @@ import { CreditText, isSurplus, OutcomeNote } from './OutcomeNote.tsx'
 export type PaymentKind = 'full' | 'instalment'
 
 /**
- * How much less than the dues is paid for a year that is not charged yet, in paise: the treasurer chooses whether that
- * is the full fee. 0 where a charge states what stays owed, and for several years.
+ * How much less than the dues is paid for a year that is not charged yet, in paise; the treasurer then selects whether
+ * it is the full fee or an instalment. 0 where a charge states what stays owed, and for several years.
  */
 export function missingOf(
   { paymentAmount, membership_valid_from: from, membership_valid_to: to }: PaidValues,

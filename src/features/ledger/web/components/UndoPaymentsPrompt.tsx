@@ -33,7 +33,7 @@ export function UndoPaymentsPrompt() {
   )
 }
 
-/** Whose payments still count, and why. */
+/** The members whose payments were not undone, with the reasons. */
 export const NotUndone = ({ failures }: { failures: Failures }) => (
   <section className="grid gap-2">
     <p className="text-sm">These payments could not be undone and still count:</p>

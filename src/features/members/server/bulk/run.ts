@@ -32,8 +32,8 @@ interface BulkRun {
 }
 
 /**
- * Members are changed in the order of their ids, so that two actions at once do not block each other; an
- * import, which has its own order, waits for the lock of the ledger.
+ * Members are changed in the order of their ids, so that two concurrent actions cannot deadlock; an import, which has
+ * its own order, waits for the lock of the ledger.
  */
 export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
   const { admin, ids, key, readSkipReason, change } = run
@@ -45,7 +45,7 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
     for (const chunk of chunks(ids.toSorted(), chunkSize)) {
       await world.db.transaction().execute(async (db) => {
         await lockLedger(db, 'shared')
-        // Locked before the reason to skip is looked for, so that it holds until the change.
+        // Locked before the reason to skip is checked, so that the reason still holds at the change.
         const people = await lockPeople(db, chunk)
         const reasonOf = await readSkipReason(db, people)
         for (const person of people) {
@@ -70,7 +70,7 @@ export async function previewBulk(
   db: Database,
   { ids, token }: { ids: readonly string[]; token: string },
   readSkipReason: ReadSkipReason,
-  /** Reads more about those whom the action changes, a few at a time. */
+  /** Called with the members whom the action changes, one chunk at a time, to read more about them. */
   look: (affected: readonly PersonRow[]) => Promise<void> = async () => {},
 ): Promise<BulkPreview> {
   const preview: BulkPreview = {
@@ -98,15 +98,15 @@ export async function previewBulk(
 
 function addToPreview(preview: BulkPreview, person: PersonRow, reason: string | undefined): void {
   if (reason !== undefined) {
-    leaveOut(preview.left_out, reason, named(person))
+    addLeftOut(preview.left_out, reason, named(person))
     return
   }
   preview.affected += 1
   if (preview.members.length < maxListed) preview.members.push(named(person))
 }
 
-/** Counts a member among those who are left out for a reason, and lists the first of them. */
-export function leaveOut(
+/** Counts a member under a reason for being left out, and lists the first members of each reason. */
+export function addLeftOut(
   leftOut: BulkPreview['left_out'],
   reason: string,
   member: BulkMember,

@@ -19,7 +19,7 @@ import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
-import { searchedPhone } from '../../phone-digits.ts'
+import { phoneDigitsInSearch } from '../../phone-digits.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { PersonRow } from '../queries.ts'
 import { listed } from './listed-queries.ts'
@@ -45,7 +45,7 @@ export async function listDirectory(
   after: Cursor | undefined,
 ): Promise<DirectoryListing> {
   const search = await buildSearch(db, filters.search)
-  const count = await countPeople(db, filteredMembers(db, filters, search, directory))
+  const count = await countPeople(db, filteredMembers(db, filters, search, directoryIndex))
   if (count.total === 0) return { members: [], total: 0, next: undefined }
   const rows = await db
     .selectFrom(idsInOrder(db, { filters, search, count, after }).as('page'))
@@ -96,22 +96,22 @@ const readTexts: ReadTexts = (db, after, limit) =>
     .limit(limit)
     .execute()
 
-/** A phone number that the member shows is found also by its digits. */
+/** A phone number that the member shows is also found by its digits. */
 async function buildSearch(db: Database, input = ''): Promise<ForgivingSearch | undefined> {
   const search = await forgivingSearch(db, 'person.directory_text', input, readTexts)
-  const phone = searchedPhone(input)
+  const phone = phoneDigitsInSearch(input)
   if (!search || phone === undefined) return search
   const hasPhone = sql`person.show_phone = true and ${containsText(db, 'person.phone_digits', phone)}`
   return {
     matches: sql<boolean>`(${search.matches} or ${hasPhone})`,
-    rank: exactly,
+    rank: exactRank,
     hasSimilar: false,
   }
 }
 
-const exactly = sql<number>`0`
+const exactRank = sql<number>`0`
 
-/** SQLite reads the members along the index. */
+/** The listed members that match; SQLite reads them along `index`. */
 function filteredMembers(
   db: Database,
   { role, material, city }: Filters,
@@ -129,15 +129,15 @@ function filteredMembers(
 }
 
 /** The index that has what the directory searches and filters by. */
-const directory = 'person_in_directory'
+const directoryIndex = 'person_in_directory'
 
-/** A page in order: along the index, or collected and sorted, as those of the register are. */
+/** The ids of a page in order: read along the index of the order, or collected and sorted (as in list-queries.ts). */
 function idsInOrder(
   db: Database,
   {
     filters,
     search,
-    count: { areMost },
+    count: { matchesMost },
     after,
   }: {
     filters: Filters
@@ -149,20 +149,25 @@ function idsInOrder(
   const { material, city, limit } = filters
   const isSelective = search !== undefined || material !== undefined || city !== undefined
   // Similar matches come after all exact ones.
-  const isAlong = !search?.hasSimilar && (areMost || !isSelective)
+  const usesOrderIndex = !search?.hasSimilar && (matchesMost || !isSelective)
   const key = sortKey(db, sql.ref('person.company_name'))
-  const rank = search?.rank ?? exactly
-  const at = isAlong ? key : collected(key)
+  const rank = search?.rank ?? exactRank
+  const at = usesOrderIndex ? key : collected(key)
   const id = byteOrder(db, sql.ref('person.id'))
-  let rows = filteredMembers(db, filters, search, isAlong ? 'person_in_company_order' : directory)
+  let rows = filteredMembers(
+  db,
+  filters,
+  search,
+  usesOrderIndex ? 'person_in_company_order' : directoryIndex,
+  )
     .select(['person.id', rank.as('rank'), at.as('at')])
-    .$if(!isAlong, (all) => all.orderBy('rank'))
+    .$if(!usesOrderIndex, (all) => all.orderBy('rank'))
     .orderBy(at)
     .orderBy(id)
   if (after) {
     const last = search ? readRankedCursor(after) : { ...after, rank: 0 }
     rows = rows.where(
-      isAlong
+      usesOrderIndex
         ? sql<boolean>`${last.rank} = 0 and (${at}, ${id}) > (${last.at}, ${last.id})`
         : sql<boolean>`(${rank}, ${at}, ${id}) > (${last.rank}, ${last.at}, ${last.id})`,
     )

@@ -61,7 +61,7 @@ export async function findPeopleByContact(
     .execute()
 }
 
-/** Rows that are read in one step: others wait only briefly. */
+/** Rows per step: other requests are served between the steps. */
 const membersPerRead = 100
 
 /** The ids of active members of one type or both, in order. */
@@ -84,11 +84,11 @@ export const activeMemberColumns = <Name extends keyof PersonRow>(
   const query = activeMembers(db, role, 'sqlite_autoindex_person_2')
     .select(columns)
     .orderBy('membership_number', 'desc')
-  // A safe cast: the columns were selected.
+  // Safe, because these columns are selected.
   return rowChunks(db, query as unknown as Compilable<Pick<PersonRow, Name>>, membersPerRead)
 }
 
-/** SQLite reads them along the unique index of the order: the first one does not wait until all are sorted. */
+/** SQLite reads them along the unique index of the order, so that the first row does not wait for a sort. */
 const activeMembers = (db: Database, role: MemberRole | undefined, index: string) =>
   db
     .selectFrom(tableWithHint(db, 'person', 'person', `indexed by ${index}`))

@@ -33,8 +33,8 @@ export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder
 }
 
 /**
- * The last day before a member lapsed, by a charge or by dues that are not raised, whichever
- * is earlier; '' if they have not by a day.
+ * The last day before a member lapsed, by a charge or by dues that are not raised (the earlier day); '' if the member
+ * has not lapsed by `today`.
  */
 function lastDay(today: string): RawBuilder<string> {
   const hasChargeLapsed = hasSeasonStatus('lapsed', today)

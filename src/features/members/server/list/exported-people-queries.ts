@@ -1,11 +1,11 @@
-/** Each export and its members, so that it can be said who took what, and whose data a file held (docs/data.md). */
+/** Exports and their members: who exported what, and whose data a file contained (docs/data.md). */
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { createDeflateRaw, inflateRaw } from 'node:zlib'
 import type { Database } from '#platform/server/database/database.ts'
-import { insertIfNew } from '#platform/server/database/guarded-writes.ts'
+import { insertIfNew } from '#platform/server/database/conditional-writes.ts'
 import { inTransaction } from '#platform/server/database/in-transaction.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -49,11 +49,11 @@ const decompress = promisify(inflateRaw)
 interface RecordedExport {
   /** The name of the file. */
   file: string
-  /** What was selected, as the request says it. */
+  /** The filter or selection of the request. */
   filter: object
   /** The keys of the columns; undefined for a file that always has the same. */
   columns?: readonly string[]
-  /** The members of the file, or only how many where the list is not known: sums, a list as JSON. */
+  /** The members of the file, or only their number where they are not known, as for sums or a list as JSON. */
   people: ExportedPeople | { count: number }
 }
 

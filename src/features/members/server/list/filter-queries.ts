@@ -7,7 +7,7 @@ import { forgivingSearch, type ReadTexts } from '#platform/server/database/forgi
 import { addDays, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
-import { searchedPhone } from '../../phone-digits.ts'
+import { phoneDigitsInSearch } from '../../phone-digits.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 import { isOfEmail } from '../queries.ts'
 import { hasDues, lapsedWithin } from './dues-status-queries.ts'
@@ -15,7 +15,7 @@ import { hasDues, lapsedWithin } from './dues-status-queries.ts'
 export interface Filters extends Omit<MemberQuery, 'cursor'> {
   /** True where typing errors of the search are not forgiven, as in Member Data. */
   isExact?: boolean
-  /** The condition that takes the place of the search (`similarSearch`). */
+  /** Replaces the condition of the search (`similarSearch`). */
   similar?: RawBuilder<boolean>
 }
 
@@ -61,18 +61,18 @@ export function searchCondition(
 ): RawBuilder<boolean> | undefined {
   const text = foldCase(search ?? '').trim()
   if (text === '') return undefined
-  // Each of the four is a line of its own.
+  // Name, company, email and number are separate lines of the searched text.
   const inText = text.includes('\n')
     ? sql<boolean>`false`
     : containsText(db, 'person.search_text', text)
-  const phone = searchedPhone(text)
+  const phone = phoneDigitsInSearch(text)
   if (phone === undefined) return inText
   return sql<boolean>`(${inText} or ${containsText(db, 'person.phone_digits', phone)})`
 }
 
 /**
- * Condition, where nobody contains the text: each of its words or a similar one is
- * in a person's searched text (decision 28).
+ * Condition for a search without exact matches: each of its words or a similar one is in a person's searched text
+ * (decision 28).
  */
 export async function similarSearch(
   db: Database,

@@ -18,7 +18,7 @@ export interface MemberListing {
 }
 
 /** Where a page begins, and its length, by default the whole list; what is owed is read for `today`. */
-interface PageRange extends Pick<PeopleCount, 'areMost'> {
+interface PageRange extends Pick<PeopleCount, 'matchesMost'> {
   today: string
   after?: Cursor | undefined
   limit?: number | undefined
@@ -55,7 +55,7 @@ export async function listMemberIds(
 ): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
   const ids: string[] = []
-  for await (const rows of rowChunks(db, idsInOrder(db, filters, { areMost: false, today }), 500))
+  for await (const rows of rowChunks(db, idsInOrder(db, filters, { matchesMost: false, today }), 500))
     for (const { id } of rows) ids.push(id)
   return ids
 }
@@ -81,7 +81,7 @@ export async function orderMemberIds(
 }
 
 /**
- * The number of people in a list, and the filters that find them: where nobody in it contains the search, those with
+ * The number of people in a list, and the filters that find them: if no one matches the search exactly, those for
  * similar words.
  */
 export async function findMatches(
@@ -89,7 +89,7 @@ export async function findMatches(
   query: Filters,
   today: string,
 ): Promise<PeopleCount & { filters: Filters }> {
-  const count = (filters: Filters) => countPeople(db, filteredPeople(db, filters, listing, today))
+  const count = (filters: Filters) => countPeople(db, filteredPeople(db, filters, listingIndex, today))
   const exact = await count(query)
   const similar =
     exact.total > 0 || query.isExact ? undefined : await similarSearch(db, query.search)
@@ -108,11 +108,11 @@ export function selectMembers(db: Database, query: Filters, range: PageRange) {
     .orderBy(byteOrder(db, sql.ref('page.id')), order)
 }
 
-/** The index that has what lists search, filter and sort by. */
-const listing = 'person_listing'
+/** The covering index of all columns by which lists search, filter and sort. */
+const listingIndex = 'person_listing'
 
 /** The columns to sort by, and the index of the order, where there is one. */
-const orders = {
+const sortOrders = {
   membership_number: { isText: true, index: 'person_in_number_order' },
   name: { isText: true, index: 'person_in_name_order' },
   company_name: { isText: true, index: 'person_in_company_order' },
@@ -126,7 +126,7 @@ function sortOrder(db: Database, sort: MemberQuery['sort'] = '-membership_number
   const isDescending = sort.startsWith('-')
   const name = (isDescending ? sort.slice(1) : sort) as MemberSort
   const column = sql.ref(`person.${name === 'dues' ? 'paid_until' : name}`)
-  const { isText, index } = orders[name]
+  const { isText, index } = sortOrders[name]
   return {
     key: isText ? sortKey(db, column) : byteOrder(db, sql`coalesce(${column}, '')`),
     id: byteOrder(db, sql.ref('person.id')),
@@ -135,7 +135,7 @@ function sortOrder(db: Database, sort: MemberQuery['sort'] = '-membership_number
   } as const
 }
 
-/** Whether the filters may match few people, who may be anywhere in the order of the list. */
+/** Whether the filters may match only few people, anywhere in the order of the list. */
 function isSelective(query: Filters): boolean {
   const { role: _role, active: _active, visible: _visible, ...others } = query
   const { sort: _sort, limit: _limit, isExact: _isExact, search, ...filters } = others
@@ -143,14 +143,14 @@ function isSelective(query: Filters): boolean {
 }
 
 /**
- * A page in order. Where most people match, it is read along the index of its order. What a search or filter matches
- * may all be at the end of that; so it is collected and sorted.
+ * The ids of a page in order. If most people match, the page is read along the index of its order. Few matches could
+ * all be at the end of that index, so they are collected and sorted instead.
  */
-function idsInOrder(db: Database, query: Filters, { areMost, after, limit, today }: PageRange) {
+function idsInOrder(db: Database, query: Filters, { matchesMost, after, limit, today }: PageRange) {
   const { key, id, index, order } = sortOrder(db, query.sort)
-  const isAlong = index !== undefined && (areMost || !isSelective(query))
-  const at = isAlong ? key : collected(key)
-  let rows = filteredPeople(db, query, isAlong ? index : listing, today)
+  const usesOrderIndex = index !== undefined && (matchesMost || !isSelective(query))
+  const at = usesOrderIndex ? key : collected(key)
+  let rows = filteredPeople(db, query, usesOrderIndex ? index : listingIndex, today)
     .select(['person.id', at.as('at')])
     .orderBy(at, order)
     .orderBy(id, order)

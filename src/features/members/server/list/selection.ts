@@ -8,7 +8,7 @@ import { listMemberIds, orderMemberIds } from './list-queries.ts'
 
 export interface ResolvedSelection {
   /**
-   * Sorted by membership number, descending, unless `sort` is given. Ids that belong to no member are left out.
+   * Sorted by membership number, descending, unless `sort` is given. Ids of no member are omitted.
    */
   ids: string[]
   /** The fingerprint of the set; a selection that names another one is refused. */

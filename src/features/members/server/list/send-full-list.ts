@@ -10,8 +10,8 @@ import { type FullListRequest, readFullList } from './full-list-queries.ts'
 import { findMatches } from './list-queries.ts'
 
 /**
- * Sends the members of a list without a limit, as programs ask for it: the screens read pages. It is recorded as an
- * export, the same list once an hour.
+ * Sends all members of a list, for programs that request it without a limit (the screens read pages). It is recorded as
+ * an export, at most once an hour for the same list.
  */
 export async function sendFullList(
   c: Context,
@@ -20,7 +20,7 @@ export async function sendFullList(
   request: FullListRequest,
 ): Promise<Response> {
   const { query, today } = request
-  // There are few administrators, and the settings list them.
+  // Lists of administrators are not recorded: they are few, and the settings show them.
   if (query.role !== 'admin') {
     const list = hash('sha256', JSON.stringify([c.req.path, query]), 'base64url')
     const isRepeated = await countHit(db, limits.listExports, `${caller.id} ${list}`, now())

@@ -41,8 +41,8 @@ async function makeAdmin(
 }
 
 /**
- * Makes an administrator of an address of ADMIN_EMAIL, once: an address that an administrator has had
- * before stays as it is, so that a removed administrator stays removed.
+ * Makes the person with an address of ADMIN_EMAIL an administrator, once: an address that an administrator has had
+ * before is ignored, so that a removed administrator stays removed.
  */
 export async function seedAdmin(
   world: World,
@@ -55,8 +55,8 @@ export async function seedAdmin(
 }
 
 /**
- * Makes a person an administrator on behalf of the operator, also one who was removed or deleted. For
- * a member it changes nothing.
+ * Makes a person an administrator on behalf of the operator, even one who was removed or deleted. For a member it
+ * changes nothing.
  */
 export async function promoteAdmin(
   world: World,
@@ -88,7 +88,7 @@ export const noSuchAdmin = () =>
 
 /**
  * Takes the administrator role away and ends the person's sessions. At least one active administrator
- * always remains: when two remove each other at once, one of them is refused.
+ * always remains: when two remove each other at the same moment, one of them is refused.
  */
 export async function removeAdmin(world: World, admin: Caller, id: string): Promise<void> {
   await world.db.transaction().execute(async (db) => {

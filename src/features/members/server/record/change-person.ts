@@ -1,4 +1,4 @@
-/** The one way to edit the fields of a person: with a history entry, refusing lost updates. */
+/** All edits of a person's fields go through `changePerson`: it writes the history and refuses lost updates. */
 
 import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
@@ -48,8 +48,8 @@ interface PersonChange<Row extends PersonRow> {
 
 /**
  * Writes the values that differ from the row, with the columns derived from them, and records the
- * change. A new role, a new email and a deactivation end the person's sessions; a new email is guarded and mailed
- * (email-changes.ts). Refused with 409 when the email or the membership number belongs to another person, or
+ * change. A new role, a new email and a deactivation end the person's sessions; a new email is a sensitive change and
+ * is mailed (email-changes.ts). Refused with 409 when the email or the membership number belongs to another person, or
  * when the row has changed since it was read.
  */
 export async function changePerson<Row extends PersonRow>(
@@ -111,7 +111,7 @@ export function nextVersion(version: string, now: Date): string {
   return at > version ? at : new Date(Date.parse(version) + 1).toISOString()
 }
 
-/** Refuses a change that was made on another version than the current one (contract 12.8). */
+/** Refuses a change that was made on an outdated version (contract 12.8). */
 export async function assertUnchanged(
   db: Database,
   person: PersonRow,
@@ -122,7 +122,7 @@ export async function assertUnchanged(
 }
 
 /**
- * The refusal of an edit that was made on an old version. It names who changed what since: 'Asha Patil
+ * The refusal of an edit of an outdated version. It names who changed what in the meantime: 'Asha Patil
  * has changed the remarks since you opened it; please load it again'.
  */
 export async function memberConflict(

@@ -1,10 +1,10 @@
-/** The changes of emails that an administrator makes in one act: an edit, an import, an undo (contract 12.2). */
+/** The changes of emails by one action of an administrator: an edit, an import, an undo (contract 12.2). */
 import type { Database } from '#platform/server/database/database.ts'
 import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { countOf } from '#shared/sentences.ts'
 import { memberWithCompany } from '../../display-name.ts'
-import { type GuardedChange, type GuardWorld, queueGuardedMails } from '../guarded-changes.ts'
+import { type SensitiveChange, type SensitiveMailWorld, queueSensitiveChangeMails } from '../sensitive-changes.ts'
 import type { PersonRow } from '../queries.ts'
 import { queueEmailChangeMails } from './email-change-mails.ts'
 
@@ -14,14 +14,14 @@ export interface EmailChanges {
   add: (before: PersonRow, after: PersonRow) => Promise<void>
 }
 
-/** Runs `work`, and mails all administrators which emails it has changed. Call it in the transaction of the act. */
+/** Runs `work`, then mails all administrators which emails it changed. Call it in the transaction of the action. */
 export async function withEmailChanges<Outcome>(
-  world: GuardWorld,
+  world: SensitiveMailWorld,
   db: Database,
   admin: Caller,
   work: (emails: EmailChanges) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const changes: GuardedChange[] = []
+  const changes: SensitiveChange[] = []
   const outcome = await work({
     add: async (before, after) => {
       assertConfirmed(admin)
@@ -40,7 +40,7 @@ export async function withEmailChanges<Outcome>(
     },
   })
   if (changes.length > 0)
-    await queueGuardedMails(world, db, admin, {
+    await queueSensitiveChangeMails(world, db, admin, {
       kind: 'member-emails-changed',
       title:
         changes.length === 1

@@ -1,4 +1,4 @@
-/** An email belongs to one person, deleted users included (contract 12.2). */
+/** An email belongs to at most one person, including deleted users (contract 12.2). */
 import type { Database } from '#platform/server/database/database.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { memberWithCompany } from '../../display-name.ts'

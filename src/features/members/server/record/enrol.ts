@@ -11,7 +11,7 @@ import { emailTaken } from './email-taken.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { queueWelcomeMail } from './mails.ts'
 import { assignMembershipNumber } from './membership-number.ts'
-import { createPerson, lockPersonByEmail, withoutDerivedColumns } from './new-person.ts'
+import { createPerson, lockPersonByEmail, recordedColumns } from './new-person.ts'
 
 /**
  * Add Member: an active, visible member who joins now, with a membership number and a welcome mail.
@@ -68,7 +68,7 @@ export async function enrol(
       subjectId: row.id,
       action: 'added',
       ...(existing && { before: seekerFields(existing) }),
-      after: withoutDerivedColumns(row),
+      after: recordedColumns(row),
     },
     new Date(row.updated_at),
   )

@@ -5,8 +5,8 @@ import type { PersonRow } from '../queries.ts'
 import type { PersonValues } from './change-person.ts'
 
 /**
- * The values of a form that were sent, as columns, without the fields that a person of this role does
- * not have. The text of the material 'other' is cleared when 'other' is not selected.
+ * The sent values of a form as columns, without the fields that a person of this role does not have. The text for the
+ * material 'other' is cleared when 'other' is not selected.
  */
 export function columnsOfForm(form: FormName, person: PersonRow, typed: object): PersonValues {
   const values: PersonValues = Object.fromEntries(

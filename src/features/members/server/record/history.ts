@@ -125,7 +125,7 @@ const withReason = (sentence: string, { another_payment }: RecordedChange['after
 const dayOf = ({ paid_on }: RecordedChange['after']): string =>
   typeof paid_on === 'string' ? ` of ${numericDate(paid_on)}` : ''
 
-/** The amount of a ledger entry, without its sign. */
+/** The absolute amount of a ledger entry. */
 const paiseOf = ({ amount_paise: paise }: RecordedChange['after']): number | undefined =>
   typeof paise === 'number' ? Math.abs(paise) : undefined
 
@@ -134,7 +134,7 @@ const rupeesOf = (after: RecordedChange['after']): string =>
 
 const sentenceOf = new Map<string, Sentence>(Object.entries(sentences))
 
-/** The sentence for an action; actions of another version of the portal get the one of an edit. */
+/** The sentence for an action; unknown actions, from another version of the portal, get the sentence of an edit. */
 function actionSentence(change: RecordedChange): string {
   const sentence = sentenceOf.get(change.action) ?? sentences.edited
   return typeof sentence === 'string' ? sentence : sentence(change)

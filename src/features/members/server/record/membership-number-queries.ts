@@ -29,7 +29,7 @@ export async function takeSerials(db: Database, series: string, count: number): 
   return last
 }
 
-/** Issues a number (by its key) for ever; false when it was issued before. */
+/** Issues a number (by its key) permanently; false when it was issued before. */
 export async function issueNumber(
   db: Database,
   key: string,

@@ -1,6 +1,6 @@
 /**
  * Makes, assigns and changes membership numbers, of a single member (`assignMembershipNumber`) and of
- * the rows of an import (`makeMembershipNumbers`). A number belongs to one person for ever.
+ * the rows of an import (`makeMembershipNumbers`). A number belongs to one person permanently.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { yearInIndia } from '#shared/dates.ts'
@@ -42,40 +42,40 @@ export async function assignMembershipNumber(
  */
 export async function makeMembershipNumbers(
   people: readonly PersonRow[],
-  stock: NumberStock,
+  allocator: NumberAllocator,
 ): Promise<PersonRow[]> {
   const numbered: PersonRow[] = []
   for (const person of people) {
     const { role, created_at, membership_number: given } = person
     const memberRole = role === 'vendor' ? 'vendor' : 'oem'
-    const membership_number = given || (await stock.next(memberRole, yearInIndia(created_at)))
+    const membership_number = given || (await allocator.next(memberRole, yearInIndia(created_at)))
     numbered.push({ ...person, membership_number })
   }
   return numbered
 }
 
-/** The free numbers of an import, which are taken from their series some thousand at once. */
-export interface NumberStock {
+/** Allocates membership numbers for an import, taking blocks of `blockSize` serials from each series. */
+export interface NumberAllocator {
   next: (role: MemberRole, year: number) => Promise<string>
-  /** Returns what was not used to the series; call it at the end of the transaction. */
+  /** Returns unused serials to their series; call it at the end of the transaction. */
   returnUnused: () => Promise<void>
 }
 
-const stockSize = 2000
+const blockSize = 2000
 
-interface StockedSeries {
+interface SeriesBlock {
   free: { number: string; serial: number }[]
   lastTaken: number
   lastUsed: number
 }
 
-/** Numbers that were never issued and are not `reserved` (keys). Use it in one transaction. */
-export function openNumberStock(db: Database, reserved: ReadonlySet<string>): NumberStock {
-  const stock = new Map<string, StockedSeries>()
-  const refill = async (series: string): Promise<StockedSeries> => {
-    const last = await takeSerials(db, series, stockSize)
-    const numbers = Array.from({ length: stockSize }, (_, index) => {
-      const serial = last - stockSize + 1 + index
+/** Allocates numbers that were never issued and are not `reserved` (keys). Use it within one transaction. */
+export function createNumberAllocator(db: Database, reserved: ReadonlySet<string>): NumberAllocator {
+  const blocks = new Map<string, SeriesBlock>()
+  const refill = async (series: string): Promise<SeriesBlock> => {
+    const last = await takeSerials(db, series, blockSize)
+    const numbers = Array.from({ length: blockSize }, (_, index) => {
+      const serial = last - blockSize + 1 + index
       return { number: formatMembershipNumber(series, serial), serial }
     })
     const issued = await findNumberOwners(
@@ -83,26 +83,26 @@ export function openNumberStock(db: Database, reserved: ReadonlySet<string>): Nu
       numbers.map(({ number }) => number),
     )
     const free = numbers.filter(({ number }) => !issued.has(number) && !reserved.has(number))
-    const lastUsed = stock.get(series)?.lastUsed ?? last - stockSize
+    const lastUsed = blocks.get(series)?.lastUsed ?? last - blockSize
     const refilled = { free: free.reverse(), lastTaken: last, lastUsed }
-    stock.set(series, refilled)
+    blocks.set(series, refilled)
     return refilled
   }
   return {
     next: async (role, year) => {
       const series = numberSeries(role, year)
       for (;;) {
-        const stocked = stock.get(series) ?? (await refill(series))
-        const taken = stocked.free.pop()
-        if (taken) {
-          stocked.lastUsed = taken.serial
-          return taken.number
+        const block = blocks.get(series) ?? (await refill(series))
+        const next = block.free.pop()
+        if (next) {
+        block.lastUsed = next.serial
+        return next.number
         }
         await refill(series)
       }
     },
     returnUnused: async () => {
-      for (const [series, { lastTaken, lastUsed }] of stock)
+      for (const [series, { lastTaken, lastUsed }] of blocks)
         if (lastTaken > lastUsed) await takeSerials(db, series, lastUsed - lastTaken)
     },
   }

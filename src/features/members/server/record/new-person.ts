@@ -33,7 +33,7 @@ export async function lockPersonByEmail(
 }
 
 /** The columns that the history records: all but the session epoch and the derived columns. */
-export const withoutDerivedColumns = (row: PersonRow): Record<string, unknown> =>
+export const recordedColumns = (row: PersonRow): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !unrecorded.has(name)))
 
 const unrecorded: ReadonlySet<string> = new Set<keyof PersonRow>([

@@ -13,7 +13,7 @@ import { anonymiseReservations } from './reserved-number-queries.ts'
 /**
  * Deletes a person with their sessions, postings, files and history, and records the deletion. Receipts
  * and issued membership numbers stay. Returns the files whose bytes must be removed after the commit.
- * When two administrators delete at once, the second one gets a 404.
+ * When two administrators delete the same person concurrently, the second one gets a 404.
  */
 export async function deletePermanently(
   db: Database,

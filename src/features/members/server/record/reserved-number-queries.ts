@@ -1,6 +1,6 @@
 /**
- * Membership numbers that an undone import had brought. They stay issued, so that no other member gets
- * them, and are given back when the same email, or the same phone and company, is imported again.
+ * Membership numbers of undone imports. They stay issued, so that no other member gets them, and are assigned again
+ * when the same email, or the same phone and company, is imported again.
  */
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -97,7 +97,7 @@ export async function releaseNumbers(db: Database, numbers: readonly string[]): 
   await db.deleteFrom('issued_number').where('number', 'in', numbers).execute()
 }
 
-/** Ends the reservation of a number (by its key) that its former member has again; it stays issued. */
+/** Removes the reservation of a number (by its key) that its former member has again; it stays issued. */
 export async function endReservation(db: Database, number: string): Promise<void> {
   await db.deleteFrom('reserved_number').where('number', '=', number).execute()
 }

@@ -15,8 +15,8 @@ import { lockMember, noSuchMember, requireMember } from './load-member.ts'
 import { lockAdmins } from './member-queries.ts'
 
 /**
- * Deactivates a member, which ends their sessions at once, or restores them. The last active
- * administrator cannot be deactivated. Call it in a transaction.
+ * Deactivates a member, which ends their sessions, or restores them. The last active administrator cannot be
+ * deactivated. Call it in a transaction.
  */
 export async function setActive(
   { now }: Pick<World, 'now'>,

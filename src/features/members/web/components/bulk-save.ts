@@ -1,4 +1,4 @@
-/** Saves an action on many members, which the server carries out step by step (contract 12.11). */
+/** Runs an action on many members, which the server performs in steps (contract 12.11). */
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

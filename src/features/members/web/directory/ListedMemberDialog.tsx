@@ -41,7 +41,7 @@ export function ListedMemberDialog({ id, onClose }: { id: string; onClose: () =>
       ) : (
         <DetailsPlaceholder
           query={member}
-          loading={<Bones />}
+          loading={<MemberPlaceholder />}
           notFound={
             <EmptyState title="Member not found">
               They have left the directory, or the link is incomplete.
@@ -192,7 +192,7 @@ function Fact({
   )
 }
 
-const Bones = () => (
+const MemberPlaceholder = () => (
   <Placeholders label="Loading the member" className="grid gap-4">
     <Skeleton className="size-16" />
     <Skeleton className="h-4 w-1/3" />

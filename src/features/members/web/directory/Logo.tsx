@@ -23,7 +23,7 @@ export function Logo({
   if (picture)
     return (
       <img
-        // Another logo never shows this one until it has loaded.
+        // A new element for each picture, so that the previous logo is not shown while the next one loads.
         key={picture}
         src={`${picture}?size=small`}
         alt=""

@@ -51,7 +51,7 @@ function Choices({ choices }: { choices: NotificationChoices }) {
   )
 }
 
-/** A choice is saved as soon as it is made; of several during a save, the last. */
+/** A choice is saved immediately; of several choices during a save, only the last one. */
 function ChoiceField({ kind, stored }: { kind: EventKind; stored: Delivery }) {
   const choose = useChooseDelivery()
   const [selected, setSelected] = useState<Delivery>()

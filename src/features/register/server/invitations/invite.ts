@@ -32,7 +32,7 @@ import {
 } from './queries.ts'
 
 /** How many people of each group a preview names. */
-const namedPeople = 20
+const maxNamedPeople = 20
 
 type PreviewRequest = Omit<InvitationRequest, 'count'>
 
@@ -46,11 +46,11 @@ export async function previewInvitations(
   const mail = first && invitationMail(world, first)
   return {
     count: recipients.length,
-    people: recipients.slice(0, namedPeople).map(personOf),
+    people: recipients.slice(0, maxNamedPeople).map(personOf),
     left_out: leftOutReasons.flatMap((reason) => {
       const people = leftOut.get(reason) ?? []
       if (people.length === 0) return []
-      return [{ reason, count: people.length, people: people.slice(0, namedPeople).map(personOf) }]
+      return [{ reason, count: people.length, people: people.slice(0, maxNamedPeople).map(personOf) }]
     }),
     mail: mail ? { subject: mail.subject, text: mail.text } : null,
   }

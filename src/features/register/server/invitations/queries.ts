@@ -81,7 +81,7 @@ export async function listImported(db: Database, batchId: string): Promise<strin
 
 /**
  * Marks people as invited now. Returns the ids of those whom no other sending has invited after
- * `before`, so that of two at once only one invites a person.
+ * `before`, so that only one of two concurrent requests invites a person.
  */
 export async function markInvited(
   db: Database,
@@ -108,7 +108,7 @@ export async function markInvited(
 export const insertInvitations = (db: Database, rows: readonly InvitationRow[]): Promise<void> =>
   insertRows(db, 'invitation', rows)
 
-/** How far the mails of a sending are; undefined when there is no such sending. */
+/** The progress of a sending's mails; undefined when there is no such sending. */
 export async function findProgress(
   db: Database,
   batchId: string,

@@ -77,7 +77,7 @@ export async function listRenewals(
   return { rows, total, next: page.next }
 }
 
-/** The condition of a list and how many meet it: where nobody contains its search, it finds similar words. */
+/** The condition of a list and how many meet it; without exact matches of the search, it finds similar words. */
 async function findMatches(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
@@ -94,7 +94,7 @@ async function findMatches(
   return similar ? count(similar) : exact
 }
 
-/** What the list says about these people, in the order of the ids. */
+/** The rows of the list for these people, in the order of the ids. */
 async function readRows(
   db: Database,
   ids: readonly string[],

@@ -77,7 +77,7 @@ describe.each(engines)('renewals on %s', (engine) => {
         all.filter((account) => account.status === status).length,
       )
     const charges = all.flatMap((account) =>
-      account.charges.filter(({ brought_by }) => brought_by === null),
+      account.charges.filter(({ implied_by }) => implied_by === null),
     )
     const sums = await summary('year=2023-24')
     const of2023 = charges.filter(({ year, item }) => year === '2023-24' && item === 'dues')

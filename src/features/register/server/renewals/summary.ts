@@ -16,7 +16,7 @@ import type { RenewalSummary, RenewalTotals } from '../../renewals/answers.ts'
 import { ages, duesGroups } from '../../renewals/filters.ts'
 import { sumByAge, sumByStatus } from './queries.ts'
 
-/** The members of each status as of now; `year` is by default the one of which dues were raised last. */
+/** The members of each status as of now; `year` is by default the one whose dues were raised last. */
 export async function readTotals(
   db: Database,
   requestedYear: string | undefined,
@@ -25,7 +25,7 @@ export async function readTotals(
   const runs = await listRuns(db)
   const raised = runs.filter(({ undone_at }) => undone_at === null).map((run) => run.year)
   const current = financialYear(now).name
-  // Runs come newest first.
+  // Runs are sorted newest first.
   const year = requestedYear ?? raised[0] ?? current
   const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
   return {

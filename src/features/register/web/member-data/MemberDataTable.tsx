@@ -92,7 +92,7 @@ type TextField =
   | 'certificate_postal_address'
   | 'remarks'
 
-/** A text; one that is looked up, not read, is fainter and not on a phone. */
+/** A text; texts that are rarely read are fainter and not shown on phones. */
 const text = (
   key: TextField,
   header: string,
@@ -202,7 +202,7 @@ export const hideableColumns = dataColumns.filter(({ key }) => key !== 'name')
 export const shownColumns = (hidden: readonly string[]): RegisterColumn<MemberData>[] =>
   dataColumns.filter(({ key }) => !hidden.includes(key))
 
-/** On a phone beside the switch of the column 'Visible': a card takes less height so. */
+/** On a phone next to the switch of the column 'Visible', so that the card takes less height. */
 function EditButton({
   member,
   onEdit,

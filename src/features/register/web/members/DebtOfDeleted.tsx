@@ -4,7 +4,7 @@ import type { Member } from '#features/members/answers.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 
-/** Says what a member owes before they are deleted for good: nobody reminds them of it afterwards. */
+/** Says what a member owes before a permanent deletion, because they get no reminders afterwards. */
 export function DebtOfDeleted({ member }: { member: Member }) {
   const { data } = useQuery({ ...memberAccount(member.id), enabled: isMemberRole(member.role) })
   if (!data || data.owed_paise === 0) return null

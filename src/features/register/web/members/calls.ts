@@ -31,7 +31,7 @@ const exportToasts = {
   failure: exportFailure,
 }
 
-/** The full export of a type, whatever the list shows (contract 15.5). */
+/** The full export of a type, regardless of the filters of the list (contract 15.5). */
 export const useExportMembers = () =>
   useDownload(
     ({ role }: { role: MemberRole }) => sendRaw(endpoints.getExport, { query: { role } }),
@@ -64,7 +64,7 @@ export const useExportList = () =>
     }
   }, exportToasts)
 
-/** Everybody in a list with this query, without the exceptions. `count` is how many they are. */
+/** All members of a list with this query, without the exceptions; `count` is their number. */
 export const selectionOfList = (
   { sort: _sort, ...query }: RegisterFilters,
   count: number,

@@ -7,7 +7,7 @@ import { FileField } from '#platform/web/uploads/FileField.tsx'
 import { checkFileType } from '#platform/web/uploads/file-type.ts'
 import { maxBytes, tooLargeMessage, wrongTypeMessage } from '#shared/file-kinds.ts'
 
-/** Shows the photo of a member and takes a new one: JPG, PNG or GIF under 4MB, cropped to a square. */
+/** Shows the photo of a member and accepts a new one: JPG, PNG or GIF under 4MB, cropped to a square. */
 export function PhotoEditor({
   member,
   crop,

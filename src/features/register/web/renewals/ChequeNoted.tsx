@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 
 /**
- * 'Cheque noted' where a cheque of the member is received and not cleared, so that nobody chases them for that money.
+ * 'Cheque noted' for a member with a cheque that is received and not cleared, so that they are not asked for the money.
  */
 export function ChequeNoted({
   memberId,

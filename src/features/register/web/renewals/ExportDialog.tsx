@@ -9,7 +9,7 @@ import { exportFailure, useDownload } from '#platform/web/uploads/download.ts'
 import { futureDayMessage, isoDay } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 
-/** Of an earlier day: columns that say something else than today. */
+/** For an earlier day: columns that have a different meaning from today's. */
 const columnsOfDay = ['type', 'mobile', 'email', 'debt'] as const
 const columnsOfToday = [
   ...columnsOfDay,

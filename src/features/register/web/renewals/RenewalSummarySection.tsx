@@ -28,7 +28,7 @@ export const RenewalPlots = lazyPart(
 
 type Filters = ReturnType<typeof useRenewalFilters>
 
-/** Counts by status, and plots of what was raised and collected; everything leads to its rows. */
+/** Counts by status, and plots of what was raised and collected, each with links to its rows. */
 export function RenewalSummarySection({
   totals,
   filters: { values, setFilter },
@@ -99,7 +99,7 @@ interface SummaryProps extends Pick<Filters, 'setFilter'> {
   status: DuesGroup | undefined
 }
 
-/** Whether there is something to plot: dues were raised, or somebody owes or has paid. */
+/** Whether there is something to plot: dues were raised, or a member owes or has paid. */
 function useHasCharts(totals: RenewalTotals | undefined): boolean {
   const runs = useQuery(duesRuns)
   return (
@@ -187,7 +187,7 @@ const groupTones: Partial<Record<DuesGroup, DotTone>> = {
   'not due': 'neutral',
 }
 
-/** Everybody who owes, who are then divided by status, and those who have paid: each member is in one status. */
+/** Everyone who owes, divided by status, and those who have paid; each member has exactly one status. */
 function groupsOf({ dues, statuses }: RenewalTotals) {
   const owing = dues.find(({ filter }) => filter === 'owes')
   return duesGroups.map((group) => {

@@ -61,9 +61,9 @@ const dataColumns: RegisterColumn<Renewal>[] = [
     className: 'gap-2',
     cell: (renewal) => (
       <>
-        {/* So that the names beside it are whole. */}
+        {/* Narrow, so that the names next to it are not truncated. */}
         <RenewalState renewal={renewal} isShort />
-        {/* Beside a day there is no room for years: then the amount has them as its tooltip alone. */}
+        {/* Next to a day there is no space for years, so they are only in the tooltip of the amount. */}
         {(statusNote(renewal) === '' || isRaisedAhead(renewal)) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
             {amountNote(renewal)}
@@ -185,7 +185,7 @@ export const RenewalState = ({
   )
 }
 
-/** The status without its day, where the day is long or another note stands beside it. */
+/** The status without its day, if the day is long or there is another note. */
 function shortStatus(renewal: Renewal): string | undefined {
   const { status, grace_until, dues } = renewal
   if (status === 'grace' && grace_until && !dues.since) return duesGroupLabels.grace

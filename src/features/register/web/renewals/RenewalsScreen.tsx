@@ -60,7 +60,7 @@ const waiting = (
 
 /** The queries that decide how high the content above the list is, besides the totals. */
 function useAboveList(year: string) {
-  // At first only: charts that are opened later load by themselves.
+  // Only at first: charts that are opened later load independently.
   const [areChartsShown] = useState(() => !isPhone() && areChartsOpen())
   return [
     useQuery(duesRates),

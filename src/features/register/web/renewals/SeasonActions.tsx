@@ -15,7 +15,7 @@ const books = { label: 'Books', href: '/admin/settings?tab=receipts' }
 type Props = { onOpen: (dialog: OpenDialog) => void }
 
 /**
- * The buttons of the season, which apply to all members; what is seldom needed, and all
+ * The buttons of the season, which apply to all members; rarely needed ones, and all
  * but the main one on phones, is in a menu.
  */
 export function SeasonActions({ onOpen, onOpenBulk }: Props & { onOpenBulk: () => void }) {

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import { endQueue, isFinished, useWhatsappQueue } from './whatsapp-queue.ts'
 
-/** Offers to continue the WhatsApp messages that were left. */
+/** Offers to continue the WhatsApp messages that were interrupted. */
 export function WhatsappBanner({ onOpen }: { onOpen: () => void }) {
   const queue = useWhatsappQueue()
   if (!queue || isFinished(queue)) return null

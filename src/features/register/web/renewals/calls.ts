@@ -19,7 +19,7 @@ export const renewalTotals = (year: string) => ({
 
 /**
  * The sums of the charts, which take much longer than the totals: they are loaded only where charts are shown.
- * `year` is '' for the one of which dues were raised last.
+ * `year` is '' for the one whose dues were raised last.
  */
 export const renewalSummary = (year: string) => ({
   ...queryOf(endpoints.getRenewalSummary, { query: { year } }),

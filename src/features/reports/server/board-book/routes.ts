@@ -76,7 +76,7 @@ const downloadRoutes = (world: World): Route[] => [
   ),
 ]
 
-/** The book has sums and names nobody: the history has how many members they count. */
+/** The book has sums and no names, so the history records only the number of members. */
 const recordBook = ({ db, now }: World, admin: Caller, file: string, book: BoardBook) =>
   recordExport(
     db,

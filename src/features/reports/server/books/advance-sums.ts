@@ -2,7 +2,7 @@
  * The advances of earlier years that were used in a year: they move from 'Advance' to what they paid, and are not money
  * of the year.
  */
-import { advanceAt, bookOf, hasLaterRow } from '#features/ledger/book.ts'
+import { advanceOnDay, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/advance-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -35,7 +35,7 @@ export async function advancesUsed(db: Database, year: FinancialYear): Promise<U
         ...own.map(({ id }) => book.advances.get(id) ?? 0),
         ...later.map(({ id }) => book.later.get(id)?.advance ?? 0),
       ])
-      const paise = advanceAt(book, addDays(from, -1)) + booked - advanceAt(book, to)
+      const paise = advanceOnDay(book, addDays(from, -1)) + booked - advanceOnDay(book, to)
       if (paise !== 0) used.push({ person_id, paise })
     }
   return used

@@ -1,4 +1,4 @@
-/** The day book: the money that came and went back, with its cancellations, by the day of each. */
+/** The day book: money received and paid back, with cancellations, each by its day. */
 import { Readable } from 'node:stream'
 import { type Book, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import {
@@ -77,7 +77,7 @@ export interface BookEntry extends DayBookEntry {
   gst_paise: Paise
   /** History of earlier years, which is listed after the total and is in no sum. */
   is_history: boolean
-  /** The row has what a cancellation of an earlier day changes on the day of its recording; it is no money. */
+  /** The effects of an earlier-dated cancellation on the day of its recording; the row moves no money. */
   is_later?: boolean
 }
 

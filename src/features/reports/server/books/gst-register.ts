@@ -99,7 +99,7 @@ function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[
   }))
 }
 
-/** An advance that is on an earlier paper: the paper of the charge that it pays takes it back (decision 109). */
+/** An advance on an earlier paper, which the paper of the charge that it pays reverses (decision 109). */
 const adjustedFacts = (
   content: ReceiptContent,
   advance: AdjustedAdvance,

@@ -9,7 +9,7 @@ import {
   cancelledParts,
   isOfCredit,
   type LineTax,
-  movedBy,
+  paperPaise,
   placesOf,
   type ReceiptContent,
   taxesOf,
@@ -43,7 +43,7 @@ interface Voucher {
   type: 'Receipt' | 'Payment' | 'Sales' | 'Credit Note' | 'Journal'
   day: Day
   postings: TallyPosting[]
-  /** Set when this is a document beside the paper: it has the number. */
+  /** Set for a further document of the paper, which has this number. */
   document?: ReceiptContent
 }
 
@@ -82,7 +82,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   const sign = cancels === null ? 1 : -1
   const isInvoice = tax.kind === 'invoice'
   // A cancellation does not include what credit notes of refunds took before, but it includes that money.
-  const moved = movedBy(content)
+  const moved = paperPaise(content)
   const [paper = content, bill] = documentsOf(content).filter(({ note }) => !note)
   const members: TallyPosting = {
     ledger: 'tally_members',
@@ -136,7 +136,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
 
 const advanceOf = (paise: number): TallyPosting => ({ ledger: 'tally_advance', paise })
 
-/** The notes for the advances of earlier tax invoices, each with the tax that it takes back or gives again. */
+/** The notes for the advances of earlier tax invoices, each with the tax that it reverses or charges again. */
 const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
   documentsOf(content)
     .filter(({ note }) => note)
@@ -205,7 +205,7 @@ function refundMessage(entry: BookEntry, names: TallyLedgerNames): string {
   )
 }
 
-/** An advance that is used from this day on, or that is one again; a waiver of a charge with a paper of its own. */
+/** An advance that is used on this day or becomes available again, or a waiver of a charge with its own paper. */
 function journalMessage(
   { id, day, balances, entry, isNewYear }: AdvanceJournal,
   names: TallyLedgerNames,

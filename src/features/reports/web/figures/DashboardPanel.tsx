@@ -5,7 +5,7 @@ import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 
 export type PlotView = 'plots' | 'tables'
 
-/** The height of what a panel shows, also while loading, so that nothing moves; more for large text. */
+/** The height of the content of a panel, also used while loading, so that nothing moves; larger for large text. */
 const heights: Record<PlotView, string> = { plots: 'min-h-60', tables: 'h-[28.5rem]' }
 
 /** A figure of the dashboard. */

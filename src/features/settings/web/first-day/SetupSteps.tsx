@@ -104,7 +104,7 @@ const copy: Record<Step, StepCopy> = {
   },
 }
 
-/** Without a mail server nobody can be invited yet. */
+/** Without a mail server, members cannot be invited yet. */
 const copyOf = (step: Step): StepCopy =>
   step === 'invitations' && portal.writes_mails_to_files
     ? { ...copy.invitations, hint: 'Set a mail server first, so that invitations reach members.' }

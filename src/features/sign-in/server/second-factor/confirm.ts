@@ -44,7 +44,7 @@ export async function countAttempt(
   personId: string,
   scope: AttemptScope,
 ): Promise<void> {
-  // All are counted, whichever refuses.
+  // All counters are incremented, even if one of them refuses.
   const waits = []
   for (const limit of attemptLimits[method])
     waits.push(await countHit(db, limit, `${scope} ${personId}`, now()))
@@ -59,13 +59,13 @@ export const clearAttempts = (
   scope: AttemptScope,
 ): Promise<void> => clearHits(db, attemptLimits[method], `${scope} ${personId}`)
 
-/** A proof that was checked; `accept` uses it up, and is false when it was used meanwhile. */
+/** A verified proof; `accept` uses it up, and returns false when it was used in the meantime. */
 interface Proof {
   method: ConfirmationMethod
   accept: (db: Database) => Promise<boolean>
 }
 
-/** The request that gives the second factor. */
+/** The request that confirms the second factor. */
 export interface ConfirmationOrigin {
   /** The name of the device. */
   device: string
@@ -109,7 +109,7 @@ async function attemptScope(
   return id ? `browser ${id}` : 'limited'
 }
 
-/** Gives the session a new secret, and stores that its second factor was given now. */
+/** Gives the session a new secret, and stores that its second factor was confirmed now. */
 export async function startConfirmedSession(
   world: World,
   db: Database,

@@ -54,7 +54,7 @@ export async function setUpApp(world: World, caller: Caller): Promise<AppSetup> 
   return { key, uri: appUri(world, key, caller.email) }
 }
 
-/** Adds the app that is being set up, in the place of an earlier one, when the code is the app's. */
+/** Adds the app that is being set up, replacing an earlier one, if the code is correct. */
 export async function addApp(
   world: World,
   caller: Caller,
@@ -185,7 +185,7 @@ export async function removeFactor(
 
 export const noSuchFactor = () => new Refusal('missing', 'This has already been removed')
 
-/** Ten new recovery codes in the place of the earlier ones. */
+/** Replaces the recovery codes by ten new ones. */
 export async function renewRecoveryCodes(
   world: World,
   caller: Caller,

@@ -154,7 +154,7 @@ export function listRecoveryCodes(db: Database, personId: string): Promise<Recov
 }
 
 /**
- * Marks a recovery code as used. When a code is used several times at once, exactly one call returns true.
+ * Marks a recovery code as used. When a code is used several times concurrently, exactly one call returns true.
  */
 export async function useRecoveryCode(db: Database, id: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -1,4 +1,4 @@
-/** Recovery codes: ten at once, shown once, stored as keyed hashes, each of one use. */
+/** Recovery codes: a set of ten, shown once, stored as keyed hashes, each usable once. */
 
 import { newId, randomCode } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'

@@ -29,7 +29,7 @@ export async function resetSecondFactor(
   })
 }
 
-/** The reset by another administrator. Nobody resets their own, or without a second factor. */
+/** The reset by another administrator, who must have a second factor. Administrators cannot reset their own. */
 export async function resetAsAdmin(world: World, admin: Caller, personId: string): Promise<void> {
   if (personId === admin.id)
     throw new Refusal('conflict', 'Remove your own second factor in your profile')

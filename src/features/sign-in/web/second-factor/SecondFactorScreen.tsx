@@ -15,7 +15,7 @@ import { RecoveryCodes } from '../components/RecoveryCodes.tsx'
 import { secondFactor, useFetchUser, useStartApp } from './calls.ts'
 import { supportsPasskeys } from './passkey.ts'
 
-/** Shown in the place of the login options while the session is limited (contract 11.10). */
+/** Shown instead of the login options while the session is limited (contract 11.10). */
 export function SecondFactorScreen({ limitation }: { limitation: Limitation }) {
   return limitation === 'confirm' ? <Confirm /> : <SetUp />
 }

@@ -21,7 +21,7 @@ import { freeShare } from './shares.ts'
 /** No pool takes more than this share of the disk, so that a small disk keeps room for members. */
 const shareOfDisk = { visitor: 4, jobseeker: 20 }
 
-/** Where the file of an uploader counts: `pool` is null for members and administrators. */
+/** The budgets that the files of an uploader count against; `pool` is null for members and administrators. */
 interface Account {
   pool: 'visitor' | 'jobseeker' | null
   key: string

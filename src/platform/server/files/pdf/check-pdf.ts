@@ -23,7 +23,7 @@ const maxTokens = 2_000_000
 const maxInflatedBytes = 32 * 1024 * 1024
 const maxObjectStreams = 2000
 const maxTailLength = 4096
-/** Stands for the dictionary of a trailer, which is not an object. */
+/** The object number of the dictionary of a trailer, which is not an object. */
 const noObject = -1
 
 /** What the check has collected from a file. */
@@ -64,7 +64,7 @@ export async function checkPdf(file: Uint8Array): Promise<void> {
   if (findings.pages.size > maxPages) throw tooManyPages()
 }
 
-/** Refuses content before the header or after the end, and a file that is a ZIP archive too. */
+/** Refuses content before the header or after the end, and a file that is also a ZIP archive. */
 function checkEnds(bytes: Buffer): void {
   if (!/^%PDF-[12]\.\d[\0\t\n\f\r %]/.test(bytes.toString('latin1', 0, 9))) throw damagedPdf()
   const end = bytes.lastIndexOf('%%EOF')

@@ -15,7 +15,7 @@ export function createPdfChecker({
   ...limits
 }: PdfCheckLimits = {}): PdfChecker {
   const runInThread = createThreads({
-    // The queues of clean-file.ts let this many files through at once.
+    // The queues of clean-file.ts allow this many files concurrently.
     maxThreads: 3,
     maxHeapMegabytes: 192,
     maxMs: 5000,

@@ -43,7 +43,7 @@ function ErrorScreen({ error }: { error: unknown }) {
 }
 
 function adviceFor(error: unknown): string {
-  // start.js knows the browser; code that cannot be read is also newer than it.
+  // start.js detects old browsers; a syntax error in the code also means that the browser is too old.
   if (document.documentElement.hasAttribute('data-old-browser') || error instanceof SyntaxError)
     return `This browser is too old for this page. ${browsersNeeded}`
   if (isNotLoaded(error))

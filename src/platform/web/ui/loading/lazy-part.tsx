@@ -44,8 +44,8 @@ export function preloadOnReach(parts: readonly Preloadable[]) {
 }
 
 /**
- * Loads the code of a part at once; for ShownTogether, because a part that appears later would move the content below
- * it. A failure also ends the loading: the part then shows it.
+ * Loads the code of a part immediately; for ShownTogether, because a part that appears later would move the content
+ * below it. A failure also ends the loading, and the part shows it.
  */
 export function useCodeOf(part: Preloadable, isShown: boolean) {
   const [isLoading, setLoading] = useState(isShown)

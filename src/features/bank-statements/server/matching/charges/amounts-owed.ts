@@ -1,7 +1,7 @@
-/** What the candidates owe while lines are proposed for it, so that nothing of it is proposed for two lines. */
+/** Tracks what candidates owe while lines are proposed for it, so that no amount is proposed for two lines. */
 
 import type { Charge } from '#features/ledger/charges.ts'
-import { chargeOfPayment, chargesMeant } from '#features/ledger/named-charges.ts'
+import { chargeOfPayment, candidateCharges } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** A charge that is open. */
@@ -14,11 +14,11 @@ export interface AmountComparison {
   owed: number
   /** What remains of it after the lines that were proposed before. */
   remaining: number
-  /** The amount is all of it, and no line was proposed before. */
+  /** The amount of the line is everything that is owed, and no earlier line was proposed for it. */
   paysEverything: boolean
   /**
-   * The charge that the line pays whole, where it is not all of it: the only one of the amount, or of those that it
-   * names.
+   * The charge that the line pays in full, if it does not pay everything: the only charge of this amount, among those
+   * that the line names if it names any.
    */
   paidCharge: OpenCharge | undefined
   /** The charges that the line may mean, by its words and its amount. */
@@ -61,7 +61,7 @@ export function trackAmountsOwed({
         possibleCharges: all,
       }
     const words = { text: wordsFor(personId, narration), day: date }
-    const named = chargesMeant(all, amount_paise, words)
+    const named = candidateCharges(all, amount_paise, words)
     const possible = named.length > 0 ? named : all
     const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
     const first = chargeOfPayment(all, amount_paise, words) ?? all[0]
@@ -84,7 +84,7 @@ export function trackAmountsOwed({
     },
     reserve(personId, line) {
       const { paidCharge } = chargesOf(personId, line)
-      // It is unknown which charges another amount pays.
+      // An amount that is not that of one charge may pay any charge, so none is proposed again.
       const left = paidCharge ? (open.get(personId) ?? []).filter((one) => one !== paidCharge) : []
       open.set(personId, left)
       remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))

@@ -2,7 +2,7 @@
  * Compares the charges that a narration names, by a year or as old or current ones, with those that its amount pays.
  */
 
-import { agesNamedIn, namesDues } from '#features/ledger/named-charges.ts'
+import { findAgeWords, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
@@ -23,8 +23,8 @@ interface Owed {
 }
 
 /**
- * A sentence that says which charge the narration names, where the amount pays another one; undefined where it pays
- * what is named, or where nothing is named.
+ * A sentence that says which charge the narration names if the amount pays a different one; undefined if it pays the
+ * named charge, or no charge is named.
  */
 export function otherChargeNamed(narration: string, owed: Owed): string | undefined {
   return (
@@ -111,7 +111,7 @@ function otherAgeNamed(narration: string, owed: Owed): string | undefined {
   const thisYear = financialYearOf(owed.day).name
   const isOld = (year: string) => year < thisYear
   const isCurrent = (year: string) => !isOld(year)
-  const { old: oldWords, current: currentWords } = agesNamedIn(narration)
+  const { old: oldWords, current: currentWords } = findAgeWords(narration)
   if (oldWords !== undefined && !paid.some(isOld))
     return `The description says '${oldWords}'. ${whatIsOwed(owed, isOld, 'for earlier years')}`
   if (currentWords !== undefined && !paid.some(isCurrent))

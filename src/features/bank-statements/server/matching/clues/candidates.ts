@@ -47,8 +47,8 @@ export const isPayerClue = ({ by }: Candidate): boolean =>
   by === 'account' || by === 'phone' || by === 'upi'
 
 /**
- * The members that a line names for certain: not by a part of a name, nor by who has paid. Where it names one, also the
- * member of a name that is cut or incomplete, if the line pays exactly what both owe.
+ * The members that a line names with certainty, which excludes partial names and clues to the payer. If there is one,
+ * the member of a truncated or incomplete name is added if the line pays exactly what both owe.
  */
 export function certainMembers(
   candidates: readonly Candidate[],
@@ -78,8 +78,8 @@ export const isMistypedNotice = (clue: Candidate): boolean =>
   clue.by === 'notice' && clue.spelling === 'near'
 
 /**
- * Finds a candidate of another member who contradicts this one: by a number of the portal, by any clue if the line does
- * not have this member's name, or by a name that fits better.
+ * Finds a candidate for a different member that contradicts this one: by a number of the portal, by a better name, or,
+ * if the line does not have this member's name, by any clue.
  */
 export function conflictingCandidate(
   { person_id }: Candidate,
@@ -109,7 +109,7 @@ export const hasNameAndOtherPhone = ([first, ...others]: readonly Candidate[]): 
   (first?.by === 'name' &&
     others.some(({ by, person_id }) => by === 'phone' && person_id !== first.person_id))
 
-/** Whether the name means no other member, or the line has the phone of this one as well. */
+/** Whether no other member can be meant by the name, or the line also has this member's phone. */
 export const isUnambiguous = (
   { person_id, isUnique }: Extract<Candidate, { by: 'name' }>,
   candidates: readonly Candidate[],

@@ -56,11 +56,11 @@ export const returnedSentence = ({ number, received_on, ...cheque }: HeldCheque)
   `The bank returned cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, which is not cleared`
 
 /** 'Cheque 004512 of Kaveri Interiors, received 3 January 2025, is waiting to be cleared'. */
-export const waitingSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
+export const heldChequeSentence = ({ number, received_on, ...cheque }: HeldCheque): string =>
   `Cheque ${number} of ${ownerOf(cheque)}, received ${longDate(received_on)}, is waiting to be cleared`
 
 /** The reason shown for a line that may be one of several cheques. */
-export const severalWaitingSentence = (cheques: readonly HeldCheque[]): string =>
+export const severalHeldChequesSentence = (cheques: readonly HeldCheque[]): string =>
   `Several cheques of ${formatRupees(cheques[0]?.amount_paise ?? 0)} with this number are waiting to be cleared. Choose the member`
 
 const ownerOf = ({

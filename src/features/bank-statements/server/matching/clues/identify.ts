@@ -25,7 +25,7 @@ export interface KnownMember extends NamedMember {
   phone_key?: string
 }
 
-/** The members as lines name them: built once for all that looks for them in a review. */
+/** The look-ups of members by the texts of lines, built once per review. */
 export interface MemberIndex {
   numbers: NumberFinder<KnownMember>
   findNames: FindNames
@@ -103,7 +103,7 @@ export async function identifyLines(
     const names = named.map(
       ({ id, ...name }): Candidate => ({ by: 'name', person_id: id, ...name }),
     )
-    // A person who pays for two firms names the firm that this payment is for.
+    // A full company name outweighs the payer, who may pay for two firms and names the one that is meant.
     const isNamed = named[0]?.strength === 'full'
     const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
     for (const owner of upiIds(narration)) all.push({ by: 'upi', ...owner })

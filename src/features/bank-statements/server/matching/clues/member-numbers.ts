@@ -60,7 +60,7 @@ const daysAndTimes = /(?<!\d)(?:\d{1,4}([-/.:])\d{1,2}\1\d{2,4}|\d{1,2}:\d\d)(?!
 const numberWithoutLetters =
   /(?<![\p{L}\p{N}])(?:(?:m|mem|memb|member|membership|id|no|num|number)[\s.:#-]*)?(\d{1,4})(?![\p{L}\p{N}])/giu
 
-/** Members pad short numbers with zeros. A shorter number is probably the bank's. */
+/** Members pad short numbers with zeros, so a shorter number is probably a bank's own number. */
 const minDigits = 3
 
 const isYear = (digits: string): boolean => /^20\d\d$/.test(digits)
@@ -130,10 +130,10 @@ export async function buildNumberFinder<Member extends NumberedMember>(
         (key) => (key.length < minReferenceLength && isNumber(key) ? exactly(key) : undefined),
         minShortKey,
       )
-      const said = [...plain.matchAll(numberWithWords)].flatMap(
+      const labelledNumbers = [...plain.matchAll(numberWithWords)].flatMap(
         ([, digits = '']) => only(byDigits.get(withoutLeadingZeros(digits))) ?? [],
       )
-      for (const member of [...short, ...said])
+      for (const member of [...short, ...labelledNumbers])
         if (!found.has(member.id)) found.set(member.id, { member, isShort: true })
       return [...found.values()]
     },

@@ -66,7 +66,7 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
     if (!beginsLike.test(key)) return undefined
     return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
   }
-  /** Its end is that of a reference, while what is before it is missing or wrong. */
+  /** The references whose end the key has, although their beginning is missing or wrong. */
   const endsOf = (key: string): NoticeReference[] =>
     [0, 1, 2, 3].flatMap((before) => byEnd.get(key.slice(before)) ?? [])
   /** The texts that may be references, without those that are whole. */
@@ -115,8 +115,7 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
 }
 
 /**
- * Whether two different texts are the same but for one letter that is wrong, missing or too many, or two that are
- * exchanged.
+ * Whether two different texts are equal except for one wrong, missing or additional letter, or two exchanged letters.
  */
 function isOneError(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1 || one === other) return false

@@ -1,4 +1,4 @@
-/** Learns from confirmed lines whose account has paid: its UPI ID, and the name of its holder (contract 13.11). */
+/** Identifies payers by accounts of confirmed lines: the UPI ID, or the name of the holder (contract 13.11). */
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
@@ -46,7 +46,7 @@ export async function buildAccountFinder(
   }
 }
 
-/** A cheque or cash comes from no account that the line names: it names a branch of the bank. */
+/** Lines of cheques and cash name a branch of the bank, not an account. */
 const isFromAccount = (narration: string): boolean =>
   !mentionsCheque(narration) && !isCash(narration)
 

@@ -8,7 +8,7 @@ interface PhonedMember {
   phone_key?: string
 }
 
-/** Answers the members whose numbers a narration has; a number of several members says nothing. */
+/** Finds the members whose numbers a narration has; numbers of several members are ignored. */
 export function buildPhoneFinder(
   members: readonly PhonedMember[],
 ): (narration: string) => { person_id: string; text: string }[] {

@@ -13,8 +13,8 @@ export const minReferenceLength = 6
 const maxReferenceLength = 40
 
 /**
- * Finds known keys in the tokens of a text, the longest first, also when separators divide a key. `find` looks a key
- * up.
+ * Finds known keys in the tokens of a text, the longest first, even when separators divide a key. `find` looks up a
+ * key.
  */
 export function findReferences<Found>(
   tokens: readonly string[],
@@ -48,7 +48,9 @@ export function referencesOf(typed: string): string[] {
   return [...new Set([...(key === undefined ? [] : [key]), ...utrsOf(typed)])]
 }
 
-/** A token in more lines is no reference of a payment: the association's own account number. */
+/**
+ * A token in more lines than this is not the reference of a payment, but for example the association's account number.
+ */
 const maxLinesWithUtr = 2
 
 /** A mobile number is the same in all payments of its owner, so it is no reference. */
@@ -59,8 +61,8 @@ export const utrsOfLine = (line: StatedText): string[] =>
   utrsOf(lineText(line)).filter((utr) => !isMobile(utr))
 
 /**
- * Leaves out of the UTRs of a line those that many lines have, and a number of its column of references that another
- * line repeats while the description has a number of its own: it is an account of the bank, such as SBI's for UPI.
+ * The UTRs of a line, without those that many lines have. Also without a number in the column of references that
+ * another line repeats while the description has its own number: this is an account of the bank, such as SBI's for UPI.
  */
 export function distinctUtrsOf(line: StatedText, linesWith: (utr: string) => number): string[] {
   const distinct = utrsOfLine(line).filter((utr) => linesWith(utr) <= maxLinesWithUtr)
@@ -69,7 +71,7 @@ export function distinctUtrsOf(line: StatedText, linesWith: (utr: string) => num
   return distinct.filter((utr) => !hasOwn || linesWith(utr) === 1 || ofNarration.includes(utr))
 }
 
-/** The UTRs of each line, without numbers that are no reference of a payment. */
+/** The UTRs of each line, without numbers that are not references of payments. */
 export async function distinctUtrs(lines: readonly StatedText[]): Promise<string[][]> {
   const pause = pauses()
   const counts = new Map<string, number>()

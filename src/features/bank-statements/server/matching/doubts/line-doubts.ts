@@ -1,5 +1,5 @@
-/** Finds reasons in a line against a payment of dues by the proposed member. */
-import { agesNamedIn, withoutNameOf } from '#features/ledger/named-charges.ts'
+/** Finds reasons in a line to doubt that it is a payment of dues by the proposed member. */
+import { findAgeWords, withoutNameOf } from '#features/ledger/named-charges.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { tokensOf } from '#shared/values/reference.ts'
 import type { AmountComparison, AmountsOwed, OpenCharge } from '../charges/amounts-owed.ts'
@@ -33,7 +33,7 @@ export interface DoubtFacts extends MemberFacts {
   amountsOwed: AmountsOwed
 }
 
-/** Returns a sentence that quotes words of the line that do not fit dues of this member, if it has any. */
+/** A sentence that quotes the words of the line that do not fit dues of this member; undefined if there are none. */
 export function doubtOf(
   line: OpenLine,
   personId: string | null | undefined,
@@ -84,7 +84,7 @@ export function doubtOf(
  * dues.
  */
 const withoutOldBalance = (narration: string): string => {
-  const { old } = agesNamedIn(narration)
+  const { old } = findAgeWords(narration)
   return old !== undefined && /\s/.test(old) ? narration.replace(old, '/') : narration
 }
 
@@ -116,7 +116,7 @@ const withoutNumber = (narration: string, number: string): string => {
     : narration.replace(new RegExp(parts.join('[^\\p{L}\\p{N}]*'), 'giu'), '/')
 }
 
-/** Returns a sentence that quotes what looks like the reference of a dues notice, but is not that of this member's. */
+/** A sentence that quotes a text like the reference of a dues notice that is not this member's. */
 function otherNoticeReference(
   line: OpenLine,
   member: KnownMember,
@@ -124,15 +124,15 @@ function otherNoticeReference(
   { noticeFinder }: DoubtFacts,
 ): string | undefined {
   const text = noticeFinder.findOther(tokensOf(lineText(line)), member.id)
-  const isSaid = candidates.some(
+  const isMentioned = candidates.some(
     (one) => one.by === 'notice' && one.written === text && one.person_id === member.id,
   )
-  return text === undefined || isSaid
+  return text === undefined || isMentioned
     ? undefined
     : `The description has ${text}, which is not the reference of their dues notice.`
 }
 
-/** The UPI ID of another member, by its name or by an earlier payment, while it may not be this member's as well. */
+/** The UPI ID of another member, by its name or by an earlier payment, unless it may also be this member's. */
 const upiIdOfOther = (
   personId: string,
   candidates: readonly Candidate[],
@@ -144,9 +144,9 @@ const upiIdOfOther = (
 }
 
 /**
- * Members write their name, phone or short number also when they pay for something else, so other words of the line
- * count; after a full number or a reference they do not. Words of another member to whom the line points are said
- * already.
+ * Members also write their name, phone or short number when they pay for something other than dues, so the other words
+ * of the line must be explained. A full number or a reference is clear enough. If the line points to another member,
+ * that doubt is stated elsewhere.
  */
 const needsExplanation = (best: Candidate, candidates: readonly Candidate[]): boolean =>
   best.by === 'name'

@@ -1,4 +1,4 @@
-/** Whether a credit says that it is for something else than dues: another purpose, a return, or several members. */
+/** Finds words of a credit that show that it is not for one member's dues: a purpose, a return, or several members. */
 // cspell:disable: words as banks cut and join them.
 import {
   lowercaseWords,
@@ -10,9 +10,8 @@ import {
 import { purposeOf } from '../words/purposes.ts'
 
 /**
- * Why a credit with this narration may be no payment of dues, as a sentence; undefined without such words.
- * The member's and the association's own names count as often as the line has them; a single word of them
- * counts as often as the names have it.
+ * Why a credit with this narration may not be a payment of dues, as a sentence; undefined without such words. Words of
+ * `names` (the member's and the association's) are ignored as often as the names have them.
  */
 export function findOtherPurpose(narration: string, names: string): string | undefined {
   const own = lowercaseWords(names)

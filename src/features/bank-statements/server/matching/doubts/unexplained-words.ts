@@ -1,4 +1,4 @@
-/** Finds the words of a narration that no known name or bank word explains. They may be a purpose other than dues. */
+/** Finds words of a narration that are neither known names nor bank words: they may be a purpose other than dues. */
 // cspell:disable: words as banks cut and join them.
 
 import { companyWords } from '#features/members/duplicate-keys.ts'
@@ -62,7 +62,7 @@ const mayBePurpose = (word: string): boolean =>
 
 /** Codes with fewer letters, such as 'MIR2611', are not read as words. */
 const minOfCode = 4
-/** A cut word has this many letters: 'TEA' is no beginning of 'Teakwell'. */
+/** A truncated word must have this many letters: 'TEA' does not count as the beginning of 'Teakwell'. */
 const minStart = 4
 /** 'for' and 'of' name no dues. */
 const minOfDues = 4
@@ -90,8 +90,7 @@ export function unexplainedWords(
     const words = all.map(([token]) => wordOfToken(normaliseForSearch(token)))
     if (isOwnBeginning(words) || isTruncatedBankName(part)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isDuesWord(word))
-    // 'NASHIK BRANCH' may be that of another firm, as a town beside the name may be; 'HDFC BANK MUMBAI BRANCH' is the
-    // bank's.
+    // 'NASHIK BRANCH', like a town next to a name, may be of another firm; 'HDFC BANK MUMBAI BRANCH' is the bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
     const isNextToName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
     const unknown = all.filter(
@@ -262,7 +261,7 @@ function wordTests(
       shortWords.has(word) ||
       isLegalForm(word) ||
       isDuesWord(word) ||
-      // A town beside the name, or another than the member's, may be that of another firm.
+      // A town next to the name, or one that is not the member's, may be that of another firm.
       (city === '' && !isNextToName && isPlaceName(word))
     )
   }

@@ -127,7 +127,7 @@ const bankWordsInNames = new Set(
 const isAnnualDues = (tokens: readonly string[], at: number): boolean =>
   tokens[at] === 'annual' && isOutsideName(tokens[at + 1]) && tokens[at + 1] !== undefined
 
-/** Whether a word ends a name: a word of the bank or for dues, a number, or no word at all. */
+/** Whether a token cannot be part of a name: a word of banks or for dues, a number, or undefined (the end). */
 export const isOutsideName = (token: string | undefined): boolean =>
   token === undefined ||
   (isBankingWord(token) && !bankWordsInNames.has(token)) ||

@@ -11,7 +11,7 @@ const sounds: Record<string, string> = Object.fromEntries(
     .map((pair) => pair.split(':')),
 )
 
-/** The consonants of a word as they sound, whichever letters it is typed in; vowels, 'h' and 'y' do not count. */
+/** The consonants of a word by sound, for words in Devanagari or Latin; vowels, 'h' and 'y' are ignored. */
 const soundOf = (word: string): string =>
   (isDevanagari(word)
     ? [...word].map((letter) => sounds[letter] ?? '').join('')

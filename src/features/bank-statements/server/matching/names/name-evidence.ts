@@ -109,7 +109,7 @@ function addWords(index: NameIndex, tokens: readonly string[], evidence: NameEvi
   }
 }
 
-/** Names without spaces, also those that a bank cuts after some letters. */
+/** Adds names that are written without spaces, including truncated ones. */
 function addJoinedNames(index: NameIndex, tokens: readonly string[], evidence: NameEvidence): void {
   for (const start of tokens.keys()) {
     const all = tokens.slice(start).join('')
@@ -120,7 +120,7 @@ function addJoinedNames(index: NameIndex, tokens: readonly string[], evidence: N
       const isCut = common >= minCut && common === text.length
       if (!isWhole && !isCut) continue
       const isExact =
-        isWhole && tokens.slice(start).some((_, at) => isLength(tokens, start, at, common))
+        isWhole && tokens.slice(start).some((_, at) => reachesLength(tokens, start, at, common))
       let length = 0
       for (const word of entry.sequence) {
         const isWordExact = isExact || (isCut && length + word.length <= common)
@@ -146,8 +146,8 @@ const joinedLike = (
   )
 
 /**
- * Names that are spelled otherwise and sound alike: 'MAHAVIR PLY AND LAMINATES' of 'Mahaveer Ply & Laminates', and
- * 'SHREE GANESH FURNITURE' of 'श्री गणेश फर्नीचर'.
+ * Adds names that are spelled differently but sound the same: 'MAHAVIR PLY AND LAMINATES' for 'Mahaveer Ply &
+ * Laminates', and 'SHREE GANESH FURNITURE' for 'श्री गणेश फर्नीचर'.
  */
 function addSimilarSounds(
   { bySound }: NameIndex,
@@ -163,7 +163,7 @@ function addSimilarSounds(
 }
 
 /** Whether the tokens from `start` to `start + at` have this many letters. */
-const isLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
+const reachesLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
   tokens.slice(start, start + at + 1).join('').length === length
 
 function commonLength(one: string, other: string): number {

@@ -23,7 +23,7 @@ export interface NamedMember {
   city?: string
 }
 
-/** Words of many companies: they say little about which one it is. */
+/** Words of many companies, which hardly distinguish them. */
 const tradeWords = new Set(
   `furniture furnitures furnishing furnishings industry industries enterprise enterprises interior interiors
   international exports export import imports traders trading works work india indian wood woods wooden ply
@@ -32,7 +32,7 @@ const tradeWords = new Set(
   solutions systems services associates agency agencies shree shri sri new hardware glass steel kitchen mart marts centre
   centres center depot emporium gallery zone world timber timbers modular decorators`.split(/\s+/),
 )
-/** Surnames of so many families and firms that they say nothing about which one it is. */
+/** Surnames of so many families and firms that they do not distinguish them. */
 const commonSurnames = new Set(
   `agarwal agrawal aggarwal bansal chaudhary choudhary das deshmukh gandhi garg gupta iyer jain jha joshi kapoor khan
   khandelwal kothari kulkarni kumar lal maheshwari mehta mishra mistry modi nair pandey panchal patel patil prajapati rao
@@ -45,7 +45,7 @@ export const inexactFactor = 0.8
 export const minJoinedLetters = 8
 /** A whole name must have this many letters. */
 export const minFullNameLetters = 5
-/** A name that more members have says nothing about who paid. */
+/** A name of more members than this is ignored. */
 export const maxMatches = 20
 
 export interface NameEntry {
@@ -227,7 +227,7 @@ const isKnownBySound = (
   sequence.some((word) => !isGenericWord(word)) &&
   sequence.every((word, at) => isGenericWord(word) || (sounds[at]?.[0]?.length ?? 0) >= minOfSound)
 
-/** Registers add the town after a comma and the unit in brackets; banks leave both out. */
+/** Registers add the town after a comma and the unit in brackets; banks omit both. */
 const withoutPlace = (company: string): string =>
   company.replace(/\([^)]*\)/g, ' ').replace(/,[^,]*$/, '') || company
 

@@ -1,4 +1,4 @@
-/** Compares the names in two texts of a bank, such as a credit and the debit that takes it back. */
+/** Compares the names in two texts of a bank, such as a credit and the debit that returns it. */
 // cspell:ignore Babul
 import { possibleNameWords } from '../words/bank-words.ts'
 import { isIgnoredWord } from '../words/legal-forms.ts'

@@ -29,8 +29,8 @@ interface LineWords {
 }
 
 /**
- * The members of whom the line names the person or a partner, of those that begin alike the longest first; `shorter`
- * are the ids of those whose name is only a part of a longer one: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
+ * The members whose contact person or partner the line names, the longest name first. `shorter` are the ids of members
+ * whose name is only part of a longer name in the line: 'DEVENDRA SINGH RATHORE' is not Devendra Singh.
  */
 export function peopleInLine(
   { people }: NameIndex,
@@ -99,8 +99,8 @@ const minOfPerson = 3
 const minOfUniquePerson = 2
 
 /**
- * How many letters of a person's name a part of a line has, where it is the beginning of it: 'RAJESH KUMA' of
- * 'Rajesh Kumar Agarwal', also with the initial of the next word; 0 where it is not.
+ * How many letters of a person's name a part of a line has if it is a truncated name: 'RAJESH KUMA', or 'RAJESH KUMAR
+ * A', of 'Rajesh Kumar Agarwal'; 0 if it is not.
  */
 const lettersOfTruncatedName = (
   words: readonly string[],

@@ -13,8 +13,7 @@ export const isAlreadyProposed = (personId: string, { owed, amountsOwed }: Curre
   (owed.get(personId) ?? 0) > 0 && amountsOwed.remainingOf(personId) === 0
 
 /**
- * Proposes nothing for a line of a member whose dues another line pays; the reason says what else the line may be
- * for.
+ * Proposes nothing for a line of a member whose dues another line pays; the reason says what else the line may be for.
  */
 export function alreadyProposed(
   { narration }: OpenLine,

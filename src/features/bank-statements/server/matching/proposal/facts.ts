@@ -26,15 +26,15 @@ export interface BouncedPayment extends Omit<LedgerPayment, 'mode' | 'is_matched
 
 export interface ProposalFacts extends MemberFacts {
   notices: ClueSources['notices']
-  /** What candidates owe, in paise; of `notRaised` the dues of the year. */
+  /** What candidates owe, in paise; for members in `notRaised` this includes the dues of the year. */
   owed: ReadonlyMap<string, number>
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly LedgerPayment[]
-  /** Payments that were reversed because the bank took them back, from a bank line or by hand. */
+  /** Payments that were reversed because the bank returned them, by a bank line or by hand. */
   bounced: readonly BouncedPayment[]
   cheques: readonly HeldCheque[]
-  /** Why nothing is proposed for credits that the bank took back, by their ids. */
+  /** Why nothing is proposed for credits that the bank returned, by their ids. */
   returned: ReadonlyMap<string, string>
 }
 

@@ -31,7 +31,7 @@ function rankOfLine({ line, candidates }: UnmatchedLine): number {
   const [first] = candidates
   if (first === undefined) return 9
   if (first.by !== 'name' || first.strength === 'full') return clueRank[first.by]
-  // A contact's whole name with a word for dues says more than a part of a firm's name.
+  // A contact's whole name with a word for dues is stronger evidence than a part of a firm's name.
   return (
     clueRank.name + (first.personSpelling === 'whole' && mentionsDues(line.narration) ? 0.5 : 1)
   )

@@ -26,13 +26,13 @@ export function proposeByName(
   if (best?.by !== 'name') return noProposal('No member matches this line.')
   if (best.namedTogether.length > 0) return severalMembersNamed(line, best.namedTogether, facts)
   const isOwnName = best.strength === 'full' && isUnambiguous(best, candidates)
-  // The line has the whole name of a member who owes nothing: no firm with a similar name pays instead.
+  // If the line has the whole name of a member who owes nothing, no firm with a similar name is proposed.
   const isPaid =
     best.strength === 'full' && amountsOwed.compareWithLine(best.person_id, line).owed === 0
-  const may = isOwnName
+  const possible = isOwnName
     ? [best]
     : candidates.filter((one) => !isPaid || (one.by === 'name' && one.strength === 'full'))
-  const owing = may.filter(({ person_id }) => {
+  const owing = possible.filter(({ person_id }) => {
     const { remaining, paidCharge } = amountsOwed.compareWithLine(person_id, line)
     return remaining === amount_paise || paidCharge !== undefined
   })
@@ -59,15 +59,15 @@ export function proposeByName(
       )
     const payer = candidates.find((one) => one.by === 'phone' && one.person_id !== first.person_id)
     const alike = candidates.find(isAlike) ?? payer
-    const also = alike ? ` The description also points to ${company(alike)}.` : ''
+    const conflict = alike ? ` The description also points to ${company(alike)}.` : ''
     const others = isUnambiguous(first, candidates) ? [] : first.otherMeanings
     const meant = [first.person_id, ...others].map((id) => companyNameById(id, facts))
-    const either = meant.length > 1 ? ` The description may mean ${joinNamesWithOr(meant)}.` : ''
+    const ambiguity = meant.length > 1 ? ` The description may mean ${joinNamesWithOr(meant)}.` : ''
     const own = owes(first)
     const member = isFull ? facts.members.get(first.person_id) : undefined
     const form = member && addedLegalForm(line.narration, member, facts.associationNames)
-    const said = form === undefined ? '' : ` ${form}`
-    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${also}${either}${said}`
+    const formNote = form === undefined ? '' : ` ${form}`
+    const reason = `${amountSentence(clueSentence(first, facts), amount_paise, own)}${conflict}${ambiguity}${formNote}`
     const isOwn =
       (isFull && isUnambiguous(first, candidates)) ||
       (first.isLongBeginning && !alike) ||

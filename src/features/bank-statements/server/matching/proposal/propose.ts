@@ -98,7 +98,7 @@ export async function proposeAll(
 }
 
 /**
- * Lowers a sure proposal to likely when the description names another purpose than dues, returned money, or a
+ * Lowers a sure proposal to likely when the description names a purpose other than dues, returned money, or the
  * membership number of another member.
  */
 function withDoubtOfWords(

@@ -10,8 +10,8 @@ import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,
   matchingCheques,
-  severalWaitingSentence,
-  waitingSentence,
+  severalHeldChequesSentence,
+  heldChequeSentence,
 } from '../clues/held-cheques.ts'
 import { referencesOf } from '../clues/references.ts'
 import { companyOrName } from '../names/names-of-member.ts'
@@ -34,16 +34,16 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
       const found = ofLine(line).filter((one) => canClear(one, line.date))
       const [cheque] = found
       if (!cheque) return undefined
-      if (found.length > 1) return noProposal(`${severalWaitingSentence(found)}.`)
+      if (found.length > 1) return noProposal(`${severalHeldChequesSentence(found)}.`)
       used.add(cheque.id)
-      return paymentProposal(cheque.person_id, false, `${waitingSentence(cheque)}.`)
+      return paymentProposal(cheque.person_id, false, `${heldChequeSentence(cheque)}.`)
     },
     /** A cheque that was received after the line, which confirming the line would refuse to clear. */
     findLater(line: OpenLine): Proposal | undefined {
       const later = ofLine(line).find((one) => !canClear(one, line.date))
       return (
         later &&
-        noProposal(`${waitingSentence(later)}, but this line is older. Check the day of receipt.`)
+        noProposal(`${heldChequeSentence(later)}, but this line is older. Check the day of receipt.`)
       )
     },
   }
@@ -59,8 +59,8 @@ const paymentOwner = (
 }
 
 /**
- * Finds the lines whose payment the bank has taken back, so that it is not recorded a second time. A line without its
- * reference is another payment when each has a reference, or when a line of the same statement is matched to it.
+ * Finds the lines whose payment the bank has returned, so that it is not recorded a second time. A line with a
+ * different reference is another payment, and so is one of a statement that has another line for the returned payment.
  */
 export function bouncedPaymentFinder({ members, bounced }: ProposalFacts) {
   const byUtr = new Map<string, BouncedPayment>()
@@ -136,8 +136,8 @@ export async function recordedPaymentFinder({ members, payments, returned }: Pro
   }
   return {
     /**
-     * A proposal is not sure while the member has a payment of this day and amount: another file may have brought the
-     * same credit.
+     * A proposal is not sure if the member has a payment of this day and amount: another file may contain the same
+     * credit.
      */
     withDoubtOfSameDay(line: OpenLine, proposed: Proposal): Proposal {
       const payment = firstOfDay.get(`${proposed.person_id} ${line.date} ${line.amount_paise}`)
@@ -189,8 +189,7 @@ const isOf =
     candidate.person_id === person_id
 
 /**
- * Whether the line says that it was paid otherwise than the payment: with another number, or by cheque instead of
- * transfer.
+ * Whether the line was paid in a different way from the payment: with another number, or by cheque instead of transfer.
  */
 function isPaidOtherwise(line: OpenLine, utrs: readonly string[], payment: LedgerPayment): boolean {
   const text = lineText(line)

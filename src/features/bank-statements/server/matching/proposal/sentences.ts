@@ -55,7 +55,7 @@ export const alreadyRecorded = {
     `Already recorded: the payments of ${joinWithAnd(owners)} have the same reference ${utr} and together the same amount. Ignore the line.`,
 }
 
-/** A reference is recorded once. */
+/** What to do with a second credit with one reference, because a reference is recorded only once. */
 const whatToDoWithSecondCredit =
   'If the bank credited the money once, ignore this line. If it credited the money twice, record the second payment with Record payment, on its day and without the reference, then mark this line as recorded.'
 

@@ -41,7 +41,7 @@ export const pairRefunds = (
   refunds: readonly Refund[],
 ): Map<string, Refund> => pairByAmount(debits, refunds, [hasReference, isOfRefundDays])
 
-/** The refund that each credit brings back because its transfer failed, by the id of the credit. */
+/** The refund that each credit returns because its transfer failed, by the id of the credit. */
 export const pairReturnedRefunds = (
   credits: readonly RefundLine[],
   refunds: readonly Refund[],

@@ -1,5 +1,5 @@
 /**
- * Which credit a debit of the bank takes back: a cheque that bounced, a transfer that was reversed (contract 13.11).
+ * Finds the credit that a debit of the bank returns: a bounced cheque, a reversed transfer (contract 13.11).
  */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
@@ -32,12 +32,12 @@ export interface ReturnedCredit<Credit extends MoneyLine> {
   matchedBy: 'reference' | 'number' | 'name' | 'amount'
 }
 
-/** How many days after a credit a debit may take it back. */
+/** How many days after a credit a debit may return it. */
 export const maxReturnDays = 45
 /** A debit of the same amount alone is one of the next days. */
 const maxDaysByAmount = 10
 
-/** The credit of each debit that takes one back, by the id of the debit; each credit is taken back once. */
+/** The credit that each debit returns, by the id of the debit; each credit is returned once. */
 export async function pairReturns<Credit extends MoneyLine>(
   debits: readonly MoneyLine[],
   credits: readonly Credit[],
@@ -46,7 +46,7 @@ export async function pairReturns<Credit extends MoneyLine>(
   const amounts = new Set(debits.map(({ amount_paise }) => -amount_paise))
   const index = new Map<string, Credit[]>()
   const ofAmounts = credits.filter(({ amount_paise }) => amounts.has(amount_paise))
-  // A number of many lines is no reference: SBI names the account that all transfers come from.
+  // A number that many lines have is not a reference: SBI states the account that all transfers come from.
   const utrsOfCredits = await distinctUtrs(ofAmounts.map(asLineText))
   const utrsOfDebits = await distinctUtrs(debits.map(asLineText))
   for (const [at, credit] of ofAmounts.entries()) {
@@ -107,7 +107,7 @@ type Clue = (
 const only = <Found>(found: readonly Found[]): Found | undefined =>
   found.length === 1 ? found[0] : undefined
 
-/** The strongest first. Without a word for a return, a debit takes a credit back only by its reference. */
+/** The strongest clue first. Without a word for a return, a debit returns a credit only if it has its reference. */
 const clues: Record<ReturnedCredit<MoneyLine>['matchedBy'], Clue> = {
   reference: ({ utrs }, find) => find(utrs.map((utr) => `utr ${utr}`))[0],
   number: ({ text }, find) =>
@@ -143,7 +143,7 @@ const chequeNumbersOf = (text: string): string[] =>
     .map((digits) => withoutLeadingZeros(digits).padStart(6, '0'))
     .filter((number) => number.length === 6)
 
-/** The debit by which the bank took its fee for a return: it names the same cheque, and a charge. */
+/** The debit for the bank's fee for a return: it names the same cheque and a fee. */
 export function findReturnFee<Fee extends MoneyLine>(
   returned: MoneyLine,
   debits: readonly Fee[],

@@ -1,4 +1,4 @@
-/** The words of a narration that say something about a transfer, and never who made it. */
+/** Words in narrations that describe a transfer and never its sender. */
 // cspell:disable: words as banks cut and join them.
 import { namesOfDues } from '#features/ledger/named-charges.ts'
 import { repairWords } from './repair-words.ts'
@@ -105,7 +105,7 @@ export const separateBranch = (narration: string): string =>
   narration.replace(/\bat (?=\d{5}\b)/i, '/')
 
 /**
- * The number of the cheque that a credit says it is; undefined where it names none, or several numbers of six digits.
+ * The cheque number that a credit states; undefined if it mentions no cheque, or has several numbers of six digits.
  */
 export function chequeNumberIn(text: string): string | undefined {
   if (!mentionsCheque(text)) return undefined

@@ -1,4 +1,4 @@
-/** Words of legal forms, which names are compared without. */
+/** Words of legal forms, which are ignored when names are compared. */
 // cspell:ignore pvtltd privatelimited
 import { companyWords } from '#features/members/duplicate-keys.ts'
 
@@ -36,16 +36,16 @@ export const isLegalForm = (token: string): boolean =>
   isIgnoredWord(token)
 
 /**
- * Whether a word, or what a bank has left of it, says another legal form than a name with these words has: the 'CO' of
- * 'METRO ADHESIVES AND CO' is not of Metro Adhesives, nor 'PVT' of a name with 'LLP'. Registers leave out 'Pvt Ltd'
+ * Whether a word, possibly truncated, is a legal form that differs from that of a name with these words: 'METRO
+ * ADHESIVES AND CO' is not Metro Adhesives, and 'PVT' does not fit a name with 'LLP'. Registers often omit 'Pvt Ltd'
  * and 'LLP'.
  */
 export function isOtherLegalForm(token: string, nameWords: ReadonlySet<string>): boolean {
   if (token.length < 2) return false
   const isOfName = (words: readonly string[]) => words.some((word) => nameWords.has(word))
-  const said = legalForms.filter((words) => words.some((word) => word.startsWith(token)))
-  if (said.length === 0 || said.some(isOfName)) return false
-  return said.includes(partnership) || legalForms.some(isOfName)
+  const forms = legalForms.filter((words) => words.some((word) => word.startsWith(token)))
+  if (forms.length === 0 || forms.some(isOfName)) return false
+  return forms.includes(partnership) || legalForms.some(isOfName)
 }
 
 /** Whether a word says the legal form that a name with these words has: the 'COMPANY' of 'Deshmukh & Co'. */

@@ -15,7 +15,7 @@ export const withoutAccounts = (reference: string): string =>
 const upiId = /[\w.]+(?:-\d{1,2})?@\w+/g
 
 /**
- * Replaces each UPI ID of a narration by '/'. Anybody can choose the words of a UPI ID, so they do not prove a name.
+ * Replaces each UPI ID of a narration by '/'. Anyone can choose the words of a UPI ID, so they do not prove a name.
  */
 export const withoutUpiIds = (narration: string): string => narration.replace(upiId, '/')
 

@@ -1,4 +1,4 @@
-/** Words that banks and people break or join, as they are written: a rule for one spelling is the rule for all. */
+/** Restores words that banks and people break or join, so that later rules need to handle one spelling only. */
 // cspell:disable: words as banks cut and join them.
 import { isLongPurpose } from './purposes.ts'
 

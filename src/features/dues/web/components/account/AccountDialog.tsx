@@ -9,9 +9,8 @@ import type { AccountForm } from '../../account-form.ts'
 import { memberAccount } from '../../calls.ts'
 
 /**
- * A dialog with one form that changes the account of a member. It saves with the version of the member that is shown,
- * so that a change that someone else makes meanwhile refuses this one. What is wrong stays in the dialog: at its field,
- * or above the fields.
+ * A dialog with one form that changes the account of a member. It sends the version of the member that is shown, so
+ * that saving is refused after a concurrent change. Errors are shown in the dialog, at their field or above the fields.
  */
 export function AccountDialog({
   memberId,

@@ -18,7 +18,7 @@ export function OwnDues({
   const { data } = useQuery(ownNotice)
   if (data === undefined) return null
   if (data === null || data.notice.owed_paise <= 0)
-    // Nothing is shown without a payment and without dues.
+    // Nothing is shown for a member without a membership and without dues.
     return data || paidUntil ? (
       <div className="flex min-h-10 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 text-sm">
         <State tone="success">Nothing owed</State>

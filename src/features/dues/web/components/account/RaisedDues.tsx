@@ -4,8 +4,8 @@ import type { MemberAccount } from '../../../answers.ts'
 import { type FeeYears, raisedWithin } from '../../../own-fees.ts'
 
 /**
- * Lists the dues that were raised before a member's own fee and stay as they are, and how to change them; nothing
- * without any.
+ * Lists the dues that were raised before a member's own fee and do not follow it, and says how to change them; renders
+ * nothing if there are none.
  */
 export function RaisedDues({
   charges,

@@ -19,7 +19,7 @@ export function RenewalBanner() {
   const [closedOn, setClosedOn] = useState(() => readLocalItem(closedKey))
   const [path] = useLocation()
   if (!data || closedOn === today) return null
-  // These screens show the amount with its button themselves: the profile in OwnDues, the directory at its top.
+  // The profile (OwnDues) and the directory show the amount with its button themselves.
   if (data.token && /^\/profile$|^\/(oem|vendor)\/members$/.test(path)) return null
   return (
     <Banner

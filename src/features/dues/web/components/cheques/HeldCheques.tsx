@@ -24,7 +24,7 @@ export function HeldCheques({ memberId }: { memberId: string }) {
 
 type Open = { cheque: HeldCheque; dialog: 'clear' | 'return' | 'remove' }
 
-/** Each cheque with what may become of it. */
+/** Each cheque with buttons to clear, return or remove it. */
 export function ChequeList({
   cheques,
   showsMembers = false,

@@ -23,7 +23,7 @@ interface NoticeDialogProps {
 
 /** Emails dues notices. */
 export function NoticeDialog({ ids, onClose, onSelect }: NoticeDialogProps) {
-  // The members at opening: the list behind the dialog may change.
+  // A copy, because the selection may change with the list while the dialog is open.
   const [members] = useState(ids)
   const [key] = useState(newIdempotencyKey)
   const [includesRecent, setIncludesRecent] = useState(false)

@@ -11,8 +11,8 @@ const ReportedPaymentsDialog = lazyPart(
 )
 
 /**
- * Says how many reported payments wait for a decision; nothing while there are none. `?reports=open`, the link of
- * the emails to administrators, opens them. `note` is what the screen knows about a report.
+ * Says how many reported payments wait for a decision; renders nothing if there are none. `?reports=open`, the link in
+ * emails to administrators, opens them. `note` renders what the screen adds about a report.
  */
 export function ReportedPaymentsBanner({ note }: { note?: ReportNote }) {
   const reports = useQuery(openReportedPayments)

@@ -232,7 +232,7 @@ function ConfirmForm({
   )
 }
 
-/** States that the day comes from the bank: members often leave the day on which they report. */
+/** Says that the day is the bank's: members often keep the default, the day of their report. */
 const creditedHint = (creditedOn: string, reportedOn: string): string =>
   creditedOn === reportedOn
     ? 'The bank credited it on this day.'

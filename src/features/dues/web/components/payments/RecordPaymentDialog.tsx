@@ -111,7 +111,9 @@ export function RecordPaymentDialog({
   )
 }
 
-/** Few payments have tax deducted: a button until then, so that the outcome is near on phones. */
+/**
+ * Few payments have tax deducted: the field is hidden until its button is pressed, to keep the form short on phones.
+ */
 function DeductedTaxField(field: BoundField) {
   const [isAdded, setIsAdded] = useState(false)
   if (!isAdded && field.value === '')
@@ -124,7 +126,7 @@ function DeductedTaxField(field: BoundField) {
     )
   return (
     <AmountField
-      // The button that was pressed is gone.
+      // The pressed button is removed, so the new field gets the focus.
       autoFocus={isAdded}
       label="Tax deducted (TDS, ₹)"
       optional

@@ -1,4 +1,4 @@
-import { correctsBooks } from '#features/ledger/account-entries.ts'
+import { isRecordingError } from '#features/ledger/account-entries.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
 import { type ReversalReason, reversalReasonLabels } from '#features/ledger/contract.ts'
 import { returnedBeforeMessage } from '#features/ledger/payment-days.ts'
@@ -92,7 +92,7 @@ const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedR
  * day.
  */
 const hasReturnDay = ({ reason }: Pick<Values, 'reason'>, { kind }: Pick<LedgerEntry, 'kind'>) =>
-  kind === 'payment' && reason !== '' && !correctsBooks(reason as ReversalReason)
+  kind === 'payment' && reason !== '' && !isRecordingError(reason as ReversalReason)
 
 /** The problem that the form shows before the server refuses. */
 function returnProblem(

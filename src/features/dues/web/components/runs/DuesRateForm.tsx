@@ -43,7 +43,7 @@ export function DuesRateForm({
   const ofRole = rates.filter((rate) => rate.role === role)
   const saved = ofRole.find((rate) => rate.year === year)
   const before = ofRole.find((rate) => rate.year < year)
-  // The rate as read: a change that someone else has saved meanwhile refuses this one.
+  // The version of the rate as read: saving is refused if someone else has changed the rate since.
   const [seen, setSeen] = useState(saved?.recorded_at ?? null)
   const form = useForm<Values>({ defaultValues: valuesOf(year, saved ?? before, !saved) })
   const save = useSaveRate()

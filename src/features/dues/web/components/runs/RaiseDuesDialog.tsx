@@ -14,7 +14,7 @@ import { sum } from '#shared/sum.ts'
 import type { DuesRunPreviewAnswer } from '../../../answers.ts'
 import { ratesPath, useRaiseDues, useRunPreview, yearsToRaise } from '../../calls.ts'
 
-/** Raises the dues of a year, for all members or those with these ids, after a look at who pays how much. */
+/** Raises the dues of a year for all members or those with these ids, after a preview of who is charged how much. */
 export function RaiseDuesDialog({
   ids,
   onClose,
@@ -23,7 +23,7 @@ export function RaiseDuesDialog({
   /** `isRaised` is true after dues were raised. */
   onClose: (isRaised: boolean) => void
 }) {
-  // The members at opening: the list behind the dialog changes.
+  // A copy, because the selection changes with the list while the dialog is open.
   const [selectedIds] = useState(ids)
   const years = yearsToRaise(new Date())
   const [year, setYear] = useState(years.initial)

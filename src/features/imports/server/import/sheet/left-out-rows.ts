@@ -1,4 +1,4 @@
-/** Recognises the rows of a sheet that are no members: totals, headings between the rows (contract 15.1). */
+/** Recognises rows of a sheet that are not members, such as totals and repeated headings (contract 15.1). */
 import { normaliseHeading } from '#features/members/columns/spreadsheet-columns.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
 import { readPhones } from '#shared/values/phone.ts'
@@ -11,7 +11,7 @@ const total = /^(?:grand|sub|g\.?)?[\s-]*totals?(?!\p{L})|^(?:कुल|यो�
 /** In a sheet of fewer columns a single text may be a member. */
 const minColumns = 5
 
-/** Why a row is no member; undefined for a member. */
+/** Why a row is not a member; undefined for a member. */
 export function leftOutReason(
   { cells: sheetCells }: SheetRow,
   cells: Cells,
@@ -26,7 +26,7 @@ export function leftOutReason(
   return isRepeatedHeading(sheetCells, headings) ? 'heading' : undefined
 }
 
-/** 'Page Total' or 'C/F' in whatever column, with nothing but numbers beside it. */
+/** 'Page Total' or 'C/F' in any column, with only numbers in the other columns. */
 const isSummaryRow = (texts: readonly string[]): boolean =>
   texts.some(isSummaryText) &&
   texts.every(

@@ -24,7 +24,7 @@ export interface MemberRows {
 
 const maxText = 80
 
-/** Ignored columns, empty rows and rows that are no members are left out. */
+/** Ignored columns, empty rows and rows that are not members are omitted. */
 export function readMemberRows(
   sheetRows: readonly SheetRow[],
   headings: Headings,

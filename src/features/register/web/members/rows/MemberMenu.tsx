@@ -22,7 +22,7 @@ export function MemberMenu({
   onAction: OnMemberAction
 }) {
   const status = useMemberStatus()
-  // A search may show another member in this row before the answer.
+  // The row may show another member, after a search, before the call is answered.
   const isOfMember = status.isPending && status.variables.id === member.id
   const isActive = isOfMember ? status.variables.isActive : member.is_active
   return (

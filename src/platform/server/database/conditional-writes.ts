@@ -1,4 +1,4 @@
-/** Writes of one row that another request may have made, or made impossible, in the meantime. */
+/** Writes of one row that report whether they succeeded or a concurrent request was faster. */
 import type { Expression, Kysely, SqlBool } from 'kysely'
 import type { Database, Tables } from './database.ts'
 

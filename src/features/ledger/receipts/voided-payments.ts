@@ -3,17 +3,17 @@ import { type Day, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { receiptLabels } from './labels.ts'
 
-/** Entries that had paid the charge of a paper and are void now. */
-export interface Unpaid {
+/** An entry that had paid the charge of a paper and is void now. */
+export interface VoidedPayment {
   paise: number
   number: string | null
   cancelled_by: string | null
   day: Day
 }
 
-/** The sentence about this, for the paper and for the member's own list of papers. */
-export function unpaidSentence(
-  { paise, number, cancelled_by, day }: Unpaid,
+/** The sentence about it, on the paper and in the member's own list of papers. */
+export function voidedPaymentSentence(
+  { paise, number, cancelled_by, day }: VoidedPayment,
   language: DocumentLanguage,
 ): string {
   const { moneyVoid, paymentVoid } = receiptLabels[language]

@@ -1,7 +1,7 @@
 /**
- * Changes by which money, mails or accounts could be led astray: where members pay, what mails say, the address that
- * a member signs in with. They take a recent confirmation of the second factor of those who have one
- * (`assertConfirmed`), and all administrators are mailed what changed, in one mail for each act.
+ * Sensitive changes, by which somebody could redirect money, mails or accounts: where members pay, the texts of mails,
+ * the address that a member signs in with. An administrator with a second factor must have confirmed it recently
+ * (`assertConfirmed`), and all administrators get one mail about each action.
  */
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -12,7 +12,7 @@ import type { World } from '#platform/server/world.ts'
 import { countOf } from '#shared/sentences.ts'
 import { listActiveAdmins } from './queries.ts'
 
-export interface GuardedChange {
+export interface SensitiveChange {
   /** What was changed: 'UPI ID', 'Asha Patil of Teak & Co'. */
   label: string
   before: string
@@ -20,40 +20,40 @@ export interface GuardedChange {
 }
 
 /** What an administrator did, with the old and the new values. */
-export interface GuardedAct {
+export interface SensitiveAction {
   kind: string
   title: string
-  /** What the list of changes is: 'changed these settings'. */
+  /** The verb and object of the sentence in the mail: 'changed these settings'. */
   did: string
-  changes: readonly GuardedChange[]
+  changes: readonly SensitiveChange[]
   /** What to do when it was not expected. */
   advice: string
   button: { label: string; href: string }
 }
 
-export type GuardWorld = Pick<World, 'info' | 'now' | 'publicUrl'>
+export type SensitiveMailWorld = Pick<World, 'info' | 'now' | 'publicUrl'>
 
-/** Mails the act to all active administrators. Call it in the transaction of the changes. */
-export async function queueGuardedMails(
-  world: GuardWorld,
+/** Mails the action to all active administrators. Call it in the transaction of the changes. */
+export async function queueSensitiveChangeMails(
+  world: SensitiveMailWorld,
   db: Database,
   admin: Pick<Caller, 'id'>,
-  act: GuardedAct,
+  action: SensitiveAction,
 ): Promise<void> {
   const admins = await listActiveAdmins(db)
   const who = admins.find(({ id }) => id === admin.id)?.name || 'An administrator'
-  const mails = admins.map((recipient) => guardedMail(world, recipient, who, act))
+  const mails = admins.map((recipient) => sensitiveChangeMail(world, recipient, who, action))
   await queueMails(db, mails, world.now())
 }
 
 /** An import may change the emails of thousands. */
 const maxListed = 200
 
-function guardedMail(
-  world: GuardWorld,
+function sensitiveChangeMail(
+  world: SensitiveMailWorld,
   recipient: { email: string; name: string },
   who: string,
-  { kind, title, did, changes, advice, button }: GuardedAct,
+  { kind, title, did, changes, advice, button }: SensitiveAction,
 ): Mail {
   const more = changes.length - maxListed
   const content = {

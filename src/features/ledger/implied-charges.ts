@@ -1,6 +1,6 @@
 /**
- * The charges that payments bring: a payment for days that had not been charged when it was recorded brings a charge of
- * its own, which is computed here and not stored, so that it ends with the payment.
+ * Implied charges: a payment for days that had not been charged when it was recorded implies a charge for them. It is
+ * computed here and not stored, so that it disappears when the payment becomes void.
  */
 import { addDays, daysBetween } from '#shared/dates.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import {
   type AccountEntry,
   isPlainPayment,
-  namesDays,
+  hasExplicitDays,
   type YearAmounts,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
@@ -31,7 +31,7 @@ const namedYear = ({ name, from, to }: FinancialYear): NamedYear => ({
 /** The days that a payment names, cut at 1 April, the oldest first. */
 function namedYears(entry: AccountEntry): NamedYear[] {
   const { valid_from, valid_to } = entry
-  if (!namesDays(entry) || !valid_from || !valid_to) return []
+  if (!hasExplicitDays(entry) || !valid_from || !valid_to) return []
   const years: NamedYear[] = []
   let year = financialYearOf(valid_from)
   for (let from = valid_from; from <= valid_to; from = year.from) {
@@ -50,7 +50,7 @@ function namedYears(entry: AccountEntry): NamedYear[] {
  * which it was made, unless something is open.
  */
 export function daysToPay(entry: AccountEntry, isOpen: boolean): NamedYear[] {
-  const isWithoutDays = isPlainPayment(entry) && !namesDays(entry)
+  const isWithoutDays = isPlainPayment(entry) && !hasExplicitDays(entry)
   return isWithoutDays && !isOpen
     ? [namedYear(financialYear(new Date(entry.paid_at)))]
     : namedYears(entry)
@@ -89,39 +89,39 @@ interface DatedPayment {
   paid_on: string
 }
 
-/** In `year_amounts` the amount of the joining fee that a payment for days of a year brings. */
-export const joiningFeeOf = (year: string): string => `joining fee ${year}`
+/** The key in `year_amounts` of the joining fee that a payment for days of a year implies. */
+export const joiningFeeKey = (year: string): string => `joining fee ${year}`
 
 /**
- * The joining fee that the payment brings, unless the member has one, then a charge for each of these years. They share
- * what is left of the payment; the last one takes the rest.
+ * The joining fee that the payment implies, unless the member has one, then a charge for each of these years. They
+ * share what is left of the payment; the last one takes the rest.
  */
-export function chargesBroughtBy(
+export function impliedChargesOf(
   { entry, paid_on, left }: DatedPayment & { left: number },
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
   const known = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
-  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeOf(year) in known)
-  const fee = joined ? Math.min(left, known[joiningFeeOf(joined.year)] ?? 0) : 0
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in known)
+  const fee = joined ? Math.min(left, known[joiningFeeKey(joined.year)] ?? 0) : 0
   const amounts = amountsOf(left - fee, years, known)
-  const brings = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
+  const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
     ...named,
-    id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeOf(named.year)}`,
+    id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeKey(named.year)}`,
     item,
     amount_paise: amount,
     open_paise: amount,
-    ...broughtOn(paid_on, entry),
+    ...impliedFields(paid_on, entry),
   })
   return [
-    ...(joined && fee > 0 ? [brings(joined, 'joining fee', fee)] : []),
-    ...years.map((named, index) => brings(named, 'dues', amounts[index] ?? 0)),
+    ...(joined && fee > 0 ? [toCharge(joined, 'joining fee', fee)] : []),
+    ...years.map((named, index) => toCharge(named, 'dues', amounts[index] ?? 0)),
   ]
 }
 
-/** What a charge that a payment brings has of the payment. */
-const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
-  brought_by: id,
+/** The fields that an implied charge takes from its payment. */
+const impliedFields = (paidOn: string, { id }: AccountEntry) => ({
+  implied_by: id,
   raised_in: financialYearOf(paidOn).name,
   label: '',
   tax: null,
@@ -132,8 +132,8 @@ const broughtOn = (paidOn: string, { id }: AccountEntry) => ({
 })
 
 /**
- * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. It brings each
- * that what is left of it, with the credit before it, covers; else what is left stays credit.
+ * The charges that were not raised when a payment of dues was recorded, the joining fee before the dues. The payment
+ * implies each charge that its remaining amount covers together with earlier credit; otherwise the rest stays credit.
  */
 export function plannedChargesOf({ entry, paid_on }: DatedPayment): Charge[] {
   const { year_amounts: planned } = entry
@@ -146,18 +146,18 @@ export function plannedChargesOf({ entry, paid_on }: DatedPayment): Charge[] {
     valid_to,
     amount_paise,
     open_paise: amount_paise,
-    ...broughtOn(paid_on, entry),
+    ...impliedFields(paid_on, entry),
   }))
 }
 
-/** Whether such a charge is there already: it was raised since, or another payment brought it. */
+/** Whether such a charge exists: it was raised in the meantime, or another payment implied it. */
 export const isChargedBy = (
   charges: readonly Charge[],
   { item, year, ...days }: Charge,
 ): boolean => {
   const same = charges.filter((charge) => charge.item === item && charge.year === year)
   const isOnce = item === 'joining fee' && same.length > 0
-  return isOnce || same.some(({ brought_by }) => brought_by === null) || areCovered(days, same)
+  return isOnce || same.some(({ implied_by }) => implied_by === null) || areCovered(days, same)
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */

@@ -1,10 +1,10 @@
-/** Settings that are guarded (guarded-changes.ts): where members pay, and what mails say. */
+/** Settings whose changes are sensitive (sensitive-changes.ts): where members pay, and the texts of mails. */
 
 import {
-  type GuardedAct,
-  type GuardedChange,
-  queueGuardedMails,
-} from '#features/members/server/guarded-changes.ts'
+  type SensitiveAction,
+  type SensitiveChange,
+  queueSensitiveChangeMails,
+} from '#features/members/server/sensitive-changes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -21,21 +21,21 @@ export const paymentDetails: readonly string[] = [
   'upi_merchant_code',
 ]
 
-export const isGuarded = (name: string): boolean =>
+export const isSensitive = (name: string): boolean =>
   paymentDetails.includes(name) || name.startsWith('mail ')
 
 /** Mails the changed settings to all administrators; names with their values before and after. */
-export const queueGuardedSettings = (
+export const queueSensitiveSettingsMails = (
   world: World,
   db: Database,
   admin: Caller,
   changes: readonly { name: string; before: string; after: string }[],
-): Promise<void> => queueGuardedMails(world, db, admin, actOf(world, changes))
+): Promise<void> => queueSensitiveChangeMails(world, db, admin, actOf(world, changes))
 
 function actOf(
   { publicUrl }: World,
   changes: readonly { name: string; before: string; after: string }[],
-): GuardedAct {
+): SensitiveAction {
   const isPayment = changes.some(({ name }) => paymentDetails.includes(name))
   return {
     kind: 'settings-changed',
@@ -44,7 +44,7 @@ function actOf(
       : 'The text of an email was changed',
     did: 'changed these settings',
     changes: changes.map(
-      ({ name, before, after }): GuardedChange => ({
+      ({ name, before, after }): SensitiveChange => ({
         label: settingLabels[name] ?? name,
         before: shown(name, before),
         after: shown(name, after),
