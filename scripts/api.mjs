@@ -137,6 +137,14 @@ const limitRows = (table) =>
     .filter(({ max }) => max < Number.MAX_SAFE_INTEGER)
     .map((limit) => `| ${limit.name} | ${limit.who} | ${rateText(limit)} |`)
 
+/** The codes of refusals, from the comments of their type. */
+function codeRows() {
+  const source = fs.readFileSync(join(root, 'src/shared/refusal.ts'), 'utf8')
+  return [...source.matchAll(/^ {2}\/\*\* (.+)\. \*\/\n {2}\| '([a-z-]+)'$/gm)].map(
+    ([, why, code]) => `| ${code} | ${why} |`,
+  )
+}
+
 function pageOf(rows) {
   const chapters = [...Map.groupBy(rows, ({ room }) => room)]
     .toSorted(([a], [b]) => a.localeCompare(b))
@@ -149,9 +157,10 @@ function pageOf(rows) {
     .map(([name, text]) => `### ${name}\n\n${text}\n`)
   return `# Calls of the API
 
-Written by \`npm run api\` from the routes of the server and their schemas; \`npm test\` fails when it is not current. What holds for
-all calls, and the addresses outside of \`/api\`, is in chapter 7 of [the contract](contract.md#7-api). \`GET /api/openapi.json\` has the
-same with the limits of each value. A name with \`?\` may be left out; what has no type is a text.
+Written by \`npm run api\` from the routes of the server and their schemas; \`npm test\` fails when it is not current. What
+holds for all calls, and the addresses outside of \`/api\`, is in chapter 7 of [the contract](contract.md#7-api).
+\`GET /api/openapi.json\` has the same with the limits of each value. A name with \`?\` may be left out; what has no type is
+a text.
 
 ${chapters.join('\n')}
 ## Limits
@@ -167,6 +176,15 @@ Mails to people who never asked for one, for each kind:
 | Limit | Counted for each | At most |
 |---|---|---|
 ${limitRows(strangerMails).join('\n')}
+
+## Codes of refusals
+
+\`Error-Code\` of a refusal, with its status. A value in the body, the query or a form that is refused has an
+\`Error-Field\`, mostly without a code.
+
+| Code | Status, and why |
+|---|---|
+${codeRows().join('\n')}
 
 ## Bodies and answers
 

@@ -114,7 +114,7 @@ function browserSources() {
       /^src\/shared\/|^src\/features\/[^/]+\/[^/]+\.ts$|^src\/(.+\/)?web\//.test(file) &&
       !/\.test\.tsx?$/.test(file),
   )
-  const guides = ['docs/secretary.md', 'docs/treasurer.md']
+  const guides = ['docs/secretary.md', 'docs/treasurer.md', 'docs/accountant.md']
   const plugins = walk('scripts').filter((file) => /^scripts\/[^/]+\.ts$/.test(file))
   return [...inRoot, ...inSource, ...walk('public'), ...plugins, ...guides, ...walk('docs/images')]
 }

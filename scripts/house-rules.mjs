@@ -5,27 +5,12 @@ import { dirname, join } from 'node:path'
 import { listFiles, pageViolations } from './house-pages.mjs'
 import { looseTextLines } from './loose-text.mjs'
 import { root } from './run.mjs'
+import { unclearWordsIn } from './unclear-words.mjs'
 
 /** Advice: from so many lines on, a file may have two topics. */
 const maxLines = 400
 /** In characters, with the indent. */
 const maxCommentWidth = 120
-/** Words of comments and titles of tests that a native speaker must read twice, and what to write instead. */
-const unclearWords = [
-  [/\b(?:behind each other|one behind the other)\b/, 'one after the other'],
-  [/\bdoors?\b/, 'a form, a call, an import: what it is'],
-  [/\btold\b/, 'a verb with its subject: states, shows, distinguishes'],
-  [/, too\b(?! (?:many|much|large|long|few|small)\b)/, "'also' before the verb"],
-  [/\bby (?:now|then)\b/, "'since', 'now', 'then'"],
-  [/\banew\b/, "'again'"],
-  [/\b(?:speaks?|spoke|speaking) of\b/, "'mentions', 'shows'"],
-  [/\bthe own\b/, "'their own', or whose it is"],
-  [
-    /\b(?:zeros?|words?|letters?|digits?) in front\b|\bin front of (?:a|the|each) (?:name|word|number|letter)/,
-    "'leading', 'before'",
-  ],
-  [/\bbehind (?:the|a|an|their|its) (?:name|letter|word|year|column|code|hyphen)s?\b/, "'after'"],
-]
 /** Advice: from so many files on, tests apart, a folder may have two topics. */
 const maxFiles = 25
 
@@ -162,9 +147,7 @@ function inComments(file, text) {
       ...(isComment && line.length > maxCommentWidth
         ? [report(`${at} has ${line.length} characters of ${maxCommentWidth}`)]
         : []),
-      ...unclearWords
-        .filter(([word]) => word.test(line))
-        .map(([, instead]) => report(`${at}: ${line.trim()}: write ${instead}`)),
+      ...unclearWordsIn(line).map((instead) => report(`${at}: ${line.trim()}: write ${instead}`)),
     ]
   })
 }

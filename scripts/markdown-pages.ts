@@ -21,6 +21,11 @@ export function moduleOf(markdown: string): string {
         const address = `%IMAGE${images.length - 1}%`
         return `<a href="${address}" target="_blank"><img src="${address}" alt="${escapeText(text)}" loading="lazy"></a>`
       },
+      // Other pages of the repository are not served.
+      link({ href, tokens }) {
+        const html = this.parser.parseInline(tokens)
+        return /^https?:/.test(href) ? `<a href="${escapeText(href)}">${html}</a>` : html
+      },
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens)
         return `<h${depth} id="${slugOf(html)}">${html}</h${depth}>\n`

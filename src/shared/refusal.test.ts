@@ -6,9 +6,9 @@ const read = (path: string) => readFileSync(path, 'utf8')
 const matches = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, code = '']) => code)
 
-const [, union = ''] = read(declaration).match(/type RefusalCode =([^;]*?)\n\n/) ?? []
+const [, union = ''] = read(declaration).match(/type RefusalCode =([\s\S]*?)\n\n/) ?? []
 const declared = matches(union, /^ {2}\| '([a-z-]+)'$/gm)
-const [, section = ''] = read('docs/contract.md').match(/\n### 18\.5 Codes\n([^#]*)/) ?? []
+const [, section = ''] = read('docs/api.md').match(/\n## Codes of refusals\n([^#]*)/) ?? []
 const documented = matches(section, /^\| ([a-z-]+) \|/gm)
 
 /** The quoted words with a hyphen in the source of the server, and in the limits that it counts. */
@@ -17,7 +17,7 @@ const quoted = globSync(['src/**/server/**/*.ts', 'src/shared/limits.ts'])
   .flatMap((path) => matches(read(path), /'([a-z]+(?:-[a-z]+)+)'/g))
 
 describe('the codes of refusals', () => {
-  test('are those that contract 18.5 lists', () => {
+  test('are those that docs/api.md lists (contract 18.5)', () => {
     expect(declared).not.toEqual([])
     expect(documented.toSorted()).toEqual(declared.toSorted())
   })

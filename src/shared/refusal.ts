@@ -13,8 +13,8 @@ export type RefusalKind =
   | 'unavailable'
 
 /**
- * A declined request, with one plain sentence for the user. Any other error is a bug: it is logged, and the user sees a
- * reference (contract 18.2).
+ * A declined request, with one plain sentence for the user. Any other error is a defect: it is logged,
+ * and the user sees a reference (contract 18.2).
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
@@ -28,47 +28,67 @@ export class Refusal extends Error {
   }
 }
 
-/** The reason of a refusal, for programs; it stays the same when the sentence changes (contract 18.5). */
+/**
+ * The reason of a refusal, for programs; it stays the same when the sentence changes (contract 18.5). docs/api.md has
+ * the comments.
+ */
 export type RefusalCode =
+  /** 403: the account is deactivated. */
   | 'account-off'
+  /** 403: the link was opened in a browser that did not request it, and needs its code (contract 11.2). */
   | 'code-needed'
-  // The same, and the code has letters.
+  /** 403: the same, and the code has eight letters and digits (contract 11.1). */
   | 'code-needed-letters'
+  /** 400: the code is wrong; 410 for a passkey that took too long. */
   | 'code-wrong'
-  // A sensitive action needs a recent confirmation of the second factor (contract 11.10).
+  /** 403: the act needs the second factor, given recently (contract 11.10). */
   | 'confirmation-needed'
+  /** 409: the administrator has not seen a possible duplicate of the application (contract 12.5). */
   | 'duplicates-found'
+  /** 409: the record has changed since it was read (contract 12.8). */
   | 'edit-conflict'
+  /** 409: the e-mail address belongs to another person; the field is email. */
   | 'email-taken'
+  /** 429: too many files of this client are being checked (contract 14.6) or drawn (contract 12.15). */
   | 'files-waiting'
-  // The columns of a bank statement are to be matched by hand.
+  /** 400: the columns of a bank statement must be matched by hand (contract 13.11). */
   | 'headings-unknown'
+  /** 400: rows of a spreadsheet cannot be imported; the body is JSON (contract 15.3). */
   | 'invalid-rows'
-  // Every code that begins with 'link-' means that a sign-in link and its code no longer work.
+  /** 410: too many wrong codes, so that the code no longer works (contract 11.3). */
   | 'link-blocked'
+  /** 410: the link or its code has expired. */
   | 'link-expired'
+  /** 409: the person has signed in with another link since. */
   | 'link-replaced'
+  /** 404: the link does not exist; 410: this browser has not requested the code. */
   | 'link-unknown'
+  /** 409: the link has been used. */
   | 'link-used'
+  /** 409: the membership number was given to another person; the field is membership_number. */
   | 'number-taken'
+  /** 400: the PDF has a password; the field is that of the file. */
   | 'pdf-encrypted'
-  // Another member's payment has this reference.
+  /** 409: another member's payment has this reference; with a reason in `another_payment` it is recorded. */
   | 'reference-taken'
-  // The session is limited until the second factor is set up, or given.
+  /** 401: the session waits until a second factor is set up (contract 11.10). */
   | 'second-factor-missing'
+  /** 401: the session waits for the second factor (contract 11.10). */
   | 'second-factor-needed'
+  /** 429: a limit of sign-in is reached (contract 11.7). */
   | 'too-many-tries'
+  /** 410: the earlier upload no longer exists, or belongs to another record; the field is that of the file. */
   | 'upload-gone'
 
 /** The values of a refusal for programs; sent as headers beside the sentence (contract 7.1). */
 export interface RefusalDetails {
   /** Sent as Error-Code. */
   code?: RefusalCode | undefined
-  /** The name of the invalid field. Sent as Error-Field. */
+  /** The name of the field at fault. Sent as Error-Field. */
   field?: string | undefined
   /** The id of the member whose earlier payment is the reason. Sent as Error-Member. */
   member?: string | undefined
-  /** Seconds after which a retry may succeed; for 'too-many' and 'unavailable'. Sent as Retry-After. */
+  /** Seconds until another try is worth it; for 'too-many' and 'unavailable'. Sent as Retry-After. */
   retryAfter?: number | undefined
 }
 

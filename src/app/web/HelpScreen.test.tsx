@@ -18,10 +18,26 @@ describe('the help', () => {
     renderPage(<HelpScreen />)
     await userEvent.click(screen.getByRole('tab', { name: 'Year of a treasurer' }))
     screen.getByRole('heading', { level: 1, name: 'The year of a treasurer in ten steps' })
-    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(11)
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(10)
     expect(new URL(window.location.href).searchParams.get('guide')).toBe('treasurer')
     window.history.back()
     await screen.findByRole('heading', { level: 1, name: 'The first day in ten steps' })
+  })
+
+  test('has docs/accountant.md on a tab', async () => {
+    renderPage(<HelpScreen />)
+    await userEvent.click(screen.getByRole('tab', { name: 'Closing the year' }))
+    screen.getByRole('heading', { level: 1, name: 'Closing the year' })
+    screen.getByRole('heading', { level: 2, name: 'Who owed at 31 March' })
+    expect(screen.queryByRole('link', { name: /Tally/ })).toBeNull()
+  })
+
+  test('has no link to a page that the portal does not serve', () => {
+    const source = moduleOf(
+      'See [the **first** import](tally.md), or [a site](https://example.org/).',
+    )
+    expect(source).toContain('See the <strong>first</strong> import, or')
+    expect(source).toContain('<a href=\\"https://example.org/\\">a site</a>')
   })
 
   test('imports the images of a page and links to them', () => {

@@ -149,7 +149,7 @@ export const personalTables = {
     columns: ['original_name', 'uploaded_by', 'owner_id', 'name', 'digest', 'pool_key'],
     ownData: '`files`: kind, name, size, day',
     erasure: withPerson,
-    retention: 'papers 90 days after a rejection or withdrawal; unused uploads a day',
+    retention: 'documents 90 days after a rejection or withdrawal; unused uploads a day',
   },
   job: {
     columns: [

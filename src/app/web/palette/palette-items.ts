@@ -106,7 +106,7 @@ const adminTabs = [
   settingsTab('Administrators', 'administrators', 'secretary treasurer'),
   settingsTab('Notifications', 'notifications'),
   settingsTab('History', 'history', 'changes'),
-  screen(helpItem.label, helpItem.href, helpItem.icon, 'guide first day treasurer'),
+  screen(helpItem.label, helpItem.href, helpItem.icon, 'guide first day treasurer accountant'),
 ]
 
 const memberTabs = (role: MemberRole) => [

@@ -26,7 +26,7 @@ import type {
   whatsappSent,
 } from './contract.ts'
 
-/** The notice behind a private link. A POST, so that the token is in no URL. */
+/** The notice that a private link opens. A POST, so that the token is in no URL. */
 export const postNotice = endpoint<{ body: typeof noticeToken; answer: typeof noticeAnswer }>()(
   'POST /api/dues/notice',
   { tags: ['own-notice'] },

@@ -7,7 +7,7 @@ import { useDownload } from '#platform/web/uploads/download.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import * as endpoints from '../../notices/endpoints.ts'
 
-/** The notice behind a private link. */
+/** The notice that a private link opens. */
 export const noticeOf = (token: string) => queryOf(endpoints.postNotice, { body: { token } })
 
 export const useNoticeDocument = (token: string) =>
