@@ -20,7 +20,7 @@ import {
   sizeOf,
 } from '../support/mixed-load.ts'
 import { startPostgresIn } from '../support/postgres-on-disk.ts'
-import { checkIntegrity } from './crash.ts'
+import { checkIntegrity } from '../support/check-integrity.ts'
 
 export async function powerCutDrill(
   env: DrillEnvironment,

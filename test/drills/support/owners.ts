@@ -43,7 +43,7 @@ export async function signInHere(
 }
 
 /** Requests a link; resolves to why that failed. */
-export async function requestLink(
+async function requestLink(
   browser: TestClient,
   person: Person,
 ): Promise<string | undefined> {
