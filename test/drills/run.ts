@@ -26,7 +26,6 @@ import type { Engine } from '#test/support/engines.ts'
 import { type DrillEnvironment, withEnvironment } from '#test/support/process/environment.ts'
 import { type Finding, tableOf, unmetGoals } from '#test/support/process/findings.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
-import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
 import { browsersDrill } from './browsers/browsers-drill.ts'
 import { engines } from './browsers/engines.ts'
@@ -45,7 +44,6 @@ import { mailFailuresDrill } from './process/mail-failures.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-database.ts'
 import { postgresRestartDrill } from './process/postgres-restart.ts'
 import { powerCutDrill } from './process/power-cut.ts'
-import { rollingRestartsDrill } from './process/rolling-restarts.ts'
 import { fullSoak, soakDrill } from './process/soak.ts'
 import { stopDrill } from './process/stop.ts'
 import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
@@ -86,7 +84,6 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
   crash: onBothEngines(crashDrill, 200),
   'power-cut': onBothEngines(powerCutDrill, 50),
-  'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
   cluster: (env) => clusterDrill(env, fullCluster),
   browsers: Object.fromEntries(
@@ -110,7 +107,6 @@ const drills: Record<string, Run | Record<string, Run>> = {
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 1 }),
   'concurrent-admins-two-portals': (env) =>
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 2 }),
-  'killed-form': (env) => killedFormDrill(env, 20),
   'mail-failures': (env) =>
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   xss: (env) => xssDrill(env, 300),
@@ -172,7 +168,6 @@ const programsOf: Record<string, readonly Program<unknown>[]> = {
   cluster: [caddy, pgbouncer],
   'disk-full': [ext4],
   'fresh-machine': [debootstrap],
-  'killed-form': [chromiumProgram],
   'power-cut': [ext4],
   'scanner-browser': [chromiumProgram],
   season: [chromiumProgram],
