@@ -215,7 +215,8 @@ function objectStream(random: Random, objects: readonly [number, Value][]): Buff
     ['/First', head.length],
     ['/Length', bytes.length],
   ]
-  if (isDeflated) dictionary.push(['/Filter', random.pick<Value>(['/FlateDecode', ['/FlateDecode']])])
+  if (isDeflated)
+    dictionary.push(['/Filter', random.pick<Value>(['/FlateDecode', ['/FlateDecode']])])
   return Buffer.concat([
     Buffer.from(
       `60 0 obj${space(random)}${text(random, dict(...shuffled(random, dictionary)))}`,

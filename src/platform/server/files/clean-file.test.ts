@@ -229,7 +229,10 @@ describe('a file that is refused without leaving another file behind', () => {
 })
 
 test.each(
-  (await hostileFiles()).map((file) => ({ ...file, refused: file.mustRefuse ? 'refused' : 'safe' })),
+  (await hostileFiles()).map((file) => ({
+    ...file,
+    refused: file.mustRefuse ? 'refused' : 'safe',
+  })),
 )('$what, sent as $name, is $refused', async ({ bytes, name, mustRefuse }) => {
   const stored = clean(bytes, name.endsWith('.pdf') ? 'companyPanCard' : 'memberPhoto')
   if (mustRefuse) {

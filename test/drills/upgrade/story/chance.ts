@@ -1,6 +1,7 @@
 /** What happens to members of the crowd: chosen by a seed, the same in every run. */
-import { randomOf } from '#test/fuzz/random.ts'
+
 import { addDays } from '#shared/dates.ts'
+import { randomOf } from '#test/fuzz/random.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { lastYear, nextYear, thisYear } from './cast.ts'
 import { type SheetRow, sheetOf } from './crowd.ts'
