@@ -1,11 +1,9 @@
-// House rules about text: files, scripts, names and routes that pages name exist, and so do all citations.
+// House rules about text: files, scripts and names that pages name exist, and so do all citations.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { documentViolations } from './house-documents.mjs'
 
 const contractPage = 'docs/contract.md'
-const apiPage = 'docs/api.md'
-const routesTest = 'src/app/server/whole-portal/who-may.test.ts'
 const drillsFile = 'test/drills/run.ts'
 const requirementsPage = 'docs/security-asvs.md'
 
@@ -25,7 +23,6 @@ export function pageViolations(folder) {
     listFiles(folder, 'docs/decisions').map((file) => Number.parseInt(file.split('/').at(-1), 10)),
   )
   return [
-    ...routes(folder),
     ...requirements(folder),
     ...documentViolations(folder, { pages, files: sourceFiles(folder) }),
     ...pages.flatMap((page) => inPage(folder, page)),
@@ -83,39 +80,6 @@ function citations(file, text, { sections, decisions }) {
         file,
         text: `cites ${cited}, which is not in docs/decisions`,
       })),
-  ]
-}
-
-/**
- * The page of the API, and chapter 7 of the contract for the rest, must list exactly the routes of the who-may test.
- */
-function routes(folder) {
-  if (!fs.existsSync(join(folder, routesTest))) return []
-  const documented = new Set(
-    [apiPage, contractPage]
-      .filter((page) => fs.existsSync(join(folder, page)))
-      .flatMap((page) => [
-        ...fs
-          .readFileSync(join(folder, page), 'utf8')
-          .matchAll(/^\| (GET|POST|PUT|DELETE) `(\/[^`?]+)` \|/gm),
-      ])
-      .map(([, method, path]) => `${method} ${path}`),
-  )
-  const tested = new Set(
-    [
-      ...fs
-        .readFileSync(join(folder, routesTest), 'utf8')
-        .matchAll(/^\s+'((?:GET|POST|PUT|DELETE) \/\S+)':/gm),
-    ].map(([, route]) => route.replace(/:(\w+)/g, '{$1}')),
-  )
-  const report = (route, text) => ({ rule: 'routes', file: routesTest, text: `${route} ${text}` })
-  return [
-    ...[...tested.difference(documented)].map((route) =>
-      report(route, `is neither in ${apiPage} nor in ${contractPage}`),
-    ),
-    ...[...documented.difference(tested)].map((route) =>
-      report(route, 'is in the documents and not a route here'),
-    ),
   ]
 }
 

@@ -17,28 +17,21 @@ const fonts = [
 const undeclaredLicences = { 'png-js': 'MIT' }
 
 /**
- * Every package of server and browser, and the fonts, sorted by name, as { name, version,
- * licence, runsOn, integrity, isDirect, dependencies }. The `dependencies` of package.json are those of the server;
- * what src imports of the others is in the browser.
+ * Every package of server and browser, and the fonts, sorted by name, as { name, version, licence, runsOn }. What src
+ * imports of the packages that the server does not depend on is in the browser.
  */
 export function shippedPackages(folder) {
   const { packages } = JSON.parse(fs.readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   const imported = importedPackages(folder)
-  const { dependencies, devDependencies } = packages['']
+  const { devDependencies } = packages['']
   const browserNames = Object.keys(devDependencies).filter((name) => imported.has(name))
   const inBrowser = closure(packages, browserNames)
-  const direct = new Set(
-    [...Object.keys(dependencies), ...browserNames].map((name) => resolve(packages, '', name)),
-  )
   const rows = Object.entries(packages)
     .filter(([path]) => path !== '')
     .map(([path, entry]) => ({
       name: nameOf(path),
       version: entry.version,
       licence: entry.license ?? undeclaredLicences[nameOf(path)] ?? 'none',
-      integrity: entry.integrity,
-      isDirect: direct.has(path),
-      dependencies: dependenciesOf(packages, path).map((other) => referenceTo(packages, other)),
       runsOn: [!entry.dev && 'server', inBrowser.has(path) && 'browser'].filter(Boolean).join(', '),
     }))
     .filter(({ runsOn }) => runsOn !== '')
@@ -54,13 +47,7 @@ function fontRow(folder, { name, licence, file }) {
   const path = join(folder, file)
   const isOfl =
     fs.existsSync(path) && fs.readFileSync(path, 'utf8').includes('SIL Open Font License')
-  return {
-    name,
-    version: 'font',
-    licence: isOfl ? licence : 'none',
-    runsOn: 'browser',
-    dependencies: [],
-  }
+  return { name, version: 'font', licence: isOfl ? licence : 'none', runsOn: 'browser' }
 }
 
 /** The names of packages that the code of src imports; tests do not count. */
@@ -97,9 +84,6 @@ const dependenciesOf = (packages, path) =>
   Object.keys({ ...packages[path].dependencies, ...packages[path].optionalDependencies })
     .map((name) => resolve(packages, path, name))
     .filter((other) => other !== undefined)
-
-/** 'name@version', as npm writes it. */
-const referenceTo = (packages, path) => `${nameOf(path)}@${packages[path].version}`
 
 /** The name of the package at a path of the lock file. */
 const nameOf = (path) => path.replace(/^.*node_modules\//, '')

@@ -15,13 +15,10 @@ import { type Postgres, postgresql, startPostgres } from '#test/setup/postgres.t
 import {
   caddy,
   debootstrap,
-  exiftool,
   ext4,
   git,
-  libreOffice,
   type Program,
   pgbouncer,
-  qpdf,
   requirePrograms,
 } from '#test/setup/programs.ts'
 import { webkit } from '#test/setup/webkit.ts'
@@ -29,7 +26,6 @@ import type { Engine } from '#test/support/engines.ts'
 import { type DrillEnvironment, withEnvironment } from '#test/support/process/environment.ts'
 import { type Finding, tableOf, unmetGoals } from '#test/support/process/findings.ts'
 import { connectionLossDrill, killedPortalDrill } from './applications/interrupted-forms.ts'
-import { killedFormDrill } from './applications/killed-form.ts'
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
 import { browsersDrill } from './browsers/browsers-drill.ts'
 import { engines } from './browsers/engines.ts'
@@ -37,40 +33,24 @@ import { clusterDrill, fullCluster } from './cluster/cluster.ts'
 import { confirmKillDrill } from './dues/confirm-kill.ts'
 import { doublePaymentsDrill } from './dues/double-payments.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
-import { duesReceiptsDrill } from './dues/dues-receipts.ts'
 import { duesHistoriesDrill } from './dues/histories.ts'
 import { noticesKillDrill } from './dues/notices-kill.ts'
-import { hostileUploadsDrill } from './files/hostile-uploads.ts'
-import { pdfFuzzDrill } from './files/pdf-fuzz.ts'
-import { photosDrill } from './files/photos.ts'
-import { uploadBudgetDrill } from './files/upload-budget.ts'
-import { uploadFloodDrill } from './files/upload-flood.ts'
 import { freshMachineDrill } from './machine/fresh-machine.ts'
 import { smallServerDrill } from './machine/small-server.ts'
-import { containerfileDrill } from './process/containerfile.ts'
 import { crashDrill } from './process/crash.ts'
 import { diskFullDrill, readOnlyDrill } from './process/disk-full.ts'
 import { lockDrill } from './process/lock.ts'
 import { mailFailuresDrill } from './process/mail-failures.ts'
-import { mixedCrashDrill } from './process/mixed-crash.ts'
 import { newerDatabaseDrill, simultaneousStartDrill } from './process/newer-database.ts'
 import { postgresRestartDrill } from './process/postgres-restart.ts'
 import { powerCutDrill } from './process/power-cut.ts'
-import { rollingRestartsDrill } from './process/rolling-restarts.ts'
 import { fullSoak, soakDrill } from './process/soak.ts'
 import { stopDrill } from './process/stop.ts'
 import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
-import { historyFloodDrill } from './register/history-flood.ts'
-import { encodingsDrill, invalidRowsDrill } from './register/import-files.ts'
 import { importKillDrill } from './register/import-kill.ts'
-import { savedSheetsDrill } from './register/saved-sheets.ts'
-import { spreadsheetDrill } from './register/spreadsheet.ts'
 import { xssDrill } from './screens/xss.ts'
 import { fullSeason, seasonDrill } from './season/season-drill.ts'
-import { clockJumpsDrill } from './sign-in/clock-jumps.ts'
 import { lockoutDrill } from './sign-in/lockout.ts'
-import { raceDrill } from './sign-in/race.ts'
-import { scannerDrill } from './sign-in/scanner.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { upgradeDrill } from './upgrade/upgrade-drill.ts'
@@ -99,16 +79,11 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await backupDrill(env, engine, 25)),
     ...(await restoreTimeDrill(env, engine, 10_000)),
   ]),
-  scanner: (env) => scannerDrill(env, 1000),
   'scanner-browser': (env) => scannerBrowserDrill(env, 20),
-  race: onBothEngines(raceDrill, 200),
   lockout: onEach((env, engine) => lockoutDrill(env, engine, dayOfAttack)),
-  'clock-jumps': onBothEngines(clockJumpsDrill, 200),
   'uniform-answers': onBothEngines(uniformAnswersDrill, 2000),
-  crash: onBothEngines(crashDrill, 50, 15),
-  'mixed-crash': onBothEngines(mixedCrashDrill, 200),
+  crash: onBothEngines(crashDrill, 200),
   'power-cut': onBothEngines(powerCutDrill, 50),
-  'rolling-restarts': onBothEngines(rollingRestartsDrill, 100),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
   cluster: (env) => clusterDrill(env, fullCluster),
   browsers: Object.fromEntries(
@@ -117,7 +92,6 @@ const drills: Record<string, Run | Record<string, Run>> = {
       (env) => browsersDrill(env, engine, openTab),
     ]),
   ),
-  containerfile: containerfileDrill,
   'connection-loss': onBothEngines(connectionLossDrill, 200, 50),
   'killed-portal': onBothEngines(killedPortalDrill, 100, 25),
   'import-kill': onBothEngines(importKillDrill, 50),
@@ -127,32 +101,12 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'confirm-kill': onBothEngines(confirmKillDrill, 50),
   'notices-kill': onBothEngines(noticesKillDrill, 50),
   season: onEach((env, engine) => seasonDrill(env, engine, fullSeason)),
-  'dues-receipts': onBothEngines(duesReceiptsDrill, 5),
   'concurrent-admins': (env) =>
     concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),
   'concurrent-admins-postgres': (env) =>
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 1 }),
   'concurrent-admins-two-portals': (env) =>
     concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 2 }),
-  'history-flood': (env) => historyFloodDrill(env, 600),
-  'import-files': async (env) => [
-    ...(await encodingsDrill(env)),
-    ...(await invalidRowsDrill(env, 'SQLite', 100_000)),
-    ...(await invalidRowsDrill(env, 'PostgreSQL', 100_000)),
-  ],
-  spreadsheet: (env) =>
-    spreadsheetDrill(env, { cells: 1_000_000, members: 10_000, opensLibreOffice: true }),
-  'saved-sheets': (env) => savedSheetsDrill(env, 60),
-  'hostile-uploads': async (env) => [
-    ...(await hostileUploadsDrill(env, 1000)),
-    ...(await photosDrill(env, 500)),
-  ],
-  'upload-budget': onEach((env, engine) =>
-    uploadBudgetDrill(env, engine, { networks: [1, 100], hours: 24 }),
-  ),
-  'upload-flood': (env) => uploadFloodDrill(env, { pictures: 60, megapixels: 40, goal: 2000 }),
-  'pdf-fuzz': (env) => pdfFuzzDrill(env, { count: 200_000, seed: 1, forQpdf: 500 }),
-  'killed-form': (env) => killedFormDrill(env, 20),
   'mail-failures': (env) =>
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   xss: (env) => xssDrill(env, 300),
@@ -212,19 +166,13 @@ const runs = Object.entries(drills)
 const programsOf: Record<string, readonly Program<unknown>[]> = {
   browsers: [chromiumProgram, firefox, webkit],
   cluster: [caddy, pgbouncer],
-  containerfile: [git],
   'disk-full': [ext4],
   'fresh-machine': [debootstrap],
-  'hostile-uploads': [exiftool],
-  'killed-form': [chromiumProgram],
-  'pdf-fuzz': [qpdf],
   'power-cut': [ext4],
   'scanner-browser': [chromiumProgram],
   season: [chromiumProgram],
   'small-server': [debootstrap],
   upgrade: [git],
-  'saved-sheets': [libreOffice],
-  spreadsheet: [libreOffice],
   xss: [chromiumProgram],
 }
 await requirePrograms([

@@ -23,13 +23,10 @@ export const sample = (
   mustRefuse,
 })
 
-/** Decompression bombs; `full` creates the largest ones with real pixels, which is slow. */
-export async function imageBombs(full: boolean): Promise<Sample[]> {
-  const flat = (width: number, height: number) =>
-    sharp({ create: { width, height, channels: 3, background: '#123' }, limitInputPixels: false })
-  const large: [number, number] = full ? [8000, 5000] : [2000, 1500]
+/** Decompression bombs. */
+export async function imageBombs(): Promise<Sample[]> {
   const progressive = (format: 'jpeg' | 'png') =>
-    flat(...large)
+    sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#123' } })
       .toFormat(format, { progressive: true })
       .toBuffer()
   const jpeg = await jpegPhoto()
@@ -52,12 +49,7 @@ export async function imageBombs(full: boolean): Promise<Sample[]> {
     Buffer.from(';'),
   ])
   return [
-    sample(
-      'PNG of 256 megapixels',
-      'a.png',
-      full ? await flat(16_000, 16_000).png().toBuffer() : pngWithSize(16_000, 16_000),
-      true,
-    ),
+    sample('PNG of 256 megapixels', 'a.png', pngWithSize(16_000, 16_000), true),
     sample('PNG with a false size', 'a.png', pngWithSize(2 ** 31 - 1, 2 ** 31 - 1), true),
     sample('PNG of 10,001 by 1', 'a.png', pngWithSize(10_001, 1), true),
     sample('PNG of 0 by 0', 'a.png', pngWithSize(0, 0), true),

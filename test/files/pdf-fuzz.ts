@@ -1,7 +1,7 @@
 /** Random PDFs from a seed: damaged ones, and valid ones with unusual syntax. */
 import { deflateSync } from 'node:zlib'
+import { type Random, randomOf } from '#test/fuzz/random.ts'
 import { encryptedPdfs } from './encrypted-pdfs.ts'
-import { seededRandom } from './hostile-files.ts'
 import { activePdfs, hexStream, pdfOf, withObjectStream } from './hostile-pdfs.ts'
 import { plainPdf } from './sample-files.ts'
 
@@ -15,7 +15,7 @@ export interface FuzzedPdf {
 
 /** `count` PDFs, the same ones for the same seed: half damaged, a quarter harmless, a quarter active. */
 export function* fuzzedPdfs(count: number, seed: number): Generator<FuzzedPdf> {
-  const random = randomFrom(seededRandom(seed))
+  const random = randomOf(seed, 0)
   const harmless = [plainPdf(), pdfOf(), withObjectStream([])]
   const corpus = [
     ...harmless,
@@ -24,28 +24,17 @@ export function* fuzzedPdfs(count: number, seed: number): Generator<FuzzedPdf> {
   ].filter(({ length }) => length < 100_000)
   const sources = [
     () => write(random, undefined),
-    () => random.of(harmless),
-    () => random.of(corpus),
+    () => random.pick(harmless),
+    () => random.pick(corpus),
   ]
   for (let index = 0; index < count; index += 1) {
     const what = `${index} of seed ${seed}`
     if (index % 2 === 0)
-      yield { what, bytes: damage(random, random.of(sources)(), corpus), expected: undefined }
+      yield { what, bytes: damage(random, random.pick(sources)(), corpus), expected: undefined }
     else if (index % 4 === 1) yield { what, bytes: write(random, undefined), expected: 'accepted' }
-    else yield { what, bytes: write(random, random.of(active)), expected: 'refused' }
+    else yield { what, bytes: write(random, random.pick(active)), expected: 'refused' }
   }
 }
-
-const randomFrom = (next: () => number) => ({
-  below: (limit: number) => Math.floor(next() * limit),
-  chance: (share: number) => next() < share,
-  of: <Item>(items: readonly Item[]): Item => {
-    const item = items[Math.floor(next() * items.length)]
-    if (item === undefined) throw new Error('Nothing to choose from')
-    return item
-  },
-})
-type Random = ReturnType<typeof randomFrom>
 
 /** Syntax that changes how a PDF is parsed; `damage` inserts it at random positions. */
 const snippets = [
@@ -68,26 +57,26 @@ const snippets = [
 
 function damage(random: Random, source: Buffer, corpus: readonly Buffer[]): Buffer {
   let bytes = Buffer.from(source)
-  for (let times = 1 + random.below(4); times > 0; times -= 1) {
-    const at = random.below(bytes.length)
-    const length = random.below(40)
+  for (let times = 1 + random.int(4); times > 0; times -= 1) {
+    const at = random.int(bytes.length)
+    const length = random.int(40)
     const [before, after] = [bytes.subarray(0, at), bytes.subarray(at)]
-    switch (random.below(6)) {
+    switch (random.int(6)) {
       case 0:
-        bytes[at] = random.below(256)
+        bytes[at] = random.int(256)
         break
       case 1:
         bytes = Buffer.concat([before, after.subarray(length)])
         break
       case 2:
-        bytes = Buffer.concat([before, Buffer.from(random.of(snippets), 'latin1'), after])
+        bytes = Buffer.concat([before, Buffer.from(random.pick(snippets), 'latin1'), after])
         break
       case 3:
         bytes = Buffer.concat([before, after.subarray(0, length), after])
         break
       case 4: {
-        const other = random.of(corpus)
-        const from = random.below(other.length)
+        const other = random.pick(corpus)
+        const from = random.int(other.length)
         bytes = Buffer.concat([before, other.subarray(from, from + length * 20), after])
         break
       }
@@ -138,15 +127,15 @@ function write(random: Random, extra: Value | undefined): Buffer {
     [4, dict(['/Title', { text: 'A (title) 3D obj' }], ['/Producer', { text: 'ÿ\\' }])],
   ])
   // An object that is only a reference to another one is not generated.
-  for (let number = 5; number < 5 + random.below(4); number += 1)
+  for (let number = 5; number < 5 + random.int(4); number += 1)
     objects.set(
       number,
-      random.of([junk(random, 0), [junk(random, 3)], dict(['/Key', junk(random, 3)])]),
+      random.pick([junk(random, 0), [junk(random, 3)], dict(['/Key', junk(random, 3)])]),
     )
   if (extra !== undefined && random.chance(0.1))
     return assemble(random, objects, enclosedStream(random, text(random, extra, false)))
   if (extra !== undefined) {
-    const host = random.of([...objects.keys(), 50])
+    const host = random.pick([...objects.keys(), 50])
     objects.set(host, hide(random, objects.get(host) ?? dict(), extra))
   }
   return assemble(random, objects)
@@ -154,7 +143,7 @@ function write(random: Random, extra: Value | undefined): Buffer {
 
 /** An object stream within a construct that a parser may read as one value. */
 function enclosedStream(random: Random, content: string): string {
-  const [start, end] = random.of([
+  const [start, end] = random.pick([
     ['[', ']'],
     ['<< /A [', '] >>'],
     ['(', ')'],
@@ -166,20 +155,20 @@ function enclosedStream(random: Random, content: string): string {
 
 /** Adds the value to the dictionary `host`, or wraps it in a dictionary. */
 function hide(random: Random, host: Value, extra: Value): Value {
-  const pair: [string, Value] = [random.of(['/Extra', '/Group', '/Names', '/A']), extra]
+  const pair: [string, Value] = [random.pick(['/Extra', '/Group', '/Names', '/A']), extra]
   if (typeof host !== 'object' || !('pairs' in host)) return dict(pair)
-  const at = random.below(host.pairs.length + 1)
+  const at = random.int(host.pairs.length + 1)
   return dict(...host.pairs.toSpliced(at, 0, pair))
 }
 
 function junk(random: Random, depth: number): Value {
-  const kind = random.below(depth > 0 ? 7 : 4)
-  if (kind === 0) return random.below(1000) - 500
-  if (kind === 1) return random.of(['/Name', '/Lime#Green', '/A;B', '/URI', '/JS2', '/Launcher'])
-  if (kind === 2) return { text: random.of(['', 'JavaScript', '(', '/JS (x)', 'R', '\r\n']) }
-  if (kind === 3) return random.of(['true', 'false', 'null'])
-  if (kind === 4) return { ref: random.below(9) }
-  const inner = Array.from({ length: random.below(4) }, () => junk(random, depth - 1))
+  const kind = random.int(depth > 0 ? 7 : 4)
+  if (kind === 0) return random.int(1000) - 500
+  if (kind === 1) return random.pick(['/Name', '/Lime#Green', '/A;B', '/URI', '/JS2', '/Launcher'])
+  if (kind === 2) return { text: random.pick(['', 'JavaScript', '(', '/JS (x)', 'R', '\r\n']) }
+  if (kind === 3) return random.pick(['true', 'false', 'null'])
+  if (kind === 4) return { ref: random.int(9) }
+  const inner = Array.from({ length: random.int(4) }, () => junk(random, depth - 1))
   return kind === 5
     ? inner
     : dict(...inner.map((value, index): [string, Value] => [`/Key${index}`, value]))
@@ -191,7 +180,7 @@ function assemble(random: Random, objects: ReadonlyMap<number, Value>, extra = '
   const add = (text: string) => parts.push(Buffer.from(text, 'latin1'))
   const trailer = () =>
     add(
-      `trailer${space(random)}${text(random, dict(['/Size', 60], ['/Root', { ref: 1 }]))}\nstartxref\n0\n%%EOF${random.of(['\n', '\r\n', '41 0 obj null endobj\n%%EOF\n'])}`,
+      `trailer${space(random)}${text(random, dict(['/Size', 60], ['/Root', { ref: 1 }]))}\nstartxref\n0\n%%EOF${random.pick(['\n', '\r\n', '41 0 obj null endobj\n%%EOF\n'])}`,
     )
   const inStream: [number, Value][] = []
   for (const [number, value] of shuffled(random, [...objects]))
@@ -213,20 +202,21 @@ function objectStream(random: Random, objects: readonly [number, Value][]): Buff
   const head = objects
     .map(([number, value]) => {
       const offset = `${number} ${content.length} `
-      content += `${text(random, value, false)}${random.of(['\n', ' ', '\r\n\0'])}`
+      content += `${text(random, value, false)}${random.pick(['\n', ' ', '\r\n\0'])}`
       return offset
     })
     .join('')
   const data = Buffer.from(head + content, 'latin1')
   const isDeflated = random.chance(0.8)
-  const bytes = isDeflated ? deflateSync(data, { level: random.below(10) }) : data
+  const bytes = isDeflated ? deflateSync(data, { level: random.int(10) }) : data
   const dictionary: Pairs = [
     ['/Type', '/ObjStm'],
     ['/N', objects.length],
     ['/First', head.length],
     ['/Length', bytes.length],
   ]
-  if (isDeflated) dictionary.push(['/Filter', random.of<Value>(['/FlateDecode', ['/FlateDecode']])])
+  if (isDeflated)
+    dictionary.push(['/Filter', random.pick<Value>(['/FlateDecode', ['/FlateDecode']])])
   return Buffer.concat([
     Buffer.from(
       `60 0 obj${space(random)}${text(random, dict(...shuffled(random, dictionary)))}`,
@@ -240,17 +230,17 @@ function objectStream(random: Random, objects: readonly [number, Value][]): Buff
 
 function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
   const rest = [...items]
-  return Array.from(items, () => rest.splice(random.below(rest.length), 1)[0] as Item)
+  return Array.from(items, () => rest.splice(random.int(rest.length), 1)[0] as Item)
 }
 
 const spaces = [' ', '\n', '\r\n', '\r', '\t', '\f', '\0', '  ', '%\n', '% a (comment\r', ' %>>\n']
-const space = (random: Random) => (random.chance(0.5) ? ' ' : random.of(spaces))
+const space = (random: Random) => (random.chance(0.5) ? ' ' : random.pick(spaces))
 
 /** Writes a value in one of its equivalent notations. */
 function text(random: Random, value: Value, mayEndInSpace = true): string {
   const gap = () => space(random)
   const written = (() => {
-    if (typeof value === 'number') return random.of([`${value}`, `${value}.0`, `${value}.`])
+    if (typeof value === 'number') return random.pick([`${value}`, `${value}.0`, `${value}.`])
     if (typeof value === 'string') return value.startsWith('/') ? name(random, value) : value
     if (Array.isArray(value))
       return `[${value.map((inner) => gap() + text(random, inner)).join(' ')}${gap()}]`
@@ -276,5 +266,5 @@ function literal(random: Random, plain: string): string {
     return `<${Buffer.from(plain, 'latin1')
       .toString('hex')
       .replace(/./g, (digit) => digit + (random.chance(0.1) ? ' ' : ''))}>`
-  return `(${plain.replace(/[()\\]/g, (sign) => `\\${sign}`)}${random.of(['', '(nested)', '\\\n', '\\051'])})`
+  return `(${plain.replace(/[()\\]/g, (sign) => `\\${sign}`)}${random.pick(['', '(nested)', '\\\n', '\\051'])})`
 }

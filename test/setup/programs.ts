@@ -132,9 +132,6 @@ const fileProgram = (name: string, packages: string[], file: string): Program<st
 
 export const caddy = fileProgram('Caddy', ['caddy'], 'caddy')
 export const debootstrap = fileProgram('debootstrap', ['debootstrap'], 'debootstrap')
-export const exiftool = fileProgram('ExifTool', ['libimage-exiftool-perl'], 'exiftool')
 export const ext4 = fileProgram('mkfs.ext4', ['e2fsprogs', 'mount'], 'mkfs.ext4')
 export const git = fileProgram('git', ['git'], 'git')
-export const libreOffice = fileProgram('LibreOffice', ['libreoffice-calc'], 'soffice')
 export const pgbouncer = fileProgram('pgbouncer', ['pgbouncer'], 'pgbouncer')
-export const qpdf = fileProgram('qpdf', ['qpdf'], 'qpdf')

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { minutes } from '#shared/durations.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MailServer } from '#test/setup/mail-server.ts'
@@ -17,7 +18,6 @@ import { freePort } from '#test/support/process/free-port.ts'
 import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
-import { noisyPhoto } from '../files/upload-flood.ts'
 import { type DebianTree, openDebianTree } from './debian-tree.ts'
 import { limitMemory } from './memory-limit.ts'
 
@@ -166,3 +166,17 @@ async function workOn(env: DrillEnvironment, url: string, mail: MailServer): Pro
     ),
   ]
 }
+
+/** A photo of 12 megapixels with the noise of a camera. */
+const noisyPhoto = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      width: 4000,
+      height: 3000,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 20 },
+    },
+  })
+    .jpeg({ quality: 60 })
+    .toBuffer()

@@ -22,7 +22,7 @@ import type { PortalProcess } from '#test/support/process/portal-process.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, memberIds, newMember, signIn } from '#test/support/process/sign-in.ts'
 import { answersOk, waitUntil } from '#test/support/process/wait-until.ts'
-import { checkIntegrity } from './crash.ts'
+import { checkIntegrity } from '../support/check-integrity.ts'
 
 const maxRecoveryMs = 20_000
 // A limit for busy machines.

@@ -9,6 +9,7 @@ import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
+import { checkIntegrity } from '../support/check-integrity.ts'
 import { type LoopDisk, openLoopDisk } from '../support/loop-disk.ts'
 import {
   acknowledgedFindings,
@@ -20,7 +21,6 @@ import {
   sizeOf,
 } from '../support/mixed-load.ts'
 import { startPostgresIn } from '../support/postgres-on-disk.ts'
-import { checkIntegrity } from './crash.ts'
 
 export async function powerCutDrill(
   env: DrillEnvironment,

@@ -8,7 +8,7 @@ import { stopDrill } from './stop.ts'
 
 describe('a portal process', () => {
   test('keeps acknowledged data when it is killed', async () => {
-    expect(await unmetGoalsOf((env) => crashDrill(env, 'SQLite', 1, 60))).toEqual([])
+    expect(await unmetGoalsOf((env) => crashDrill(env, 'SQLite', 1))).toEqual([])
   })
 
   test('refuses a data folder that another portal uses, and changes nothing', async () => {

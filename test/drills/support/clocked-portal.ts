@@ -11,7 +11,6 @@ import { openPostgres, openSqlite } from '#platform/server/database/database.ts'
 import { migrate } from '#platform/server/database/migrate.ts'
 import { openKeyFile } from '#platform/server/files/encryption-keys.ts'
 import { openFileStore } from '#platform/server/files/file-store.ts'
-import type { FileStoreOptions } from '#platform/server/files/file-store-interface.ts'
 import { openSecrets } from '#platform/server/files/secrets.ts'
 import { folderStorage } from '#platform/server/files/storage.ts'
 import { createClientReader } from '#platform/server/http/client-network.ts'
@@ -47,7 +46,6 @@ export async function openClockedPortal(
   env: DrillEnvironment,
   engine: Engine,
   people: { admin: string; member: string },
-  { limits = {} }: Pick<FileStoreOptions, 'limits'> = {},
 ): Promise<ClockedPortal> {
   const folder = env.folder()
   const url = await env.database(engine)
@@ -69,7 +67,6 @@ export async function openClockedPortal(
       incoming: join(folder, 'incoming'),
       keys: openKeyFile(keyFile),
       log,
-      limits,
     }),
     log,
     now: () => new Date(clock.now),

@@ -43,10 +43,7 @@ export async function signInHere(
 }
 
 /** Requests a link; resolves to why that failed. */
-export async function requestLink(
-  browser: TestClient,
-  person: Person,
-): Promise<string | undefined> {
+async function requestLink(browser: TestClient, person: Person): Promise<string | undefined> {
   const body = { email: people[person], type: person }
   const answer = await browser.request('POST', '/api/auth/request-link', body, ownerHeaders)
   return answer.ok ? undefined : `${answer.status} ${await answer.text()}`

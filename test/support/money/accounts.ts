@@ -103,7 +103,10 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
   const current = entries.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],
-    ['what is saved is not what the ledger says', !(await findStaleAccounts(db, [id])).includes(id)],
+    [
+      'what is saved is not what the ledger says',
+      !(await findStaleAccounts(db, [id])).includes(id),
+    ],
     ['the current entry is another', person.ledger_entry_id === (account.current?.id ?? null)],
     [
       'the payment fields are not those of the current entry',

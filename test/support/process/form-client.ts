@@ -50,7 +50,7 @@ export function plainPdf(padding = 0): Buffer {
 const address = 'Plot 14, MIDC Bhosari, Pune 411026'
 
 /** The fields of an OEM application (contract 3) and these files. */
-export function oemParts(email: string, files: Part[]): Part[] {
+function oemParts(email: string, files: Part[]): Part[] {
   const fields = {
     type: 'oem',
     name: 'Asha Patil',

@@ -1,11 +1,11 @@
-/** Generates spreadsheets of members, with valid rows or with rows that are invalid in 20 ways. */
+/** Generates spreadsheets of members. */
 import { cookieHeader } from '#test/support/portal/test-client.ts'
 import type { ApiClient } from './api-client.ts'
 
-export const headings =
+const headings =
   'name,email,company_name,whatsapp_number,website_url,factory_address,certificate_postal_address,business_partner,services_products,company_description,address,payment_amount,payment_mode,payment_reference,remarks,Date of Joining,Paid Date,Visible'
 
-const row = (i: number, changes: Record<number, string> = {}): string =>
+const row = (i: number): string =>
   [
     `Member ${i} Sharma`,
     `member${i}@firm${i % 977}.example`,
@@ -25,47 +25,10 @@ const row = (i: number, changes: Record<number, string> = {}): string =>
     '05/01/2024',
     i % 2 === 0 ? '10/04/2024' : '',
     'Yes',
-  ]
-    .map((cell, index) => changes[index] ?? cell)
-    .join(',')
+  ].join(',')
 
 export const spreadsheet = (rows: number): string =>
   `${headings}\r\n${Array.from({ length: rows }, (_, i) => row(i)).join('\r\n')}\r\n`
-
-/** Twenty kinds of invalid cell: the index of the column and the content. */
-export const invalidCells: [number, string][] = [
-  [0, ''],
-  [0, 'X'],
-  [0, '#REF!'],
-  [0, '\u202Egnorw'],
-  [1, 'nobody@localhost'],
-  [1, 'nobody'],
-  [1, 'a@b@c.example'],
-  [1, 'member0@firm0.example'],
-  [2, ''],
-  [2, 'x'.repeat(201)],
-  [3, '123'],
-  [3, 'x'.repeat(40)],
-  [4, 'ftp://firm.example'],
-  [4, 'firm'],
-  [5, 'x'.repeat(5001)],
-  [11, 'five'],
-  [11, '-5'],
-  [12, 'Barter'],
-  [15, '31/02/2024'],
-  [17, 'perhaps'],
-]
-
-export function withInvalidRows(rows: number, count: number): Buffer {
-  const interval = Math.floor(rows / count)
-  const lines = Array.from({ length: rows }, (_, i) => {
-    if (i === 0 || i % interval !== interval - 1) return row(i)
-    const [column = 0, cell = ''] =
-      invalidCells[Math.floor(i / interval) % invalidCells.length] ?? []
-    return row(i, { [column]: cell })
-  })
-  return Buffer.from(`${headings}\r\n${lines.join('\r\n')}\r\n`)
-}
 
 /** Uploads a file as the import dialog does. */
 export async function sendSpreadsheet(

@@ -18,7 +18,7 @@ export const isTo =
     mail.envelope.to.includes(email)
 
 /** Requests a sign-in link and waits for its mail. */
-export async function requestLink(
+async function requestLink(
   client: ApiClient,
   mail: MailServer,
   email: string,

@@ -67,15 +67,37 @@ describe.each(engines)('the link of a sign-in mail on %s', (engine) => {
     else await expect(outcome).rejects.toThrow(expected)
   })
 
-  test('creates one session, also for fifty concurrent calls', async () => {
+  test('a scanner that opens the link in any way neither signs in nor uses it up', async () => {
+    const { portal, browser, mail } = await requestLink(engine)
+    const token = link(mail)
+    const scanner = portal.visitor()
+    for (const method of ['GET', 'HEAD', 'OPTIONS'])
+      for (const path of ['/login/verify', '/api/auth/verify'])
+        for (const end of ['', `?token=${token}`, `%23token=${token}`])
+          expect((await scanner.request(method, path + end)).status).not.toBe(500)
+    const wrong = code(mail) === '000000' ? '111111' : '000000'
+    for (const proof of [{ token }, { token, code: wrong }])
+      expect((await scanner.request('POST', '/api/auth/verify', proof)).ok).toBe(false)
+    await expect(scanner.get('/api/user')).rejects.toThrow('401')
+    expect(await browser.post('/api/auth/verify', { token })).toMatchObject({ role: 'vendor' })
+  })
+
+  test('creates one session for fifty concurrent calls, by the link, the code or both', async () => {
     const portal = await testPortal(engine)
     const browser = portal.visitor()
-    await browser.post('/api/auth/request-link', { email: 'new@teak.example', type: 'jobseeker' })
-    const token = link((await portal.mails())[0])
+    const email = 'new@teak.example'
+    await browser.post('/api/auth/request-link', { email, type: 'jobseeker' })
+    const [mail] = await portal.mails()
+    const proof = { token: link(mail), code: code(mail) }
+    const calls = [
+      () => browser.request('POST', '/api/auth/verify', { token: proof.token }),
+      () => browser.request('POST', '/api/auth/verify', { email, code: proof.code }),
+      () => portal.visitor().request('POST', '/api/auth/verify', proof),
+    ]
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => browser.request('POST', '/api/auth/verify', { token })),
+      Array.from({ length: 50 }, (_, index) => calls[index % calls.length]?.()),
     )
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.filter((answer) => answer?.ok)).toHaveLength(1)
     expect(await portal.db.selectFrom('session').selectAll().execute()).toHaveLength(1)
   })
 })

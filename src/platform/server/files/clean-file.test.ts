@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
+import { Refusal } from '#shared/refusal.ts'
+import { hostileFiles, payload } from '#test/files/hostile-files.ts'
 import { pngWithSize } from '#test/files/hostile-images.ts'
 import { isUpright, metadataIn, orientations, photoOf, secretMarker } from '#test/files/photos.ts'
 import { gifPhoto, jpegPhoto, plainPdf, pngPhoto } from '#test/files/sample-files.ts'
@@ -224,6 +226,23 @@ describe('a file that is refused without leaving another file behind', () => {
     await expect(clean(await make(), kind)).rejects.toThrow(message)
     expect(readdirSync(folder)).toEqual(['sent'])
   })
+})
+
+test.each(
+  (await hostileFiles()).map((file) => ({
+    ...file,
+    refused: file.mustRefuse ? 'refused' : 'safe',
+  })),
+)('$what, sent as $name, is $refused', async ({ bytes, name, mustRefuse }) => {
+  const stored = clean(bytes, name.endsWith('.pdf') ? 'companyPanCard' : 'memberPhoto')
+  if (mustRefuse) {
+    await expect(stored).rejects.toThrow(Refusal)
+    return
+  }
+  const picture = (await stored).bytes
+  expect(picture.includes(payload)).toBe(false)
+  expect(metadataIn(picture)).toEqual([])
+  await sharp(picture, { failOn: 'warning' }).stats()
 })
 
 test('a disk error is not reported as a damaged image', async () => {

@@ -1,6 +1,7 @@
 /** What happens to members of the crowd: chosen by a seed, the same in every run. */
+
 import { addDays } from '#shared/dates.ts'
-import { seeded } from '../seeded.ts'
+import { randomOf } from '#test/fuzz/random.ts'
 import type { CallRecorder } from './call-recorder.ts'
 import { lastYear, nextYear, thisYear } from './cast.ts'
 import { type SheetRow, sheetOf } from './crowd.ts'
@@ -41,16 +42,16 @@ export function chanceEvents(
   money: Money,
   { on }: Diary,
 ): void {
-  const random = seeded(7)
+  const random = randomOf(7, 0)
   const path = (member: string) => `/api/admin/members/${ids.get(member) ?? 'unknown'}`
   for (const [index, member] of members.entries())
-    for (let count = 3 + random.number(5); count > 0; count--) {
-      const day = addDays('2026-05-20', random.number(360))
+    for (let count = 3 + random.int(5); count > 0; count--) {
+      const day = addDays('2026-05-20', random.int(360))
       const rupees = random.pick(amounts)
       const mode = random.pick(modes)
       const reference = mode === 'Cash' ? '' : `REF${610_000_000_000 + index * 100 + count}`
-      const back = random.chance(20) ? { on: addDays(day, -random.number(120)) } : {}
-      const mail = random.chance(5) ? { email_receipt: true } : {}
+      const back = random.chance(0.2) ? { on: addDays(day, -random.int(120)) } : {}
+      const mail = random.chance(0.05) ? { email_receipt: true } : {}
       const payment = { rupees, mode, reference, ...back, ...mail }
       const span = random.pick(spans)
       const event = random.pick([
@@ -86,7 +87,7 @@ export function chanceEvents(
 
 /** Sheets that pay for some members again; of each fourth one the amounts are corrections. */
 export function correctionSheet(name: string, members: readonly string[], seed: number) {
-  const random = seeded(seed)
+  const random = randomOf(seed, 0)
   const rows = members.map((email, index): SheetRow => {
     const [from, to] = random.pick([
       ['01/04/2026', '31/03/2027'],
@@ -101,7 +102,7 @@ export function correctionSheet(name: string, members: readonly string[], seed: 
       payment_amount: random.pick(['5000', '2500', '5500', '4001']),
       payment_mode: random.pick(['Bank', 'Cheque', 'GPay']),
       payment_reference: `IMP${seed}${String(611_000_000_000 + index)}`,
-      'Paid Date': `${1 + random.number(28)}/0${4 + random.number(4)}/2026`,
+      'Paid Date': `${1 + random.int(28)}/0${4 + random.int(4)}/2026`,
       'Valid from': from,
       'Valid to': to,
     }

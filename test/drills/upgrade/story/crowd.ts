@@ -1,5 +1,5 @@
 /** Spreadsheets of invented members, the same in every run. */
-import { type Seeded, seeded } from '../seeded.ts'
+import { type Random, randomOf } from '#test/fuzz/random.ts'
 
 export interface Sheet {
   name: string
@@ -111,7 +111,7 @@ const materials = [
 const crowdEmail = (index: number): string => `m${index}@crowd.example`
 
 /** A member without payment. */
-function memberRow(random: Seeded, index: number, role: 'oem' | 'vendor'): SheetRow {
+function memberRow(random: Random, index: number, role: 'oem' | 'vendor'): SheetRow {
   const [town] = random.pick(towns)
   return {
     name: `${random.pick(firsts)} ${random.pick(lasts)}`,
@@ -121,12 +121,12 @@ function memberRow(random: Seeded, index: number, role: 'oem' | 'vendor'): Sheet
     whatsapp_number: `+91 98${String(index).padStart(8, '0')}`,
     role,
     address: `${index} Market Road, ${town}`,
-    factory_address: random.chance(70) ? `Plot ${index}, Industrial Area, ${town}` : '',
+    factory_address: random.chance(0.7) ? `Plot ${index}, Industrial Area, ${town}` : '',
     materials: role === 'vendor' ? random.pick(materials) : '',
-    remarks: random.chance(10) ? `Moved from the old register, page ${index}` : '',
-    'Date of Joining': `${1 + random.number(28)}/${1 + random.number(12)}/${2008 + random.number(18)}`,
-    Visible: random.chance(92) ? 'Yes' : 'No',
-    Active: random.chance(96) ? 'Yes' : 'No',
+    remarks: random.chance(0.1) ? `Moved from the old register, page ${index}` : '',
+    'Date of Joining': `${1 + random.int(28)}/${1 + random.int(12)}/${2008 + random.int(18)}`,
+    Visible: random.chance(0.92) ? 'Yes' : 'No',
+    Active: random.chance(0.96) ? 'Yes' : 'No',
   }
 }
 
@@ -148,26 +148,26 @@ const amounts = ['5000', '5000', '5000', '2500', '7500', '10000', '4001', '5,900
 const modes = ['Bank', 'Cash', 'Cheque', 'GPay', '']
 
 /** A payment; of some the office has a receipt number, and a reference may be there twice. */
-function paymentColumns(random: Seeded, index: number): SheetRow {
+function paymentColumns(random: Random, index: number): SheetRow {
   const mode = random.pick(modes)
-  const serial = random.chance(2) ? 7 : index
+  const serial = random.chance(0.02) ? 7 : index
   return {
     payment_amount: random.pick(amounts),
     payment_mode: mode,
     payment_reference: mode === 'Cash' ? '' : `UTR${608_500_000_000 + serial}`,
-    'Receipt Number': random.chance(20) ? `OFF/${index}` : '',
-    'Paid Date': `${1 + random.number(28)}/${random.pick(['04', '05', '11', '12'])}/2025`,
+    'Receipt Number': random.chance(0.2) ? `OFF/${index}` : '',
+    'Paid Date': `${1 + random.int(28)}/${random.pick(['04', '05', '11', '12'])}/2025`,
   }
 }
 
 /** Three sheets: with validity, with the validity of the year of payment, and without any. */
 export function crowdSheets(count: number): Sheet[] {
-  const random = seeded(2026)
+  const random = randomOf(2026, 0)
   const split = [Math.floor(count * 0.5), Math.floor(count * 0.8)]
   const rows = Array.from({ length: count }, (_, index): SheetRow => {
     const role = index < (split[0] ?? 0) ? 'oem' : index % 5 === 0 ? 'oem' : 'vendor'
     const member = memberRow(random, index, role)
-    if (!random.chance(60)) return member
+    if (!random.chance(0.6)) return member
     const payment = paymentColumns(random, index)
     if (index >= (split[0] ?? 0)) return { ...member, ...payment }
     const [from, to] = random.pick(validities)
