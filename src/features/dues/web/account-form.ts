@@ -102,7 +102,7 @@ export interface AccountFormOf<Values> extends AccountForm {
  * `initial` follows the account: a field that was not typed in changes with it. What was typed is kept as a draft under
  * `name` (contract 4.8) until it is saved or discarded.
  */
-export function useAccountForm<Values extends object>({
+export function useAccountForm<Values extends Record<string, unknown>>({
   name,
   initial,
   problems: problemsIn,
@@ -121,8 +121,7 @@ export function useAccountForm<Values extends object>({
   const error = saves.find((save) => save.error !== null)?.error
   const refusedField = refusedFieldOf(error, values)
   const shown = Object.entries(problems).filter(
-    ([field]) =>
-      tries > 0 || isValidatedWhileTyping(field, new Map(Object.entries(values)).get(field)),
+    ([field]) => tries > 0 || isValidatedWhileTyping(field, values[field]),
   )
   const errors: Problems = Object.fromEntries(shown)
   if (refusedField !== undefined && error instanceof ApiError) errors[refusedField] = error.text
