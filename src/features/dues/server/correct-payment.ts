@@ -14,7 +14,7 @@ import {
   previewNamedPayment,
   recordPayment,
 } from '#features/ledger/server/record-payment.ts'
-import { anotherPayment, sharedBatch } from '#features/ledger/server/references.ts'
+import { sharingOf } from '#features/ledger/server/references.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -58,7 +58,7 @@ export async function correctPayment(
   await refusePaymentDay(db, paid_at, now, 'paid_at')
   // This must be read before the payment becomes void and frees its reference: the corrected
   // payment of a shared transfer stays a part of that transfer.
-  const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
+  const sharing = await sharingOf(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(db, {
     admin,
     personId,
@@ -70,7 +70,7 @@ export async function correctPayment(
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!namesDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const values = { ...payment, another_payment, batch, tds }
+    const values = { ...payment, another_payment, sharing, tds }
     const charge_id = chargeOfCorrection(open, voided, values)
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
@@ -81,7 +81,7 @@ export async function correctPayment(
     now,
     receipt: 'series',
     payment: { ...payment, valid_from, valid_to },
-    reference: { batch: another_payment ? anotherPayment : batch },
+    reference: { sharing: another_payment ? { kind: 'reasoned' } : sharing },
     details: detailsOf({ another_payment }),
   })
   const entry = (await listEntriesOf(db, member.id)).at(-1)
