@@ -23,7 +23,12 @@ function mailsWith(world: World, text: string) {
     invited_at: null,
   }
   return [
-    linkMail(world, person, { token, code: '482913' }, { device: text, client: text }),
+    linkMail(
+      world,
+      person,
+      { token, code: '482913' },
+      { device: text, client: { kind: 'single', address: text } },
+    ),
     applications.changesMail(world, person, token, text),
     applications.rejectedMail(world, person, text),
     jobs.approvedMail(world, person, { id: '0190', title: text }, '2025-03-06T00:00:00.000Z'),

@@ -14,7 +14,7 @@ import {
 } from '#platform/server/files/stored-files.ts'
 import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { personFrom, visitorFrom } from '#platform/server/files/uploader.ts'
-import { isTrialClient } from '#platform/server/http/client-network.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, assertConfirmed, signedOut } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
@@ -65,10 +65,10 @@ async function findCaller(c: Context<PortalEnv>): Promise<Caller | undefined> {
 /** Counts an upload, accepted or not: for the signed-in person, else for the network. */
 async function countAttempt(
   { db, now }: World,
-  client: string,
+  client: Client,
   caller: Caller | undefined,
 ): Promise<void> {
-  if (isTrialClient(client)) return
+  if (client.kind === 'trial') return
   if (!caller) return count(db, limits.uploadsOfVisitor, client, now())
   const limit = caller.role === 'admin' ? limits.uploadsOfAdmin : limits.uploads
   return count(db, limit, caller.id, now())

@@ -89,8 +89,7 @@ export const confirmationLifetimeText = duration(confirmationLifetime)
 
 export interface SecondFactorState {
   role: Role | null
-  /** Truthy when the person has a second factor; SQLite answers 1 or 0. */
-  has_second_factor: unknown
+  has_second_factor: boolean
   /** When the second factor was last confirmed in this session. */
   confirmed_at: Instant | null
 }
@@ -110,7 +109,7 @@ export const isConfirmationDue = (
   { has_second_factor, confirmed_at }: SecondFactorState,
   now: Date,
 ): boolean =>
-  !!has_second_factor &&
+  has_second_factor &&
   (confirmed_at === null ||
     // A time in the future is also expired: the clock was set back.
     Math.abs(now.getTime() - Date.parse(confirmed_at)) >= confirmationLifetime)

@@ -57,7 +57,8 @@ export function reportsAndStatements(world: World, admin: Caller, name: string) 
       const fields = Object.fromEntries(
         Object.entries(values).map(([field, value]) => [field, [value]]),
       )
-      await reportPayment(world, { fields, files: [] }, `${name} ${reports.length}`)
+      const client = { kind: 'single', address: `${name} ${reports.length}` } as const
+      await reportPayment(world, { fields, files: [] }, client)
       reports.push(...(await newOf(world.db, 'reported_payment', [paid.id], reports)))
     },
     decideReport: async (which: number, isConfirmed: boolean) => {

@@ -3,7 +3,6 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
 import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
-import { staleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { cancelEntry } from '#features/ledger/server/cancel-entry.ts'
 import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/charges.ts'
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'

@@ -179,5 +179,5 @@ export async function reportSamplePayment(season: Season): Promise<void> {
     amount: [String(feeOf(member) / 100)],
     paid_on: [isoDay(world.now())],
   }
-  await reportPayment(world, { fields, files: [] }, 'sample')
+  await reportPayment(world, { fields, files: [] }, { kind: 'single', address: 'sample' })
 }

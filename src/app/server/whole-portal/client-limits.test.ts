@@ -1,5 +1,6 @@
 /** The limits of one client hold for addresses that only a header names (contract 9.8). */
 import { expect, test } from 'vitest'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { countHit, returnHits } from '#platform/server/http/rate-limit.ts'
 import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
@@ -27,7 +28,7 @@ test.each(engines)(
     const { db } = await testDatabase(engine)
     const now = new Date('2025-01-05T09:00:00.000Z')
     const limit = { ...limits.linksOfClient, max: 2 }
-    const count = (client: string) => countHit(db, limit, client, now)
+    const count = (address: string) => countHit(db, limit, { kind: 'single', address }, now)
     const waits = []
     for (let index = 0; index < 22; index += 1)
       waits.push(await count(`2001:db8:1:${index.toString(16)}::1`))
@@ -37,7 +38,8 @@ test.each(engines)(
     for (let index = 0; index < 30; index += 1) await count('2001:db8:2::1')
     expect(await count('2001:db8:2:1::1')).toBe(0)
     // A sign-in returns the request that led to it, for both networks.
-    for (let index = 0; index < 3; index += 1) await returnHits(db, limit, '2001:db8:1:0::1')
+    const signedIn: Client = { kind: 'single', address: '2001:db8:1:0::1' }
+    for (let index = 0; index < 3; index += 1) await returnHits(db, limit, signedIn)
     expect(await count('2001:db8:1:0::1')).toBe(0)
     for (let index = 0; index < 3; index += 1)
       expect(await count('198.51.100.7')).toBe(index < 2 ? 0 : 3600)

@@ -11,7 +11,7 @@ import { digestMail, eventMail } from '#features/notifications/server/mails.ts'
 import { invitationMail } from '#features/register/server/invitations/mails.ts'
 import { mailKindNames } from '#features/settings/mail-kinds.ts'
 import { linkLifetime } from '#features/sign-in/rules.ts'
-import { linkMail, noLinkMail } from '#features/sign-in/server/mails.ts'
+import { linkMail, noLinkMail, type RequestOrigin } from '#features/sign-in/server/mails.ts'
 import { queueSecurityMail } from '#features/sign-in/server/second-factor/mails.ts'
 import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -22,7 +22,10 @@ import { memberForm } from '#test/support/samples.ts'
 const token = 't'.repeat(43)
 const person = { email: 'ramesh@teak.example', name: 'रमेश पटेल' }
 const stranger = { email: 'new@teak.example', name: '' }
-const origin = { device: 'Chrome on Linux', client: '203.0.113.9' }
+const origin: RequestOrigin = {
+  device: 'Chrome on Linux',
+  client: { kind: 'single', address: '203.0.113.9' },
+}
 const job = { id: '0190', title: 'Press operator' }
 const invitee = {
   ...person,

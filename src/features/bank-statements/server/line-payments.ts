@@ -9,7 +9,7 @@ import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findByReference } from '#features/ledger/server/payments/reference-queries.ts'
-import { refuseRecorded } from '#features/ledger/server/payments/references.ts'
+import { inBatch, refuseRecorded } from '#features/ledger/server/payments/references.ts'
 import { findPeople, lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -76,7 +76,7 @@ export async function recordPayments(
       another_payment,
       paid_at: startOfDay(line.day),
       reference_key: utrs[0] ?? '',
-      batch: parts.length > 1 ? line.id : null,
+      sharing: parts.length > 1 ? inBatch(line.id) : null,
     }
     const { entry } = await payDues(db, { admin, personId: person_id, payment, now })
     await confirmReports(db, admin, { line, utrs, entry, now })

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import type { Client } from '#platform/server/http/client-network.ts'
 import type { World } from '#platform/server/world.ts'
 import { dateTime } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
@@ -6,7 +7,7 @@ import { statusTexts } from '../status-texts.ts'
 import { verify } from './verify.ts'
 
 /** What the page of a certificate shows without any script: the same as its screen. */
-export async function certificateWithoutScript(world: World, client: string, code: string) {
+export async function certificateWithoutScript(world: World, client: Client, code: string) {
   const { status, name, company_name, membership_number } = await verify(
     world,
     client,

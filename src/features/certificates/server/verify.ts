@@ -1,6 +1,7 @@
 /** The public page of a certificate. */
 
 import { hashSecret } from '#platform/server/core/ids.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits, type RefusingLimit } from '#shared/limits.ts'
@@ -22,7 +23,7 @@ const unknown: Verification = {
  */
 export async function verify(
   { db, now }: World,
-  client: string,
+  client: Client,
   code: string,
   limit: RefusingLimit = limits.certificateChecks,
 ): Promise<Verification> {

@@ -12,7 +12,7 @@ import {
   previewNamedPayment,
   recordPayment,
 } from '#features/ledger/server/payments/record-payment.ts'
-import { anotherPayment, sharedBatch } from '#features/ledger/server/payments/references.ts'
+import { sharingOf } from '#features/ledger/server/payments/references.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -57,7 +57,7 @@ export async function correctPayment(
   const paid_at = values.paid_at ? new Date(values.paid_at).toISOString() : voided.paid_at
   await refusePaymentDay(db, paid_at, now, 'paid_at')
   // Read before the void frees the reference, so that the corrected payment of a shared transfer stays a part of it.
-  const batch = await sharedBatch(db, personId, { mode: mode ?? null, reference })
+  const sharing = await sharingOf(db, personId, { mode: mode ?? null, reference })
   const cancelled = await cancelEntry(db, {
     admin,
     personId,
@@ -69,7 +69,7 @@ export async function correctPayment(
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const values = { ...payment, another_payment, batch, tds }
+    const values = { ...payment, another_payment, sharing, tds }
     const charge_id = chargeOfCorrection(open, voided, values)
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
@@ -80,7 +80,7 @@ export async function correctPayment(
     now,
     receipt: 'series',
     payment: { ...payment, valid_from, valid_to },
-    reference: { batch: another_payment ? anotherPayment : batch },
+    reference: { sharing: another_payment ? { kind: 'reasoned' } : sharing },
     details: detailsOf({ another_payment }),
   })
   const entry = (await listEntriesOf(db, member.id)).at(-1)

@@ -78,7 +78,7 @@ export interface AccountFormOf<Values> extends AccountForm {
  * `initial` may change with the account; fields that were not edited follow it. What was typed is kept as a draft under
  * `name` (contract 4.8) until it is saved or discarded.
  */
-export function useAccountForm<Values extends object>({
+export function useAccountForm<Values extends Record<string, unknown>>({
   name,
   initial,
   validatedWhileTyping = [],

@@ -1,5 +1,6 @@
 /** A visitor whose mail waits gets the same message for every address (contract 11.1). */
 import { describe, expect, test } from 'vitest'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { pauseMails } from '#platform/server/mail/mail-pause.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
 import { minutes } from '#shared/durations.ts'
@@ -8,7 +9,7 @@ import { sendVendor } from '#test/support/portal/applications.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 
-const client = '203.0.113.9'
+const client: Client = { kind: 'single', address: '203.0.113.9' }
 const sent = { message: expect.any(String) }
 const delayed = { ...sent, mail_delayed: true }
 
@@ -18,7 +19,7 @@ const answers = async (portal: TestPortal) =>
     [emailOf('oem'), `stranger${portal.clock.now.getTime()}@x.example`].map(async (email) => {
       const body = { email, type: 'member' }
       const visitor = portal.visitor()
-      const headers = { 'X-Forwarded-For': client }
+      const headers = { 'X-Forwarded-For': client.address }
       const answer = await visitor.request('POST', '/api/auth/request-link', body, headers)
       return answer.json()
     }),

@@ -1,5 +1,5 @@
 /** The texts of the mails for signing in. The association cannot replace them. */
-import { clientAddress } from '#platform/server/http/client-network.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { greetingFor } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
@@ -9,7 +9,7 @@ import { type LinkType, linkLifetime, linkLifetimeText } from '../rules.ts'
 /** Where a request came from; printed in the mail so that the owner notices a stranger's request. */
 export interface RequestOrigin {
   device: string
-  client: string
+  client: Client
 }
 
 /** To whom a mail goes; `name` is empty for a stranger. */
@@ -30,7 +30,7 @@ const timeInIndia = new Intl.DateTimeFormat('en-IN', {
 })
 
 const originNote = ({ device, client }: RequestOrigin, at: Date): string =>
-  `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${clientAddress(client)}).`
+  `Requested on ${timeInIndia.format(at)} (India) from ${device} (IP ${client.address}).`
 
 /** The sign-in mail: the link and the code. */
 export function linkMail(

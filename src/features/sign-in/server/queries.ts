@@ -35,8 +35,8 @@ export async function insertSession(
  * The session with this cookie hash, with its person. Joins the table of another feature, because it
  * runs on every request (docs/decisions/0006-session-join.md).
  */
-export const findSession = (db: Database, idHash: string) =>
-  db
+export async function findSession(db: Database, idHash: string) {
+  const session = await db
     .selectFrom('session')
     .innerJoin('person', 'person.id', 'session.person_id')
     .selectAll('person')
@@ -60,6 +60,9 @@ export const findSession = (db: Database, idHash: string) =>
     .where('person.is_active', '=', true)
     .whereRef('session.epoch', '=', 'person.session_epoch')
     .executeTakeFirst()
+  // SQLite answers 1 or 0.
+  return session && { ...session, has_second_factor: Boolean(session.has_second_factor) }
+}
 
 /** True when a person has an authenticator app or a passkey. */
 export async function hasSecondFactor(db: Database, personId: string): Promise<boolean> {

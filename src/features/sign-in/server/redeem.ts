@@ -2,6 +2,7 @@
  * Turns a link or a code into a session (contract 11.3). When one link is used several times at once, one call
  * succeeds.
  */
+
 import { timingSafeEqual } from 'node:crypto'
 import {
   findPersonByEmail,
@@ -11,6 +12,7 @@ import {
 import { createPerson } from '#features/members/server/record/new-person.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { clockTolerance } from '#shared/durations.ts'
@@ -42,7 +44,7 @@ interface Redeemed {
 
 interface Browser {
   /** The client's address. */
-  client: string
+  client: Client
   /** The pending cookie, if the browser sent one. */
   pending: string | undefined
   /** The session cookie the browser sent; that session is deleted when the new one begins. */
@@ -247,5 +249,5 @@ async function beginSession(
  * Counts an attempt with a link or cookie that belongs to no request. Attempts that do belong to one have
  * limits of their own, so that people in one network cannot use up those of each other.
  */
-const countGuess = ({ db, now }: World, client: string): Promise<void> =>
+const countGuess = ({ db, now }: World, client: Client): Promise<void> =>
   count(db, limits.guesses, client, now())

@@ -1,5 +1,7 @@
 /** How many sign-in mails an address gets, and from whom (contract 11.7). */
+
 import type { Database } from '#platform/server/database/database.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { clearHits, countHit, returnHits, tooMany } from '#platform/server/http/rate-limit.ts'
 import { type Limit, limits } from '#shared/limits.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
@@ -23,7 +25,7 @@ const limitsFromClient = (email: string): Limit[] =>
 export async function clearRequests(
   db: Database,
   email: string,
-  client: string,
+  client: Client,
   known: string,
 ): Promise<void> {
   await clearHits(db, limitsOfAddress, email)
@@ -57,7 +59,7 @@ export async function countAddressRequest(
     client,
     listOpen,
     now,
-  }: { email: string; client: string; listOpen: () => Promise<SignInRequest[]>; now: Date },
+  }: { email: string; client: Client; listOpen: () => Promise<SignInRequest[]>; now: Date },
 ): Promise<void> {
   // The counter of the address comes first: its row makes concurrent requests wait for each other.
   let wait = 0

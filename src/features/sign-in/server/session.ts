@@ -61,7 +61,7 @@ export function callerResolver(
     const isStale = Math.abs(now.getTime() - seen) > minutes(5)
     if (isStale && !backgroundPaths.includes(c.req.path)) await touchSoon(idHash, now)
     const caller = Object.assign(sessionWithPerson, {
-      hasSecondFactor: !!sessionWithPerson.has_second_factor,
+      hasSecondFactor: sessionWithPerson.has_second_factor,
       isConfirmationDue: isConfirmationDue(sessionWithPerson, now),
     })
     c.set('limitedCaller', limitation && { caller, limitation })

@@ -5,7 +5,7 @@
 import { findPersonByEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
-import { clientNetwork } from '#platform/server/http/client-network.ts'
+import { type Client, clientNetwork } from '#platform/server/http/client-network.ts'
 import { countHit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
@@ -22,7 +22,7 @@ export const refusedAct = 'sign-in refused'
 export async function recordSignInEntry(
   db: Database,
   personId: string,
-  { method, client, session }: { method: SignInMethod; client: string; session: string },
+  { method, client, session }: { method: SignInMethod; client: Client; session: string },
   now: Date,
 ): Promise<void> {
   const limit = method === 'second factor' ? limits.confirmations : limits.signIns
@@ -39,7 +39,7 @@ export async function recordRefusal(
   { db, now, log }: World,
   email: string,
   reason: RefusalReason,
-  client: string,
+  client: Client,
 ): Promise<void> {
   const at = now()
   await countHit(db, limits.refusals, '', at)

@@ -1,12 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  clientAddress,
-  clientNetwork,
-  isSharedClient,
-  isTrialClient,
-  limitFactor,
-  networkOf,
-} from '../http/client-network.ts'
+import { type Client, clientNetwork, limitFactor, networkOf } from '../http/client-network.ts'
 import type { Caller } from '../http/request-context.ts'
 import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
 
@@ -15,9 +8,9 @@ import type { PersonUploader, VisitorUploader } from './file-store-interface.ts'
  * same address, so each call is queued on its own. Stored bytes count for the /48 network of an IPv6 address, because
  * one customer has 65,536 /64 networks.
  */
-export const visitorFrom = (client: string): VisitorUploader => ({
-  visitor: isTrialClient(client) || isSharedClient(client) ? randomUUID() : clientNetwork(client),
-  network: networkOf(clientAddress(client), 48),
+export const visitorFrom = (client: Client): VisitorUploader => ({
+  visitor: client.kind === 'single' ? clientNetwork(client) : randomUUID(),
+  network: networkOf(client.address, 48),
   factor: limitFactor(client),
 })
 

@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  clientAddress,
-  clientNetwork,
-  createClientReader,
-  isSharedClient,
-  isTrialClient,
-  limitFactor,
-  networkOf,
-} from './client-network.ts'
+import { clientNetwork, createClientReader, limitFactor, networkOf } from './client-network.ts'
 import { bareAddress, readTrustedProxies } from './trusted-proxies.ts'
 
 test.each([
@@ -19,8 +11,8 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s belongs to the network %s', (address, client) => {
-  expect(clientNetwork(address)).toBe(client)
+])('%s belongs to the network %s', (address, network) => {
+  expect(clientNetwork({ kind: 'single', address })).toBe(network)
 })
 
 test('a network of 48 bits holds the 65,536 networks that a provider gives to one customer', () => {
@@ -77,8 +69,8 @@ test.each([
   ['10.0.0.0/8', '10.0.0.1', '10.0.0.3, 10.0.0.2', '10.0.0.3'],
 ])(
   'TRUST_PROXY=%s, peer %s, X-Forwarded-For %s: the client is %s',
-  (option, peer, header, client) => {
-    expect(readerOf(option).read(peer, header)).toBe(client)
+  (option, peer, header, address) => {
+    expect(readerOf(option).read(peer, header)).toEqual({ kind: 'single', address })
   },
 )
 
@@ -95,7 +87,7 @@ test.each(['off', 'on', '3', '127.0.0.1'])(
   'TRUST_PROXY=%s does not believe a peer on a public address',
   (option) => {
     const { read, stats } = readerOf(option)
-    expect(read(attacker, '198.51.100.7')).toBe(attacker)
+    expect(read(attacker, '198.51.100.7')).toEqual({ kind: 'single', address: attacker })
     expect(stats).toMatchObject({ ignoredHeaders: 1, undeclaredProxy: undefined })
   },
 )
@@ -103,11 +95,9 @@ test.each(['off', 'on', '3', '127.0.0.1'])(
 test('a proxy on the same machine that TRUST_PROXY does not cover has larger limits, not none', () => {
   const { read, stats } = readerOf('off')
   const client = read('127.0.0.1', '198.51.100.7')
-  expect(client).toBe(read('127.0.0.1', undefined))
-  expect(isSharedClient(client)).toBe(true)
-  expect(isTrialClient(client)).toBe(false)
+  expect(client).toEqual({ kind: 'shared', address: '127.0.0.1' })
+  expect(read('127.0.0.1', undefined)).toEqual(client)
   expect(limitFactor(client)).toBe(20)
-  expect(clientAddress(client)).toBe('127.0.0.1')
   expect(clientNetwork(client)).toBe('127.0.0.1')
   expect(stats).toMatchObject({
     ignoredHeaders: 1,
@@ -145,7 +135,7 @@ test.each(['http://localhost.example.org', 'http://127.0.0.1.nip.io', 'http://19
 test('requests of connections that have ended share the limits of one client', () => {
   for (const publicUrl of [deployed, 'http://localhost:3000']) {
     const client = readerOf('on', publicUrl).read(undefined, '198.51.100.7')
-    expect(client).toBe('unknown')
+    expect(client).toEqual({ kind: 'single', address: 'unknown' })
     expect(limitFactor(client)).toBe(1)
   }
 })

@@ -8,23 +8,22 @@ import {
   type TrustedProxies,
 } from './trusted-proxies.ts'
 
-/** Marks the client of a local trial: it has no limits. */
-const trialMark = 'trial '
-/** Marks the address of a proxy that TRUST_PROXY does not cover: many visitors may share it. */
-const sharedMark = 'shared '
-
-/** A shared address gets this many times the limits of one client. */
-const sharedFactor = 20
-
-/** The IP address of a client. */
-export const clientAddress = (client: string): string =>
-  client.slice(client.lastIndexOf(' ') + 1) || 'unknown'
+/** Who sends a request, as far as limits need to know. */
+export interface Client {
+  /**
+   * `shared` has the address of a proxy that TRUST_PROXY does not cover: many visitors may share it. `trial` is the
+   * client of a local trial, which is not limited (contract 9.8).
+   */
+  kind: 'single' | 'shared' | 'trial'
+  /** The IP address; 'unknown' when the connection has ended already. */
+  address: string
+}
 
 /**
  * The network that counts as one client: an IPv4 address, or the /64 prefix of an IPv6 address, because a provider
  * gives a whole /64 to one household.
  */
-export const clientNetwork = (client: string): string => networkOf(clientAddress(client), 64)
+export const clientNetwork = ({ address }: Client): string => networkOf(address, 64)
 
 /** The network of an IPv6 address with a prefix of 48 or 64 bits; an IPv4 address as it is. */
 export function networkOf(address: string, bits: 48 | 64): string {
@@ -38,15 +37,14 @@ export function networkOf(address: string, bits: 48 | 64): string {
   return `${groups.join(':')}::/${bits}`
 }
 
-/** True for the client of a local trial, which is not limited (contract 9.8). */
-export const isTrialClient = (client: string): boolean => client.startsWith(trialMark)
-
-/** True for an address that many visitors may share, behind a proxy that TRUST_PROXY does not cover. */
-export const isSharedClient = (client: string): boolean => client.startsWith(sharedMark)
-
 /** How many times the limit of one client this client gets. */
-export const limitFactor = (client: string): number =>
-  isTrialClient(client) ? Number.POSITIVE_INFINITY : isSharedClient(client) ? sharedFactor : 1
+export const limitFactor = ({ kind }: Client): number => limitFactors[kind]
+
+const limitFactors: Record<Client['kind'], number> = {
+  single: 1,
+  shared: 20,
+  trial: Number.POSITIVE_INFINITY,
+}
 
 /** What the headers of requests say about proxies that TRUST_PROXY does not cover. */
 export interface ProxyStats {
@@ -61,7 +59,7 @@ export interface ProxyStats {
 
 export interface ClientReader {
   /** The client of a request: from its peer's address and its X-Forwarded-For header. */
-  read: (peer: string | undefined, forwarded: string | undefined) => string
+  read: (peer: string | undefined, forwarded: string | undefined) => Client
   stats: ProxyStats
 }
 
@@ -81,22 +79,23 @@ export function createClientReader(trusted: TrustedProxies, publicUrl: string): 
   const read: ClientReader['read'] = (socketAddress, forwarded) => {
     const peer = bareAddress(socketAddress ?? '')
     // Without an address, because the connection has ended: such requests share one limit.
-    if (peer === undefined) return 'unknown'
+    if (peer === undefined) return { kind: 'single', address: 'unknown' }
     if (forwarded !== undefined && isTrustedPeer(trusted, peer))
-      return forwardedClient(trusted, peer, forwarded)
+      return { kind: 'single', address: forwardedClient(trusted, peer, forwarded) }
     if (forwarded !== undefined) {
       stats.ignoredHeaders += 1
       if (isNearby(peer)) stats.undeclaredProxy = peer
-    } else if (isTrial && isLoopback(peer)) return trialMark + peer
-    if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer))) return peer
+    } else if (isTrial && isLoopback(peer)) return { kind: 'trial', address: peer }
+    if (!isLoopback(peer) && !(forwarded !== undefined && isNearby(peer)))
+      return { kind: 'single', address: peer }
     stats.sharedRequests += 1
-    return sharedMark + peer
+    return { kind: 'shared', address: peer }
   }
   return { read, stats }
 }
 
 /** The client of a call that comes from inside the process, without a connection. */
-export const internalClient = `${trialMark}127.0.0.1`
+export const internalClient: Client = { kind: 'trial', address: '127.0.0.1' }
 
 const isLoopbackHost = (host: string): boolean => {
   const address = bareAddress(host)

@@ -4,13 +4,7 @@ import { clockTolerance } from '#shared/durations.ts'
 import type { Limit, RefusingLimit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
-import {
-  clientAddress,
-  clientNetwork,
-  isTrialClient,
-  limitFactor,
-  networkOf,
-} from './client-network.ts'
+import { type Client, clientNetwork, limitFactor, networkOf } from './client-network.ts'
 import type { Caller } from './request-context.ts'
 
 declare module '../database/database.ts' {
@@ -29,29 +23,32 @@ const secondsUntil = (moment: string, now: Date): number =>
 /** A /48 network has this many times the limit of one client. */
 const customerFactor = 10
 
+/** Whose hits are counted: the client for limits of clients and networks, otherwise an address or an id. */
+type LimitKey = string | Client
+
 /**
  * The counters of a limit, each with its own; none for a local trial. A client has two: its network and, for
  * IPv6, the /48 network that a provider gives to one customer, who would otherwise be 65,536 clients.
  */
-function countersOf({ name, who, max }: Limit, key: string): { key: string; max: number }[] {
+function countersOf({ name, who, max }: Limit, key: LimitKey): { key: string; max: number }[] {
   if (who === 'all') return [{ key: name, max }]
-  if (who !== 'client' && who !== 'network') return [{ key: `${name}:${key}`, max }]
-  if (isTrialClient(key)) return []
+  if (typeof key === 'string') return [{ key: `${name}:${key}`, max }]
+  if (key.kind === 'trial') return []
   const own = { key: `${name}:${clientNetwork(key)}`, max: max * limitFactor(key) }
-  const customer = { key: `${name}:${networkOf(clientAddress(key), 48)}`, max: own.max }
+  const customer = { key: `${name}:${networkOf(key.address, 48)}`, max: own.max }
   if (who === 'network') return [customer]
   return own.key === customer.key ? [own] : [own, { ...customer, max: own.max * customerFactor }]
 }
 
 /** Counts one hit; returns 0 while within the limit, else the seconds until the window ends. */
-export const countHit = (db: Database, limit: Limit, key: string, now: Date): Promise<number> =>
+export const countHit = (db: Database, limit: Limit, key: LimitKey, now: Date): Promise<number> =>
   countAmount(db, limit, { key, now, amount: 1 })
 
 /** Like `countHit`, for `amount` hits, such as bytes. */
 export async function countAmount(
   db: Database,
   limit: Limit,
-  { key, now, amount }: { key: string; now: Date; amount: number },
+  { key, now, amount }: { key: LimitKey; now: Date; amount: number },
 ): Promise<number> {
   const at = now.toISOString()
   const endsAt = new Date(now.getTime() + limit.window).toISOString()
@@ -79,7 +76,7 @@ export async function countAmount(
 export async function count(
   db: Database,
   limit: RefusingLimit,
-  key: string,
+  key: LimitKey,
   now: Date,
 ): Promise<void> {
   const wait = await countHit(db, limit, key, now)
@@ -113,7 +110,7 @@ export async function countSave(
 export async function clearHits(
   db: Database,
   limits: readonly Limit[],
-  key: string,
+  key: LimitKey,
 ): Promise<void> {
   const keys = limits.flatMap((limit) => countersOf(limit, key)).map((counter) => counter.key)
   if (keys.length > 0) await db.deleteFrom('rate_count').where('key', 'in', keys).execute()
@@ -123,7 +120,7 @@ export async function clearHits(
 export async function readHits(
   db: Database,
   limit: Limit,
-  key: string,
+  key: LimitKey,
   now: Date,
 ): Promise<{ hits: number; seconds: number }> {
   const row = await db
@@ -140,7 +137,7 @@ export async function readHits(
 export async function returnHits(
   db: Database,
   limit: Limit,
-  key: string,
+  key: LimitKey,
   amount = 1,
 ): Promise<void> {
   for (const counter of countersOf(limit, key))

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Role } from '#shared/roles.ts'
+import type { Client } from './client-network.ts'
 
 /** The signed-in person behind a request, read from the database at that request. */
 export interface Caller {
@@ -32,8 +33,8 @@ declare module 'hono' {
 /** Set by the request middleware before any route runs; read it as `c.var.request`. */
 export interface RequestContext {
   id: string
-  /** The client's IP address; behind trusted proxies, the address they report. */
-  client: string
+  /** With its IP address; behind trusted proxies, the address they report. */
+  client: Client
   /** The signed-in person, read from the database at every call; undefined without a session or in a limited one. */
   findCaller: (c: Context) => Promise<Caller | undefined>
 }

@@ -8,7 +8,7 @@ import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../core/log.ts'
-import { type ClientReader, clientNetwork, internalClient } from './client-network.ts'
+import { type Client, type ClientReader, clientNetwork, internalClient } from './client-network.ts'
 import type { FinishedRequest, Monitor } from './monitor.ts'
 import type { PortalEnv, RequestContext } from './request-context.ts'
 
@@ -125,7 +125,7 @@ function isCrossSite(c: Context, { publicUrl, secure }: RequestMiddlewareOptions
 /** Without https, a page reached under another name (127.0.0.1 for localhost) is same-origin too. */
 const originOfHost = (c: Context): string => `http://${c.req.header('host') ?? ''}`
 
-function clientOf(c: Context, clients: ClientReader): string {
+function clientOf(c: Context, clients: ClientReader): Client {
   const forwarded = c.req.header('x-forwarded-for')
   const { incoming } = c.env ?? {}
   if (incoming) return clients.read(incoming.socket?.remoteAddress, forwarded)

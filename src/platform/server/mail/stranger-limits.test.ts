@@ -19,8 +19,12 @@ const now = new Date('2025-01-05T09:00:00.000Z')
 describe('mails to strangers', () => {
   test('are limited for the networks of one customer and for the portal, until the day ends', async () => {
     const { db } = await testDatabase('SQLite')
-    const count = (index: number, client: string, at = now) =>
-      countStrangerMail(db, { topic: 'sign-in', to: `a${index}@teak.example`, client }, at)
+    const count = (index: number, address: string, at = now) =>
+      countStrangerMail(
+        db,
+        { topic: 'sign-in', to: `a${index}@teak.example`, client: { kind: 'single', address } },
+        at,
+      )
     // Each request comes from another /64 of the same /48.
     for (let index = 0; index < 100; index += 1)
       expect(await count(index, `2001:db8:1:${index.toString(16)}::1`)).toBe(0)
@@ -83,8 +87,12 @@ describe('mails to strangers', () => {
 describe.each(engines)('mails to one mailbox on %s', (engine) => {
   test('reach the owner of a mailbox after those of a few strangers', async () => {
     const { db } = await testDatabase(engine)
-    const count = (client: string) =>
-      countStrangerMail(db, { topic: 'sign-in', to: 'asha@teak.example', client }, now)
+    const count = (address: string) =>
+      countStrangerMail(
+        db,
+        { topic: 'sign-in', to: 'asha@teak.example', client: { kind: 'single', address } },
+        now,
+      )
     for (let index = 0; index < 10; index += 1) expect(await count('198.51.100.1')).toBe(0)
     expect(await count('198.51.100.1')).toBe(86_400)
     expect([await count('203.0.113.1'), await count('203.0.113.1')]).toEqual([0, 86_400])

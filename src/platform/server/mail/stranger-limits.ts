@@ -5,7 +5,7 @@
 import { type Limit, strangerMails } from '#shared/limits.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import type { Database } from '../database/database.ts'
-import { clientAddress, isTrialClient, networkOf } from '../http/client-network.ts'
+import { type Client, networkOf } from '../http/client-network.ts'
 import { countHit } from '../http/rate-limit.ts'
 import type { Mail } from './outbox.ts'
 
@@ -16,7 +16,7 @@ interface StrangerMail {
   /** Each topic has counters of its own, so that one cannot use up another's. */
   topic: 'sign-in' | 'application' | 'registered' | 'anybody'
   to: string
-  client: string
+  client: Client
 }
 
 /** Counts one mail to a stranger; returns 0 while within all limits, else the seconds to wait. */
@@ -25,12 +25,12 @@ export async function countStrangerMail(
   { topic, to, client }: StrangerMail,
   now: Date,
 ): Promise<number> {
-  if (isTrialClient(client)) return 0
-  const count = (limit: Limit, key = '') =>
+  if (client.kind === 'trial') return 0
+  const count = (limit: Limit, key: string | Client = '') =>
     countHit(db, { ...limit, name: `stranger:${topic}:${limit.name}` }, key, now)
   // A mail beyond one limit is not counted for the next, so that one network cannot use up the portal's limit.
   const mailbox = mailboxOf(to)
-  const network = networkOf(clientAddress(client), 48)
+  const network = networkOf(client.address, 48)
   // The requests of a few strangers must not keep the owner of the mailbox out for a day.
   const isNew = (await count(strangerMails.firstToMailbox, `${mailbox} from ${network}`)) === 0
   const wait = await count(strangerMails.mailbox, mailbox)
@@ -53,7 +53,7 @@ export async function countStrangerMail(
 export async function withinStrangerLimits(
   { db, log }: { db: Database; log: Log },
   mail: Mail,
-  { client, isRegistered }: { client: string; isRegistered: boolean },
+  { client, isRegistered }: { client: Client; isRegistered: boolean },
   now: Date,
 ): Promise<{ mail: Mail; mayBeHeldBack: boolean }> {
   const topic = isRegistered ? 'registered' : 'sign-in'

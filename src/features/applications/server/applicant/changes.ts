@@ -1,4 +1,5 @@
 /** The changes an applicant submits on request of an administrator, and how the history shows them. */
+
 import { materialLabel } from '#features/members/materials.ts'
 import { recordEvent } from '#features/notifications/server/events.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -7,6 +8,7 @@ import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { Change, RecordedChange } from '#platform/server/history/history.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -54,7 +56,7 @@ import { createLink, findByToken } from './private-link.ts'
 export async function submitChanges(
   world: World,
   received: UploadForm,
-  client: string,
+  client: Client,
 ): Promise<SubmittedChanges> {
   const token = readToken(received)
   const current = await findByToken(world.db, world, token)

@@ -1,5 +1,7 @@
 /** The limits on applications that are more than a count (contract 9.8). */
+
 import type { Database } from '#platform/server/database/database.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { countStrangerMail } from '#platform/server/mail/stranger-limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { maxOpenApplications } from '../../rules.ts'
@@ -9,7 +11,7 @@ import { countOpen } from '../queries.ts'
 export async function countConfirmation(
   db: Database,
   email: string,
-  client: string,
+  client: Client,
   now: Date,
 ): Promise<void> {
   const wait = await countStrangerMail(db, { topic: 'application', to: email, client }, now)

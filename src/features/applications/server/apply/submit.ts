@@ -5,6 +5,7 @@ import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
@@ -39,7 +40,7 @@ const repeatWindow = days(1)
 export async function submitApplication(
   world: World,
   received: UploadForm,
-  client: string,
+  client: Client,
   key: string | undefined,
 ): Promise<Acknowledgement> {
   const submitted = readApplication(received)

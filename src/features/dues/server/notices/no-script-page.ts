@@ -1,5 +1,7 @@
 /** What the page of a dues notice shows without any script. */
+
 import { html } from 'hono/html'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
@@ -24,7 +26,7 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 </section>`
 
 /** The notice of a pasted link; for an invalid link, the form again with the reason. */
-export async function noticeWithoutScript(world: World, client: string, link: string) {
+export async function noticeWithoutScript(world: World, client: Client, link: string) {
   try {
     await count(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''

@@ -10,6 +10,7 @@ import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { recordChange } from '#platform/server/history/history.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
 import { count } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
@@ -32,7 +33,7 @@ import {
 export async function reportPayment(
   world: World,
   { fields, files }: UploadForm,
-  client: string,
+  client: Client,
 ): Promise<Notice> {
   const values = Object.entries(fields).map(([name, list]) => [name, list[0]])
   const report = parseInput(paymentReport, Object.fromEntries(values))

@@ -21,6 +21,7 @@ import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
+import { inBatch } from '../references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 
@@ -237,6 +238,6 @@ async function recordAgain(
     ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
     ...(await receiptColumns(db, receipt, now)),
   }
-  await claimReference(db, entry, { batch: replaced.run_id })
+  await claimReference(db, entry, { sharing: inBatch(replaced.run_id) })
   return writeEntry(db, { admin, member, entry, action: 'marked paid' })
 }

@@ -27,7 +27,8 @@ import { writeEntry } from '../write.ts'
 import { refusePaymentDay } from './payment-day.ts'
 import { outcomeOf } from './payment-outcome.ts'
 import { detailsOf } from './record-payment.ts'
-import { anotherPayment, claimReference } from './references.ts'
+import type { Sharing } from './reference-queries.ts'
+import { claimReference } from './references.ts'
 
 /** A payment of dues; its validity follows from what it settles. */
 export interface DuesPayment {
@@ -46,8 +47,8 @@ export interface DuesPayment {
   another_payment?: string | undefined
   /** The key by which the payment is found again; by default the key of `reference`. */
   reference_key?: string | undefined
-  /** Equal for the parts of one transfer, which have one reference (references.ts). */
-  batch?: string | null
+  /** How the parts of one transfer share its reference (references.ts). */
+  sharing?: Sharing | null
   /** The id of the cheque that it clears. */
   cheque_id?: string | undefined
   /** Tax that the member deducted: it settles charges as well, and the receipt states it. */
@@ -73,7 +74,7 @@ export async function recordDuesPayment(
     entries: before,
     payment: {
       reference_key,
-      batch = null,
+      sharing = null,
       another_payment,
       cheque_id,
       tds,
@@ -106,7 +107,7 @@ export async function recordDuesPayment(
   await claimReference(db, entry, {
     key: reference_key,
     chequeId: cheque_id,
-    batch: another_payment ? anotherPayment : batch,
+    sharing: another_payment ? { kind: 'reasoned' } : sharing,
   })
   const action = entry.valid_to ? 'marked paid' : 'part payment recorded'
   const details = { amount_paise: entry.amount_paise, ...detailsOf({ another_payment }) }

@@ -25,7 +25,7 @@ import {
   ratesReader,
   recordPayment,
 } from './record-payment.ts'
-import { anotherPayment, sharedBatch } from './references.ts'
+import { inBatch, sharingOf } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
 
 /**
@@ -86,7 +86,7 @@ async function markPaid(
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listEntriesOf(db, member.id))
   if (member.ledger_entry_id !== null && findRecorded(active, payment)) return member
-  const shared = await sharedBatch(db, member.id, payment)
+  const shared = await sharingOf(db, member.id, payment)
   let current = member
   for (const entry of active)
     if (overlapsDays(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
@@ -104,7 +104,10 @@ async function markPaid(
     now,
     member: current,
     receipt: 'series',
-    reference: { batch: mark.another_payment ? anotherPayment : (shared ?? batch), chequeId },
+    reference: {
+      sharing: mark.another_payment ? { kind: 'reasoned' } : (shared ?? inBatch(batch)),
+      chequeId,
+    },
     run: batch,
     details: detailsOf(mark),
   })

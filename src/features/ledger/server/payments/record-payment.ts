@@ -22,7 +22,7 @@ import {
   claimFreeReferences,
   claimReference,
   type ReferenceClaim,
-  sharedBatch,
+  sharingOf,
 } from './references.ts'
 import { voidCurrentPayment } from './void-payment.ts'
 
@@ -131,11 +131,11 @@ export async function replacePayment(
   { payment, ...change }: Omit<PaymentToRecord, 'payment'> & { payment: Payment | null },
 ): Promise<PersonRow> {
   const { admin, member, now } = change
-  const batch = payment && (await sharedBatch(db, member.id, payment))
+  const sharing = payment && (await sharingOf(db, member.id, payment))
   const reason = payment ? 'replaced' : null
   const unpaidMember = await voidCurrentPayment(db, admin, member, { reason, now })
   if (!payment) return unpaidMember
-  const reference = change.reference === 'if free' ? change.reference : { batch }
+  const reference = change.reference === 'if free' ? change.reference : { sharing }
   return recordPayment(db, { ...change, member: unpaidMember, payment, reference })
 }
 

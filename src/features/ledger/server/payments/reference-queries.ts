@@ -16,32 +16,62 @@ interface PaymentReferenceRow {
   key: string
   /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
   share: number
-  /**
-   * Equal for payments that were recorded together, as shares of one transfer; `anotherPayment` for one that an
-   * administrator has recorded knowingly beside another member's; null for others.
-   */
+  /** How `Sharing` is stored: the id of a batch, `anotherPayment`, or null. */
   batch: string | null
 }
 
+/** Why a payment may have the reference of a payment of another member; null where it may not. */
+export type Sharing =
+  /** Both are parts of one transfer, and have the same id. */
+  | { kind: 'batch'; id: string }
+  /** An administrator has given a reason. */
+  | { kind: 'reasoned' }
+
+/** Stored in `batch` for a reason; no batch has such an id. */
+const anotherPayment = 'another payment'
+
+const toSharing = (batch: string | null): Sharing | null =>
+  batch === null
+    ? null
+    : batch === anotherPayment
+      ? { kind: 'reasoned' }
+      : { kind: 'batch', id: batch }
+
+/** The claim of a key for a payment or a cheque. */
+interface Claim extends Omit<PaymentReferenceRow, 'batch'> {
+  sharing: Sharing | null
+}
+
+const toRow = ({ sharing, ...claim }: Claim): PaymentReferenceRow => ({
+  ...claim,
+  batch: sharing && (sharing.kind === 'batch' ? sharing.id : anotherPayment),
+})
+
 /** Who has claimed a key: the shares of one transfer. */
-export const listShares = (
+export async function listShares(
   db: Database,
   key: string,
-): Promise<Pick<PaymentReferenceRow, 'share' | 'batch'>[]> =>
-  db.selectFrom('payment_reference').select(['share', 'batch']).where('key', '=', key).execute()
+): Promise<Pick<Claim, 'share' | 'sharing'>[]> {
+  const rows = await db
+    .selectFrom('payment_reference')
+    .select(['share', 'batch'])
+    .where('key', '=', key)
+    .execute()
+  return rows.map(({ share, batch }) => ({ share, sharing: toSharing(batch) }))
+}
 
-export async function insertReference(db: Database, row: PaymentReferenceRow): Promise<void> {
-  await db.insertInto('payment_reference').values(row).execute()
+export async function insertReference(db: Database, claim: Claim): Promise<void> {
+  await db.insertInto('payment_reference').values(toRow(claim)).execute()
 }
 
 /** Claims those of the references that are free, and answers how many. */
 export async function insertFreeReferences(
   db: Database,
-  rows: readonly PaymentReferenceRow[],
+  claims: readonly Claim[],
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('payment_reference')
-    .values(rows)
+    .values(claims.map(toRow))
     .onConflict((conflict) => conflict.columns(['key', 'share']).doNothing())
     .executeTakeFirstOrThrow()
   return Number(numInsertedOrUpdatedRows)
@@ -68,12 +98,12 @@ export async function freeReferences(db: Database, entryIds: readonly string[]):
     await db.deleteFrom('payment_reference').where('entry_id', 'in', ids).execute()
 }
 
-/** The batch in which a member's payment has claimed a key; null for none. */
-export async function findBatch(
+/** How a member's payment shares the key that it has claimed. */
+export async function findSharing(
   db: Database,
   personId: string,
   key: string,
-): Promise<string | null> {
+): Promise<Sharing | null> {
   const row = await db
     .selectFrom('payment_reference')
     .innerJoin('ledger_entry', 'ledger_entry.id', 'payment_reference.entry_id')
@@ -81,7 +111,7 @@ export async function findBatch(
     .where('key', '=', key)
     .where('person_id', '=', personId)
     .executeTakeFirst()
-  return row?.batch ?? null
+  return toSharing(row?.batch ?? null)
 }
 
 /** The active payments of all members with one of these keys, the oldest first. */

@@ -16,8 +16,8 @@ import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { listHeldByKeys, listHeldCheques, listHeldReferences } from './cheque-queries.ts'
 import {
   deleteAllReferences,
-  findBatch,
   findByReference,
+  findSharing,
   hasReferences,
   insertFreeReferences,
   insertReference,
@@ -25,42 +25,46 @@ import {
   type PaymentWithReference,
   paymentsWithReferences,
   readClaimedKeys,
+  type Sharing,
   transferReference,
 } from './reference-queries.ts'
 
 type Payment = Pick<LedgerRow, 'id' | 'person_id' | 'mode' | 'reference'>
 
-/**
- * The batch of a payment that has the same reference as another member's payment. An administrator has given a reason
- * for it.
- */
-export const anotherPayment = 'another payment'
+/** How the payments of a batch share their reference. */
+export const inBatch = (id: string | null): Sharing | null =>
+  id === null ? null : { kind: 'batch', id }
 
 /**
  * Claims the reference of a payment. Throws Refusal 'conflict', naming the first payment, when a payment of another
- * batch has the reference; with `anotherPayment`, only when that payment is one of the same member.
+ * batch has the reference; with a reason, only when that payment is one of the same member.
  */
 export async function claimReference(
   db: Database,
   payment: Payment,
   {
     key = paymentKey(payment.mode, payment.reference),
-    batch = null,
+    sharing = null,
     chequeId,
   }: ReferenceClaim = {},
 ): Promise<void> {
   if (!key) return refuseHeldNumber(db, payment)
-  const row = { entry_id: payment.id, key, batch }
-  if (chequeId !== undefined && (await transferReference(db, chequeId, row))) return
-  if ((await insertFreeReferences(db, [{ ...row, share: 0 }])) === 1) return
+  const claim = { entry_id: payment.id, key, sharing }
+  if (chequeId !== undefined && (await transferReference(db, chequeId, claim))) return
+  if ((await insertFreeReferences(db, [{ ...claim, share: 0 }])) === 1) return
   await refuseHeld(db, key, payment.person_id)
   const shares = await listShares(db, key)
-  const isAnother = batch === anotherPayment
-  if (batch === null || isAnother || shares.some((share) => share.batch !== batch))
-    refuseRecorded(await findByReference(db, [key]), payment.person_id, { isAnother })
-  const share = 1 + Math.max(...shares.map((claim) => claim.share))
-  await insertReference(db, { ...row, share })
+  if (!areOfBatch(shares, sharing))
+    refuseRecorded(await findByReference(db, [key]), payment.person_id, {
+      isAnother: sharing?.kind === 'reasoned',
+    })
+  const share = 1 + Math.max(...shares.map((other) => other.share))
+  await insertReference(db, { ...claim, share })
 }
+
+const areOfBatch = (shares: readonly { sharing: Sharing | null }[], own: Sharing | null): boolean =>
+  own?.kind === 'batch' &&
+  shares.every(({ sharing }) => sharing?.kind === 'batch' && sharing.id === own.id)
 
 export interface ReferenceClaim {
   /**
@@ -68,7 +72,7 @@ export interface ReferenceClaim {
    * the payment's.
    */
   key?: string | undefined
-  batch?: string | null
+  sharing?: Sharing | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   chequeId?: string | undefined
 }
@@ -139,12 +143,12 @@ const notedAlready = (
     { field: 'reference' },
   )
 
-/** The batch of the member's payment with this reference. A payment that replaces it is also a share of it. */
-export const sharedBatch = (
+/** How the member's payment shares this reference. A payment that replaces it shares it in the same way. */
+export const sharingOf = (
   db: Database,
   personId: string,
   { mode, reference }: Pick<Payment, 'mode' | 'reference'>,
-): Promise<string | null> => findBatch(db, personId, paymentKey(mode, reference) ?? '')
+): Promise<Sharing | null> => findSharing(db, personId, paymentKey(mode, reference) ?? '')
 
 /** Claims the references of imported payments; those that are taken stay with the earlier payment. */
 export async function claimFreeReferences(
@@ -153,7 +157,7 @@ export async function claimFreeReferences(
 ): Promise<void> {
   const rows = payments.flatMap(({ id, mode, reference }) => {
     const key = paymentKey(mode, reference)
-    return key ? [{ entry_id: id, key, share: 0, batch: null }] : []
+    return key ? [{ entry_id: id, key, share: 0, sharing: null }] : []
   })
   // In one order, so that no two imports wait for each other.
   rows.sort((a, b) => compare(a.key, b.key))
@@ -243,14 +247,14 @@ export async function rebuildReferences(db: Database): Promise<void> {
       if (key === undefined) return []
       const share = shares.get(key) ?? 0
       shares.set(key, share + 1)
-      return [{ entry_id: id, key, share, batch: null }]
+      return [{ entry_id: id, key, share, sharing: null }]
     })
     for (const batch of chunks(rows, 100)) await insertFreeReferences(db, batch)
   }
   for (const cheque of await listHeldReferences(db)) {
     const key = paymentKey('Cheque', chequeReference(cheque))
     if (key !== undefined)
-      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, batch: null }])
+      await insertFreeReferences(db, [{ entry_id: cheque.id, key, share: 0, sharing: null }])
   }
 }
 

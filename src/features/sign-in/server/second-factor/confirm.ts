@@ -3,6 +3,7 @@
 import { hashSecret, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
+import type { Client } from '#platform/server/http/client-network.ts'
 import { signedOut } from '#platform/server/http/guards.ts'
 import { clearHits, countHit, tooMany } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
@@ -70,7 +71,7 @@ export interface ConfirmationOrigin {
   /** The name of the device. */
   device: string
   /** The client's address. */
-  client: string
+  client: Client
   /** The cookie of the known browser. */
   known: string | undefined
   isLimited: boolean

@@ -6,7 +6,7 @@ import { engines } from '#test/support/engines.ts'
 import { openPasskeyDevice } from '#test/support/portal/passkey-device.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import type { NewPasskey, PasskeyAssertion } from '../../second-factor/contract.ts'
-import { confirm } from './confirm.ts'
+import { type ConfirmationOrigin, confirm } from './confirm.ts'
 import { addPasskey } from './manage.ts'
 import { allowsPasskeys, beginConfirmation, beginEnrolment } from './passkeys.ts'
 
@@ -38,7 +38,12 @@ async function add(world: World, caller: Caller, device: Device, name = 'Laptop'
 const assertion = async (world: World, caller: Caller, device: Device, counter: number) =>
   device.use(await beginConfirmation(world, caller), counter) as PasskeyAssertion
 
-const request = { device: 'a test', client: '198.51.100.7', known: undefined, isLimited: true }
+const request: ConfirmationOrigin = {
+  device: 'a test',
+  client: { kind: 'single', address: '198.51.100.7' },
+  known: undefined,
+  isLimited: true,
+}
 
 const send = (world: World, caller: Caller, passkey: PasskeyAssertion) =>
   confirm(world, caller, { passkey }, request).then(

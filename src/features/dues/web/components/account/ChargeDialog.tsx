@@ -28,7 +28,7 @@ const placeOptions = [
   ...stateCodes.map((code) => ({ value: code, label: stateName(code) })),
 ]
 
-interface Values {
+type Values = {
   label: string
   amount: string
   due_on: string

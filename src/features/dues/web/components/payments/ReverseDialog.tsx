@@ -72,7 +72,7 @@ export function ReverseDialog({
   )
 }
 
-interface Values {
+type Values = {
   reason: string
   note: string
   bank_fee: string
