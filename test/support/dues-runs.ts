@@ -1,6 +1,6 @@
 /** Rates of dues and runs that raise them, as an administrator makes them. */
-import type { TestClient } from './test-client.ts'
-import type { TestPortal } from './test-portal.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
+import type { TestPortal } from '#test/support/portal/test-portal.ts'
 
 /** The rate of OEM members for a year: 5,900, due on its 30 April with 60 days of grace. */
 export const setRate = (admin: TestClient, year: string, changes: object = {}) =>

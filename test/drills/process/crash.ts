@@ -6,7 +6,7 @@ import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, quantile } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryDatabase } from '#test/support/query-database.ts'
+import { queryDatabase } from '#test/support/database/query-database.ts'
 import { checkIntegrity } from '../support/check-integrity.ts'
 import { acknowledgedFindings, mixedLoad, signInPeople, welcomed } from '../support/mixed-load.ts'
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Finding, measured } from '#test/support/process/findings.ts'
-import { queryPostgres } from '#test/support/query-database.ts'
+import { queryPostgres } from '#test/support/database/query-database.ts'
 
 export async function checkIntegrity(settings: {
   DATA_DIR: string

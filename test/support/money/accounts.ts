@@ -13,7 +13,7 @@ import {
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
-import { findStaleAccounts } from '#features/ledger/server/rebuild.ts'
+import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { BankLine } from '#test/files/bank-statements.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
-import { paidMark } from '#test/support/payments.ts'
-import type { TestClient } from '#test/support/test-client.ts'
+import { paidMark } from '#test/support/money/payments.ts'
+import type { TestClient } from '#test/support/portal/test-client.ts'
 
 const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine => ({
   date,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openManualEntries } from '#test/support/money/manual-entries.ts'
-import { exempt, stall } from '#test/support/taxed-papers.ts'
+import { exempt, stall } from '#test/support/money/taxed-papers.ts'
 import type { MemberAccount } from '../answers.ts'
 
 /** A member with dues of 5,000 and a stall of 29,500. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { openNotices } from '#test/support/money/notices.ts'
 import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
-import { invoice } from '#test/support/taxed-papers.ts'
+import { invoice } from '#test/support/money/taxed-papers.ts'
 
 test('the notice is a proforma invoice while payments get tax invoices; a merchant is in the QR code', async () => {
   const { portal, admin, ids, charge } = await openNotices('SQLite', 1)

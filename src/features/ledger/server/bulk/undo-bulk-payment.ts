@@ -21,7 +21,7 @@ import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
-import { inBatch } from '../references.ts'
+import { inBatch } from '../payments/references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
-import { invoice } from '#test/support/taxed-papers.ts'
+import { invoice } from '#test/support/money/taxed-papers.ts'
 
 const settings = '/api/admin/settings'
 const treatments = '/api/admin/receipts/treatments'

@@ -5,7 +5,7 @@ import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
-import { invoice } from '#test/support/taxed-papers.ts'
+import { invoice } from '#test/support/money/taxed-papers.ts'
 
 const paid = paidMark
 const settings = '/api/admin/settings'

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { openPayments, paidMark } from '#test/support/payments.ts'
+import { openPayments, paidMark } from '#test/support/money/payments.ts'
 
 const dayBook = '/api/admin/payments/day-book?from=2025-01-05&to=2025-01-05'
 const yearBook = '/api/admin/payments/year-book?year=2024-25'
