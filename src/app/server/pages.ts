@@ -29,8 +29,8 @@ export async function screenPage(c: Context<PortalEnv>, needs: PageOptions): Pro
 }
 
 /**
- * The page that answers the form for a notice without script. The script of the shell does not know the answer and would
- * replace it, so it is removed.
+ * The page that answers the form for a notice without script. The script of the shell does not know the answer and
+ * would replace it, so it is removed.
  */
 export async function noticePage(
   c: Context<PortalEnv>,
