@@ -95,14 +95,17 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
       reverses_id === null && !entries.some((row) => row.reverses_id === entry),
   )
   const charged = -sumOf(active.filter(({ kind }) => kind === 'charge'))
-  const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
+  const brought = account.charges.filter(({ implied_by }) => implied_by !== null)
   const chargedInAll = charged + sum(brought, (one) => one.amount_paise)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
   const balance = account.credit_paise - account.open_paise
   const current = entries.find(({ id: entry }) => entry === account.current?.id)
   const checks: [string, boolean][] = [
     ['the balance is not the sum', balance === money - chargedInAll],
-    ['what is saved is not what the ledger says', !(await findStaleAccounts(db, [id])).includes(id)],
+    [
+      'what is saved is not what the ledger says',
+      !(await findStaleAccounts(db, [id])).includes(id),
+    ],
     ['the current entry is another', person.ledger_entry_id === (account.current?.id ?? null)],
     [
       'the payment fields are not those of the current entry',

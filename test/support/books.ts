@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import {
   adjustedBy,
   isOfCredit,
-  movedBy,
+  paperPaise,
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
@@ -220,7 +220,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
     taxes += sign * (gst - sum(adjusted.map((one) => one.paise - one.taxable_paise)))
     const signed = sign * amount_paise
-    if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
+    if (!isOfCredit(content)) money += sign * (paperPaise(content) - tdsOf(content))
     for (const one of adjusted.flatMap((advance) => advance.taxes))
       if (isPaperOfGst(one, content.association.gstin)) invoiced -= sign * one.amount_paise
     if (!isPaperOfGst(tax, content.association.gstin)) continue

@@ -11,7 +11,7 @@ import {
   adjustedBy,
   isOfCredit,
   linesOf,
-  movedBy,
+  paperPaise,
   type ReceiptContent,
   taxableOfLines,
   taxesOf,
@@ -260,7 +260,7 @@ function addPaper(
     return
   }
   const hasMoney = moneyOn <= day
-  const moved = movedBy(content)
+  const moved = paperPaise(content)
   const isIssued = issued_on <= day
   if (hasMoney) {
     add(moneyLedger(mode), sign * (moved - tdsOf(content)))

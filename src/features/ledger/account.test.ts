@@ -12,7 +12,7 @@ import {
   type Story,
 } from '#test/support/ledger-entries.ts'
 import { anyEntry } from '#test/support/random-ledgers.ts'
-import { accountOf, daysOf, countsInBalance } from './account.ts'
+import { accountOf, countsInBalance, daysOf } from './account.ts'
 
 describe('the days that the payment fields show', () => {
   const daysAfter = (story: Story) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, findStaleAccounts } from '#features/ledger/server/rebuild.ts'
+import { findStaleAccounts, rebuildLedger } from '#features/ledger/server/rebuild.ts'
 import { engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/payments.ts'
 

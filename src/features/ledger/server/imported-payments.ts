@@ -12,8 +12,8 @@ import { activeArrears, arrearsCharge, type BroughtForward } from './arrears.ts'
 import { chargeEntry } from './charges.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
 import {
-  entryWithoutMoney,
   entryHeader,
+  entryWithoutMoney,
   type Payment,
   paymentEntry,
   plannedVoids,

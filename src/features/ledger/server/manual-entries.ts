@@ -18,7 +18,12 @@ import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
-import { type AccountChange, entryWithoutMoney, type LockedMember, type Versioned } from './entries.ts'
+import {
+  type AccountChange,
+  entryWithoutMoney,
+  type LockedMember,
+  type Versioned,
+} from './entries.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { type OtherCharge, otherCharge } from './other-charge.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payment-day.ts'

@@ -8,9 +8,9 @@ import { futurePaymentMessage } from '../contract.ts'
 import {
   type BooksLimits,
   dayRefusal,
+  returnedBeforeMessage,
   voidRefusal,
   yearRefusal,
-  returnedBeforeMessage,
 } from '../payment-days.ts'
 import { findEntries, type LedgerRow } from './queries.ts'
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { portalMark } from '#shared/portal-mark.ts'
+import { portalHeader } from '#shared/portal-header.ts'
 import { renderPage, startApi } from '#test/support/page.tsx'
 import { createUploadStorage } from './stored-uploads.ts'
 import { UploadField } from './UploadField.tsx'
@@ -184,7 +184,7 @@ describe('selected files', () => {
   })
 
   test('that a proxy finds too large are refused without its page', async () => {
-    const headers = { 'Content-Type': 'text/html', [portalMark]: '' }
+    const headers = { 'Content-Type': 'text/html', [portalHeader]: '' }
     refusals = [{ status: 413, body: '<html><h1>413 Request Entity Too Large</h1>', headers }]
     await openPage()
     await choose('Certificate', pdf('large.pdf'))
