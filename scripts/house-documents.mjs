@@ -54,7 +54,7 @@ function namesOf(folder, files) {
   return names
 }
 
-/** A superseded decision may name what is gone. */
+/** A superseded decision may name files that no longer exist. */
 function unknownNames(page, text, { files, names }) {
   if (isDecision(page) && /superseded/i.test(text.split('\n')[2] ?? '')) return []
   const inLines = text.replace(/^ *```.*?^ *```/gms, '')

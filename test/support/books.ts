@@ -145,7 +145,7 @@ async function readPaid(db: Database) {
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
       const isBack = charge.item === 'refund to return'
-      // Money that was paid back and whose return is waived is gone.
+      // Money that was paid back and whose return is waived is in no balance.
       if (waivers.has(money_id) && isBack) paid.credit -= paise
       if (waivers.has(money_id) || isBack) continue
       paid[charge.item === 'other' ? 'others' : 'dues'] += paise

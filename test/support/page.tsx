@@ -44,7 +44,7 @@ interface ApiResponse {
   headers?: Record<string, string>
   /** Sent as JSON, except strings. */
   body?: unknown
-  /** Delays the body until it resolves; the headers are sent at once. */
+  /** Delays the body until it resolves; the headers are sent immediately. */
   bodyAfter?: Promise<unknown>
 }
 

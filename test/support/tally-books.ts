@@ -1,4 +1,4 @@
-/** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
+/** Checks that the ledgers of Tally agree with the portal about each member on every day. */
 
 import {
   type AccountEntry,

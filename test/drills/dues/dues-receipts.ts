@@ -1,4 +1,4 @@
-/** Many payments of dues at once, on several processes: the receipts have no gap and no duplicate. */
+/** Many concurrent payments of dues on several processes: the receipts have no gap and no duplicate. */
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, countInSequence, type Finding } from '#test/support/process/findings.ts'

@@ -13,7 +13,7 @@ import { sendSpreadsheet } from '#test/support/process/member-sheets.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'
 
-/** Texts that programs take for numbers, days, truths and formulas, and letters of several alphabets. */
+/** Texts that programs interpret as numbers, days, booleans and formulas, and letters of several alphabets. */
 const companies = [
   ...['=1+1', '-5', '1-2', 'true', 'FALSE', '+91', '@home', '3/4', '1E5', '00123', '1,000', '10%'],
   ...['₹500', '5-Apr', 'Apr 2026', "'quoted", '"quoted"', 'a;b,c', '1.10', '007', '1 1/2', '(5)'],
