@@ -70,7 +70,7 @@ describe.each(engines)('notifying administrators on %s', (engine) => {
     expect(digest?.text).toContain('Reported payment (1)')
   })
 
-  test('mails an application at once, then at most one mail in ten minutes with a count', async () => {
+  test('mails an application immediately, then at most one mail in ten minutes with a count', async () => {
     const portal = await testPortal(engine)
     await portal.as('admin')
     await apply(portal, 1)

@@ -12,7 +12,7 @@ import type { ImportedStatement } from '../answers.ts'
 const charges: BankLine = { date: '2025-01-01', narration: 'CHARGES', debit: 100 }
 
 describe.each(engines)('payments of bank lines on %s', (engine) => {
-  test('two administrators who confirm the same 29 lines at once record each of them once', async () => {
+  test('two administrators who confirm the same 29 lines concurrently record each of them once', async () => {
     const { admin, memberAt, importFile, review, lines, change } = await openBank(engine, 29, {
       connections: 8,
     })
@@ -114,7 +114,7 @@ describe.each(engines)('payments of bank lines on %s', (engine) => {
     ])
   })
 
-  test('a number that many lines of a statement have is no reference', async () => {
+  test('a number that many lines of a statement have is not a reference', async () => {
     const { memberAt, importFile, lines, change } = await openBank(engine)
     const account = '50100123456789'
     const { id } = await importFile(

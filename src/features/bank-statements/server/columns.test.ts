@@ -95,7 +95,7 @@ describe.each(engines)('a statement with unknown headings on %s', (engine) => {
     expect((await send(april, choose(columns))).status).toBe(200)
   })
 
-  test('is read again with other columns, which take the place of the wrong choice', async () => {
+  test('is read again with other columns, which replace the wrong choice', async () => {
     const { portal, send, choose, lines } = await open()
     const wrong = { date: 1, narration: 2, credit: 5, debit: 4 }
     const first = await (await send(april, choose(wrong))).json()

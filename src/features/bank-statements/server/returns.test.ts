@@ -10,7 +10,7 @@ const debit = (narration: string, amount = dues, date = '2025-01-05'): BankLine 
   debit: amount,
 })
 
-describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
+describe.each(engines)('payments that the bank returns, on %s', (engine) => {
   test('a return after the confirmation finds its payment and reverses it once', async () => {
     const { portal, admin, memberAt, importFile, review, lines, change } = await openBank(
       engine,
@@ -100,7 +100,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     expect((await lines(id))[1]?.proposal).toMatchObject({ kind: 'payment', person_id, confidence })
   })
 
-  test('a confirmed return takes back no other credit than its own', async () => {
+  test('a confirmed return reverses only its own credit', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 1)
     const { id: person_id, company_name } = memberAt(0)
     await admin.put(`/api/admin/members/${person_id}/payment`, {
@@ -122,7 +122,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
   })
 
-  test('a cheque that bounced in the same file is no payment, also by its number or name', async () => {
+  test('a cheque that bounced in the same file is not a payment, also by its number or name', async () => {
     const { memberAt, importFile, review, lines } = await openBank(engine, 2)
     const [first, second] = [memberAt(0), memberAt(1)].map(({ company_name }) => company_name)
     const { id } = await importFile([
@@ -149,7 +149,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
   })
 
-  test('a payment by cheque that was recorded by hand is taken back by its number', async () => {
+  test('a payment by cheque that was recorded by hand is reversed by its number', async () => {
     const { admin, memberAt, importFile, lines } = await openBank(engine, 1)
     const { id: member } = memberAt(0)
     await admin.put(`/api/admin/members/${member}/payment`, {
@@ -167,7 +167,7 @@ describe.each(engines)('payments that the bank takes back, on %s', (engine) => {
     ])
   })
 
-  test('a refund that is recorded is no return', async () => {
+  test('a refund that is recorded is not a return', async () => {
     const { admin, memberAt, importFile, review, lines } = await openBank(engine, 1)
     const { id: member, company_name } = memberAt(0)
     const { id: paid } = await importFile([upi(company_name, 1, dues + 200_000)])
@@ -269,7 +269,7 @@ test('the name of a member that was changed within 60 days is not sure', async (
   expect((await lines(id))[0]?.proposal?.reason).toMatch(/was changed in the last 60 days\.$/)
 })
 
-test('a file of debits that take nothing back is not stored, and the answer says so', async () => {
+test('a file of debits that return no payment is not stored, and the answer says so', async () => {
   const { importFile, admin } = await openBank('SQLite', 1)
   expect(await importFile([debit('ELECTRICITY BILL', 120_000)])).toMatchObject({
     id: null,

@@ -200,7 +200,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
       )
   })
 
-  test('of two administrators who confirm a line at once, one wins', async () => {
+  test('of two administrators who confirm a line concurrently, one wins', async () => {
     const { admin, memberAt, importFile, lines, change } = await open(engine)
     const { id } = await importFile([upi('SOMEBODY', 3, dues)])
     const [line] = await lines(id)
@@ -242,7 +242,7 @@ describe.each(engines)('bank statements on %s', (engine) => {
     expect(await importFile(file)).toMatchObject({ added: 1 })
   })
 
-  test('equal lines of one file are different; a file that is no statement is refused', async () => {
+  test('equal lines of one file are different; a file that is not a statement is refused', async () => {
     const { admin, importFile, send } = await open(engine)
     const twice = { date: '2025-01-02', narration: 'CASH DEPOSIT', credit: 100 }
     expect(await importFile([twice, twice])).toMatchObject({ added: 2 })
@@ -339,7 +339,7 @@ describe.each(engines)('one credit in two files of an account, on %s', (engine) 
     '03/01/25,CHARGES,,5900.00,,59100.00',
     '03/01/25,REVERSED CHARGES,,,5900.00,65000.00',
   ]
-  test('is known by its balance, whatever words the bank uses', async () => {
+  test('is recognised by its balance, with any wording of the bank', async () => {
     const { admin } = await open(engine, 1)
     expect(await send(admin, netBanking)).toMatchObject({ credits: 2, added: 2 })
     const statement = (account: string) => [

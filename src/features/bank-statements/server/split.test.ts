@@ -175,7 +175,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     expect([await paymentsOf(0), await paymentsOf(1)]).toMatchObject([[{}], [{}]])
   })
 
-  test('a payment that is reversed by hand shows at the line; undoing takes back the others', async () => {
+  test('a payment that is reversed by hand shows at the line; undoing reverses the others', async () => {
     const { admin, memberAt, importFile, lines, change, split, paymentsOf } =
       await openSplit(engine)
     const { id } = await importFile([upi('SHAH GROUP', 1, transfer)])
@@ -268,7 +268,7 @@ describe.each(engines)('a bank line for several members on %s', (engine) => {
     ])
   })
 
-  test('of the same line, confirmed as a split and for one member at once, one wins', async () => {
+  test('of the same line, confirmed concurrently as a split and for one member, one wins', async () => {
     const { memberAt, importFile, lines, change, split, paymentsOf, admin } = await openSplit(
       engine,
       4,

@@ -306,7 +306,7 @@ describe('certificates', () => {
     expect(lines).toEqual(expect.arrayContaining(['Asha Patil', 'முருகன்']))
   })
 
-  test('answer unknown codes alike, and refuse a client who tries too many', async () => {
+  test('give the same answer for all unknown codes, and refuse a client who tries too many', async () => {
     const portal = await testPortal('SQLite')
     const visitor = portal.visitor()
     for (let count = 0; count < 30; count++)

@@ -25,7 +25,7 @@ test('shows what the certificate is worth, and asks again', async () => {
   expect(await screen.findByText('Revoked')).toBeTruthy()
 })
 
-test('shows an unknown code and a malformed one alike', async () => {
+test('shows the same for an unknown code and a malformed one', async () => {
   api = await startApi(({ url }) =>
     url?.endsWith('%3A')
       ? { status: 404, body: 'Nothing was found at this address' }

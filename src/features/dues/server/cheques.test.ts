@@ -39,7 +39,7 @@ async function open(engine: (typeof engines)[number], options: { connections?: n
 }
 
 describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
-  test('is no payment until it is cleared; then it has its receipt as of the day of the bank', async () => {
+  test('is not a payment until it is cleared; then it has its receipt as of the day of the bank', async () => {
     const { note, held, id, clear, account, ledger, history, portal, refusal, path } =
       await open(engine)
     const noted = await note()
@@ -182,7 +182,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     expect(await ledger()).toHaveLength(1)
   })
 
-  test("is in the member's own data, and ends with it", async () => {
+  test("is in the member's own data, and is deleted with it", async () => {
     const { admin, portal, note, path, bina, refusedFor } = await open(engine)
     await note()
     const own = await (await portal.as('oem')).get('/api/profile/data')

@@ -171,7 +171,7 @@ describe.each(engines)('other charges on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('what was waived of a charge ends with it, and is no credit', async () => {
+  test('the waiver of a charge ends with it, and leaves no credit', async () => {
     const { post, account, raise, faults } = await openManualEntries(engine)
     await raise()
     const [charge] = (await account()).charges

@@ -141,7 +141,7 @@ describe.each(engines)('a reference of a bank on %s', (engine) => {
     expect((await mark(bina)).status).toBe(200)
   })
 
-  test('of a selection pays for all of it, and for nobody later', async () => {
+  test('of a selection pays for all of it, and for no later payment', async () => {
     const { admin, mark, memberAt, payments } = await open()
     const ids = [0, 1, 2].map((index) => memberAt(index).id)
     const { updated_at: _version, ...mark5000 } = {

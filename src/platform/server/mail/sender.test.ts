@@ -88,7 +88,7 @@ describe.each(engines)('the outbox, on %s,', (engine) => {
     expect((await rows()).every(({ attempts }) => attempts === 0)).toBe(true)
   })
 
-  test('goes on at once after the clock was set back by a day', async () => {
+  test('continues immediately after the clock was set back by a day', async () => {
     const { db, clock, pass, mail, smtp, sender, rows } = await setUp(engine)
     for (const to of ['leased@x.example', 'rejected@x.example', 'new@x.example'])
       await queueMail(db, mailTo(to), clock.now)

@@ -235,7 +235,7 @@ describe('a failed upload', () => {
     expect(uploadRequests()).toBe(2)
   })
 
-  test('is retried at once by its button or when the connection is back', async () => {
+  test('is retried immediately by its button or when the connection is back', async () => {
     // Without a connection no timer retries it.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     refusals = [

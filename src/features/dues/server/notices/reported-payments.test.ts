@@ -127,7 +127,7 @@ describe.each(engines)('reported payments on %s', (engine) => {
     ])
   })
 
-  test('of two members with one reference, confirmed at once, become one payment', async () => {
+  test('of two members with one reference, confirmed concurrently, become one payment', async () => {
     const { portal, admin, ids, charge } = await openNotices(engine, 8, { connections: 8 })
     for (const id of ids) await charge(id)
     const links = await admin.post('/api/admin/dues/notices/links', { selection: { ids } })

@@ -131,7 +131,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(await list()).toEqual(numbered)
   })
 
-  test('gives back a number that the sheet itself has, and no number to another member', async () => {
+  test('restores a number that the sheet itself has, and gives no number to another member', async () => {
     const { write, undo, members, reasons } = await open(engine)
     const numbered = (rows: string) => `membership_number,${importHeadings}\n${rows}\n`
     const asha = 'OEM2016046,Asha Patil,,Ply & Co,9876543210'
@@ -161,7 +161,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     ])
   })
 
-  test('gives each number back once when three imports run at once', async () => {
+  test('restores each number once when three imports run concurrently', async () => {
     const { write, send, undo, members } = await open(engine)
     const { batch } = await write(sheet)
     await undo(batch)

@@ -71,7 +71,7 @@ describe('a sheet', () => {
     ])
   })
 
-  test('has texts without what nobody sees, and addresses without wrappers', async () => {
+  test('has texts without invisible characters, and addresses without wrappers', async () => {
     const rows = [
       'Inv A,Invisible Works,\u202A+91 98201 11111\u202C,inva@ply.example\u200B',
       'Inv B,Zero\u200BWidth Works,9820111112,mailto:invb@ply.example',

@@ -126,7 +126,7 @@ describe.each(engines)('actions on a selection of members on %s', (engine) => {
     })
   })
 
-  test('of two administrators who mark the same members paid at once, the second replaces nothing', async () => {
+  test('of two administrators who mark the same members paid concurrently, the second replaces nothing', async () => {
     const { admin, ids } = await open({ connections: 4 })
     const firstIds = ids.slice(0, 10)
     const pay = (paymentRef: string) =>

@@ -115,7 +115,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     ])
   })
 
-  test('is undone in one press: receipts void, fields as before, nothing the second time', async () => {
+  test('is undone in one call: receipts void, fields as before, nothing the second time', async () => {
     const { ids, raise, pay, fields, ledger, mark: payAll, ...bulk } = await open(4)
     const [charged, replaced, unpaid, renewed] = ids
     await raise([charged ?? ''])

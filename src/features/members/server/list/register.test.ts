@@ -87,7 +87,7 @@ describe.each(engines)('register on %s', (engine) => {
     expect(await find('___')).toEqual([])
   })
 
-  test('forgives typing errors where nobody contains the search, but not in Member Data', async () => {
+  test('tolerates typing errors when no member contains the search, but not in Member Data', async () => {
     const { portal, admin, names } = await open()
     const find = (typed: string) => names(`role=member&search=${encodeURIComponent(typed)}`)
     expect(await find('asha ptail')).toEqual(['Asha Patil'])

@@ -108,7 +108,7 @@ describe.each(engines)('history of a member on %s', (engine) => {
     expect(await admin.get(`/api/admin/members?search=${before.email}`)).toHaveLength(1)
   })
 
-  test('refuses to give back an e-mail address that someone else has got since', async () => {
+  test('refuses to restore an e-mail address that another member has since', async () => {
     const { portal, admin, path, undo } = await open(engine)
     const { email } = await admin.get(path)
     portal.advanceClock(60_000)

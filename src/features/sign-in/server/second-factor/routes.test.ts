@@ -107,7 +107,7 @@ describe('the second factor', () => {
     await expect(browser.get('/api/user')).rejects.toThrow('401: Please log in')
   })
 
-  test('opens nothing before it is given', async () => {
+  test('gives no access before it is entered', async () => {
     const portal = await testPortal('SQLite')
     await enrolled(portal)
     const browser = await limited(portal)
@@ -174,7 +174,7 @@ describe('the second factor', () => {
     expect((await confirm(await limited(portal), { app_code: code })).status).toBe(400)
   })
 
-  test('keeps the attempts of an open session from somebody who only reads the mailbox', async () => {
+  test('keeps the attempts of an open session from an attacker who only reads the mailbox', async () => {
     const portal = await testPortal('SQLite')
     const owner = await portal.as('admin')
     const { key } = await enrolled(portal)
