@@ -40,7 +40,7 @@ function describe(schema, io = 'output', metadata = z.registry()) {
 /** The schemas that calls name, as text by name. */
 const used = new Map()
 
-/** A schema as a line: the name of a known one, else its parts. */
+/** A schema on one line: its name if it has one, otherwise its parts. */
 function lineOf(schema, io) {
   const { $defs = {}, $schema: _, ...top } = describe(schema, io, names)
   for (const [id, definition] of Object.entries($defs)) addUsed(id, definition)

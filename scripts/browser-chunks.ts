@@ -1,5 +1,5 @@
 /**
- * Which code of the browser side travels in one file. A screen takes few files: many small requests cost
+ * Divides the code of the browser side into files. A screen needs few files, because many small requests cost
  * a phone more than one.
  */
 import type { Rolldown } from 'vite'
@@ -59,7 +59,7 @@ const names = [
   'dialogs',
 ]
 
-/** In the order in which files take what several of them need: a file imports from earlier ones only. */
+/** In the order in which files get shared code: a file imports only from earlier ones. */
 export const chunkGroups = names.map((name) => ({
   name: (id: string, context: Context) => (chunkOf(id, context) === name ? name : null),
   debugName: name,

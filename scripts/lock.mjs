@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { root, UserError } from './run.mjs'
 
 const file = join(root, '.cache', 'prepare.lock')
-/** Milliseconds after which a lock is abandoned, whoever holds it: longer than an installation on a slow line. */
+/** Milliseconds after which a lock counts as abandoned: longer than an installation over a slow connection. */
 const maxAge = 1_800_000
 
 /**
@@ -74,7 +74,7 @@ function read(path = file) {
 const isSame = (one, other) =>
   one?.host === other.host && one.pid === other.pid && one.at === other.at
 
-/** Of another machine or container, which shares the folder, only the age of the lock is known. */
+/** For a holder on another machine or container that shares the folder, only the age of the lock is known. */
 function hasEnded(other, own) {
   const age = Date.now() - other.at
   if (age > maxAge) return true
@@ -94,7 +94,7 @@ function isAlive(pid) {
   }
 }
 
-/** Removes the lock file of a dead holder; restores it when it belongs to another holder meanwhile. */
+/** Removes the lock file of a dead holder; restores it if another process has taken the lock in between. */
 function evict(other) {
   const renamed = `${file}.${hostname()}.${process.pid}`
   try {

@@ -23,7 +23,7 @@ function visit(node, onNode) {
 
 const isJsx = ({ type }) => type === 'JSXElement' || type === 'JSXFragment'
 
-/** The elements of which a condition or a function renders one. */
+/** The elements among which a condition or a function renders one. */
 function alternativesOf(node) {
   if (node.type === 'ConditionalExpression') return branchesOf(node)
   return /Function/.test(node.type) && node.body?.stmts ? returnsOf(node.body.stmts) : []

@@ -80,7 +80,7 @@ const publicScreens: readonly ScreenHint[] = [
   { paths: ['/apply/oem', '/apply/vendor'], modules: ['/applications/web/apply/ApplyScreen.tsx'] },
 ]
 
-/** 'app': everybody but visitors on the login screen; 'user': whoever is signed in. */
+/** 'app': everyone except visitors on the login screen; 'user': signed-in people. */
 type Audience = 'all' | 'app' | 'user'
 
 type Attributes = Record<string, string | boolean>
@@ -119,7 +119,7 @@ const link = (audience: Audience, attributes: Attributes, paths?: readonly strin
   attrs: { 'data-for': audience, ...(paths && { 'data-screen': paths.join(' ') }), ...attributes },
 })
 
-/** The scripts and styles that the modules load at once; the page names the entry itself. */
+/** The scripts and styles that the modules load immediately; the page itself names the entry. */
 function chain(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): string[] {
   const files = new Set<string>()
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
@@ -142,7 +142,7 @@ const fileHint = (name: string): Attributes => ({
   href: `/${name}`,
 })
 
-/** With the credentials mode of `callRaw`, so that its request takes this answer. */
+/** With the credentials mode of `callRaw`, so that its request reuses this response. */
 const fetchHint = (href: string): Attributes => ({
   rel: 'preload',
   as: 'fetch',

@@ -74,7 +74,7 @@ async function installPackages(holder) {
   fs.writeFileSync(stamp, fingerprint())
 }
 
-/** Runs npm in this checkout, also where only npm's own script is installed. */
+/** Runs npm in this checkout, even if only npm's own script is installed. */
 export function npm(args, holder) {
   const cli = process.env.npm_execpath ?? ''
   const hasCli = cli.endsWith('npm-cli.js') && fs.existsSync(cli)

@@ -26,7 +26,7 @@ export function afterMinutes(minutes) {
 
 /**
  * Runs a command to its end and resolves to its exit code and, unless `show` is set, its output. Never
- * rejects, also when the command fails or does not exist. stdin is closed. With `group` the command leads
+ * rejects, even when the command fails or does not exist. stdin is closed. With `group` the command leads
  * a process group of its own, so that signals also reach the processes it starts. When `limit` is aborted
  * the command is ended, and the reason of the abort is printed (with `show`) or added to the output.
  */

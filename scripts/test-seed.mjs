@@ -1,4 +1,4 @@
-// The seed of generated test data: the same for everybody who has the same commit.
+// The seed of generated test data, which is the same for the same commit.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'

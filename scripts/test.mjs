@@ -19,7 +19,7 @@ const { browserSide, server } = await import('./builds.mjs')
 const { buildSides, install } = await import('./prepare.mjs')
 const { afterMinutes, root, run, UserError } = await import('./run.mjs')
 
-/** For the whole of npm test, so that it ends with its table within an hour on any machine. */
+/** The limit of `npm test`, so that it ends with its table within an hour on any machine. */
 const limit = afterMinutes(55)
 
 const parts = ['checks', 'unit', 'journeys']
@@ -146,7 +146,7 @@ async function startServices(node, parts) {
 /** Two at a time, because each uses little more than one core; the long ones first. */
 async function runChecks(node, withBuild) {
   const cache = (name) => join('.cache', name)
-  // Each checker of a program works out the same types again: four, the default, take twice the CPU time.
+  // Each type checker computes the same types again: four, the default, need twice the CPU time.
   const types = (side) => [
     'node_modules/typescript/bin/tsc',
     ...['-p', `tsconfig.${side}.json`, '--checkers', '1'],

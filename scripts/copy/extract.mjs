@@ -58,7 +58,7 @@ const technicalNames = new Set([
   'mode',
   'encoding',
 ]) // prettier-ignore
-/** Calls whose arguments nobody reads on a screen. */
+/** Calls whose arguments are not shown on a screen. */
 const technicalCalls =
   /^(sql|raw|ref|createIndex|classNames|querySelector|querySelectorAll|addEventListener|info|warn|error|debug|fatal|trace|prepare|exec|createHmac|createHash|header|set|get|test|match|replace|replaceAll|split|join|includes|startsWith|endsWith|matchMedia|setAttribute|getAttribute|fetch|URL|RegExp|Error|TypeError|RangeError|StartupError|lit|val|select|selectFrom|where|orderBy|groupBy|insertInto|import|execute|require|describe|it|expect)$/
 

@@ -1,5 +1,5 @@
 /**
- * What the JSON of `npm audit` says about the packages that run: 'unanswered' when the registry gave no answer.
+ * Reads the JSON of `npm audit` for the packages that run; 'unanswered' when the registry did not answer.
  * A vulnerability blocks a release when it is high or critical and the package is in `names`.
  */
 export function readAudit(output, names) {

@@ -60,7 +60,7 @@ test.each([
   expect(ok(webAddress('Must be a valid URL'), typed)).toBe(expected)
 })
 
-test('completes a website, and keeps free text in a field that checks nothing', () => {
+test('completes a website, and keeps free text in a field without a check', () => {
   expect(webAddress('Must be a valid URL').parse(' www.teak.example ')).toBe(
     'https://www.teak.example',
   )

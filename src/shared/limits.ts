@@ -29,7 +29,7 @@ export interface RefusingLimit extends Limit {
 
 type Row = Omit<Limit, 'name'> & Partial<Pick<RefusingLimit, 'sentence' | 'code'>>
 
-const named = <Rows extends Record<string, Row>>(rows: Rows) =>
+const withNames = <Rows extends Record<string, Row>>(rows: Rows) =>
   Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { name, ...row }])) as {
     [Name in keyof Rows]: Rows[Name] & { name: string }
   }
@@ -42,13 +42,13 @@ const inWords = (seconds: number): string =>
     ? countOf(Math.ceil(seconds / 3600), 'hour', 'hours')
     : countOf(Math.ceil(seconds / 60), 'minute', 'minutes')
 
-const soon = (seconds: number): string => (seconds < 90 ? 'a minute' : inWords(seconds))
+const roundedWait = (seconds: number): string => (seconds < 90 ? 'a minute' : inWords(seconds))
 
-const linkIsThere = (seconds: number): string =>
-  `Several links have already been requested. The newest email in your inbox or spam folder still works: open its link, and enter its code if you're asked for it. Or try again in ${soon(seconds)}.`
+const tooManyLinksToAddress = (seconds: number): string =>
+  `Several links have already been requested. The newest email in your inbox or spam folder still works: open its link, and enter its code if you're asked for it. Or try again in ${roundedWait(seconds)}.`
 
 const tooManyLinks = (seconds: number): string =>
-  `Too many links have been requested from your connection. If you already have an email with a link, it still works. Otherwise try again in ${soon(seconds)}.`
+  `Too many links have been requested from your connection. If you already have an email with a link, it still works. Otherwise try again in ${roundedWait(seconds)}.`
 
 const tooManyGuesses = (seconds: number): string =>
   `Too many attempts. Please try again in ${inWords(seconds)}, or request a new link.`
@@ -66,19 +66,25 @@ const tooManyUploads = (seconds: number): string =>
   `You have uploaded too many files; please try again in ${inWords(seconds)}`
 
 /** `what` completes 'You have … 60 times within an hour'. */
-const done =
+const limitMessageOf =
   (what: string) =>
   (seconds: number, { max, window }: Limit): string =>
     `You have ${what} ${max} times within ${window === days(1) ? 'a day' : 'an hour'}. Please try again in ${inWords(seconds)}.`
 
-const profileDone = done('saved your profile')
-const postingDone = done('saved job postings')
-const editDone = done('changed job postings')
-const savedDone = done('saved or removed jobs')
+const profileSavedMessage = limitMessageOf('saved your profile')
+const postingsSavedMessage = limitMessageOf('saved job postings')
+const jobsChangedMessage = limitMessageOf('changed job postings')
+const savedJobsMessage = limitMessageOf('saved or removed jobs')
 
-export const limits = named({
+export const limits = withNames({
   // Requests for sign-in links. A person who requests again because a mail did not arrive does not reach these limits.
-  linksOfAddress: { who: 'address', max: 12, window: hours(1), sentence: linkIsThere, code },
+  linksOfAddress: {
+    who: 'address',
+    max: 12,
+    window: hours(1),
+    sentence: tooManyLinksToAddress,
+    code,
+  },
   linksOfAddressDaily: { who: 'address', max: 30, window: days(1) },
   /**
    * Limits one client for one address, so that other clients keep some of the address's requests.
@@ -166,10 +172,10 @@ export const limits = named({
   },
 
   // Saves of one's own data (`countSave`).
-  profiles: { who: 'person', max: 60, window: hours(1), sentence: profileDone },
-  profilesDaily: { who: 'person', max: 150, window: days(1), sentence: profileDone },
-  postings: { who: 'person', max: 30, window: hours(1), sentence: postingDone },
-  postingsDaily: { who: 'person', max: 300, window: days(1), sentence: postingDone },
+  profiles: { who: 'person', max: 60, window: hours(1), sentence: profileSavedMessage },
+  profilesDaily: { who: 'person', max: 150, window: days(1), sentence: profileSavedMessage },
+  postings: { who: 'person', max: 30, window: hours(1), sentence: postingsSavedMessage },
+  postingsDaily: { who: 'person', max: 300, window: days(1), sentence: postingsSavedMessage },
   postingBytes: {
     who: 'person',
     max: 4_000_000,
@@ -177,10 +183,10 @@ export const limits = named({
     sentence: (seconds) =>
       `You have saved job postings of more than 4 MB within an hour. Please try again in ${inWords(seconds)}.`,
   },
-  edits: { who: 'person', max: 120, window: hours(1), sentence: editDone },
-  editsDaily: { who: 'person', max: 400, window: days(1), sentence: editDone },
-  savedJobs: { who: 'person', max: 6000, window: hours(1), sentence: savedDone },
-  savedJobsDaily: { who: 'person', max: 50_000, window: days(1), sentence: savedDone },
+  edits: { who: 'person', max: 120, window: hours(1), sentence: jobsChangedMessage },
+  editsDaily: { who: 'person', max: 400, window: days(1), sentence: jobsChangedMessage },
+  savedJobs: { who: 'person', max: 6000, window: hours(1), sentence: savedJobsMessage },
+  savedJobsDaily: { who: 'person', max: 50_000, window: days(1), sentence: savedJobsMessage },
 
   // Beyond these, the history shortens or omits values.
   historyBytes: { who: 'person', max: 200_000, window: days(1) },
@@ -202,7 +208,7 @@ export const limits = named({
  * reserve, so that many mails from a hundred networks do not prevent a person in another network from signing in or
  * applying.
  */
-export const strangerMails = named({
+export const strangerMails = withNames({
   mailbox: { who: 'address', max: 10, window: days(1) },
   /** The first mail from one network to one mailbox. */
   firstToMailbox: { who: 'address', max: 1, window: days(1) },

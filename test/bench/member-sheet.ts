@@ -1,4 +1,4 @@
-/** The register of the benches as a spreadsheet: every portal is filled by its import, whatever its tables are. */
+/** The register of the benches as a spreadsheet, because every portal can import it, regardless of its tables. */
 import { memberAt } from './register.ts'
 
 const inIndia = (day: string | null): string =>

@@ -93,7 +93,7 @@ interface PngOptions {
   chunks?: readonly Buffer[]
 }
 
-/** A PNG whose header has this size, whatever its pixels. */
+/** A PNG whose header states this size, regardless of its pixels. */
 export function pngWithSize(
   width: number,
   height: number,

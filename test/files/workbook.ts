@@ -19,7 +19,7 @@ interface BookXml {
   formats?: readonly string[]
   /** The content of the table of shared strings. */
   strings?: string
-  /** What the workbook says of itself, before its sheets. */
+  /** The properties of the workbook, before its sheets. */
   properties?: string
   /** Changes the XML of every part. */
   change?: (xml: string) => string

@@ -1,4 +1,4 @@
-/** What is wrong with an answer, whatever the request was. */
+/** Finds defects of an answer that are defects for any request. */
 
 import { hostileTexts } from './hostile-values.ts'
 

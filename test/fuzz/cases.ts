@@ -80,7 +80,7 @@ function pickRoute(routes: readonly Route[], random: Random): Route {
   return picked.endpoint.route === slowRoute && random.chance(0.9) ? random.pick(routes) : picked
 }
 
-/** A caller who passes the guard, so that the request comes as far as its input. */
+/** A caller who passes the guard, so that the request reaches the validation of its input. */
 function allowedCaller(access: RouteAccess | undefined, random: Random): Caller {
   if (Array.isArray(access)) return random.pick(access as readonly Role[])
   return random.pick(access === 'anyone' ? callers : ['seeker', 'vendor', 'oem', 'admin'])

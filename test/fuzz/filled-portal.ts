@@ -19,7 +19,7 @@ export interface FilledPortal {
   token: string
 }
 
-/** `prepare` runs before anybody signs in. */
+/** `prepare` runs before the first sign-in. */
 export async function filledPortal(
   engine: Engine,
   prepare: (portal: TestPortal) => Promise<void> = async () => {},

@@ -1,4 +1,4 @@
-/** Texts that would run a script, or add an element, where a page or a mail takes them for HTML. */
+/** Texts that would run a script, or add an element, if a page or a mail interpreted them as HTML. */
 // cspell:disable
 /** Elements that come from such a text carry this attribute. */
 export const marker = 'data-xss'

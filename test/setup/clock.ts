@@ -13,7 +13,7 @@ export function startClock(start = process.env.TEST_NOW ?? usualStart): void {
   const moment = Date.parse(start)
   if (Number.isNaN(moment)) throw new Error(`TEST_NOW is not an ISO time: ${start}`)
   const others = process.env.NODE_OPTIONS ?? ''
-  // Also when the configuration is loaded twice.
+  // Skipped when the configuration is loaded a second time.
   if (others.includes(preloaded.pathname)) return
   const ms = moment - Date.now()
   process.env.TEST_NOW = start

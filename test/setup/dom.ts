@@ -28,7 +28,7 @@ function fillGaps() {
   const { createElement } = document
   document.createElement = (name: string, options?: ElementCreationOptions) => {
     const element = createElement.call(document, name, options)
-    // jsdom does not know it, and React reports unknown elements.
+    // jsdom does not implement it, and React reports unknown elements.
     if (name === 'search')
       Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' })
     return element

@@ -1,4 +1,4 @@
-/** npm test: makes sure of the programs that these of its parts need, or says in a sentence what is missing. */
+/** npm test: finds or installs the programs that its parts need, or prints a sentence that names the missing ones. */
 
 import { chromiumProgram } from './browser.ts'
 import { postgresql } from './postgres.ts'

@@ -39,7 +39,7 @@ export async function startServices(parts: readonly string[]): Promise<Services>
   return { provided: Object.assign({}, ...(await Promise.all(making))), stop }
 }
 
-/** Vitest: takes those of npm test, else starts its own. */
+/** Vitest: uses the services of npm test, or starts its own. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_SERVICES
   const own = given ? undefined : await startServices([project.name])

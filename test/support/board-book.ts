@@ -4,7 +4,7 @@ import {
   openBoardBook,
 } from '#features/reports/board-book/rules.ts'
 
-/** The board book of all members and amounts at once. */
+/** The board book of all members and amounts, counted in one step. */
 export function boardBook(
   startYear: number,
   all: { members: readonly BookMember[]; parts: readonly BookPart[]; today: string },

@@ -1,6 +1,6 @@
 import { waitUntil } from '#test/support/process/wait-until.ts'
 
-/** How long tests wait for a condition at most: another machine may be slow, and stand still for seconds. */
+/** How long tests wait for a condition at most: machines may be slow, and pause for seconds. */
 export const maxWaitMs = 30_000
 
 /** Resolves to what `attempt` returns as soon as it does not throw; rejects with its last error after 30 s. */

@@ -123,7 +123,7 @@ const noAddresses: readonly string[] = [
   'as\u202eha@ply.example',
   'asha@ply.example\r\nBcc: ravi@ply.example',
   'asha\u0000@ply.example',
-  // Nobody knows which of the two is meant.
+  // It is unknown which of the two is meant.
   'ravi@boards.example <asha@ply.example>',
   'ravi@boards.example [mailto:asha@ply.example]',
   'Asha <asha@ply.example> Ravi <ravi@boards.example>',

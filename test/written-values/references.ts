@@ -1,6 +1,6 @@
 /** References of payments as banks, UPI apps and treasurers write them. */
 
-/** `key` counts a payment once; undefined where a reference says too little. */
+/** `key` identifies a payment; undefined if the reference does not identify one. */
 type WrittenReference = readonly [typed: string, key: string | undefined]
 
 /** Spellings of the UPI or IMPS number 412356789012. */

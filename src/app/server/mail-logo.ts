@@ -1,8 +1,8 @@
-/** The letterhead of mails. It needs the settings and the file store, so it is composed here. */
+/** The sender identity of mails. It needs the settings and the file store, so it is composed here. */
 import type { SettingsStore } from '#features/settings/server/settings-store.ts'
 import { fitHeight } from '#platform/server/files/clean-image.ts'
 import { fileNameInUrl, findFile } from '#platform/server/files/stored-files.ts'
-import type { FindLetterhead, Letterhead } from '#platform/server/mail/deliver.ts'
+import type { FindSenderIdentity, SenderIdentity } from '#platform/server/mail/deliver.ts'
 import { type MailLogo, portalLogo } from '#platform/server/mail/mail-page.ts'
 import type { World } from '#platform/server/world.ts'
 import { mediaTypes } from '#shared/file-kinds.ts'
@@ -10,10 +10,10 @@ import { mediaTypes } from '#shared/file-kinds.ts'
 type Needs = Pick<World, 'db' | 'files' | 'info' | 'log'>
 
 /** Name, logo and office address of the association, as the settings have them now. */
-export function associationLetterhead(
+export function associationSender(
   needs: Needs,
   settings: Pick<SettingsStore, 'current'>,
-): FindLetterhead {
+): FindSenderIdentity {
   const logo = associationLogo(needs)
   return () => ({
     name: needs.info().association_name,
@@ -23,7 +23,7 @@ export function associationLetterhead(
 }
 
 /** Caches the last logo. When it cannot be read, mails go out with the portal's own. */
-function associationLogo(needs: Needs): Letterhead['logo'] {
+function associationLogo(needs: Needs): SenderIdentity['logo'] {
   let cached: { address: string; logo: MailLogo } | undefined
   return async () => {
     const address = needs.info().association_logo

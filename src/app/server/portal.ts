@@ -24,7 +24,11 @@ import { createClientReader } from '#platform/server/http/client-network.ts'
 import { closeServer, listen } from '#platform/server/http/listen.ts'
 import { createMonitor, type Monitor } from '#platform/server/http/monitor.ts'
 import { readStaticFiles } from '#platform/server/http/static-files.ts'
-import { type FindLetterhead, fileDelivery, smtpDelivery } from '#platform/server/mail/deliver.ts'
+import {
+  type FindSenderIdentity,
+  fileDelivery,
+  smtpDelivery,
+} from '#platform/server/mail/deliver.ts'
 import { retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { releaseLeases } from '#platform/server/mail/outbox.ts'
 import { sealedMailTexts } from '#platform/server/mail/sealed-texts.ts'
@@ -41,7 +45,7 @@ import { startNightlyBackups } from './backup/nightly.ts'
 import { checks } from './checks/checks.ts'
 import { createFileStore, removeIncoming } from './create-file-store.ts'
 import { mailAttachments } from './mail-attachments.ts'
-import { associationLetterhead } from './mail-logo.ts'
+import { associationSender } from './mail-logo.ts'
 import { migrations } from './migrations.ts'
 import { readinessCheck } from './readiness.ts'
 import { openSample, type SampleOptions } from './sample/sample.ts'
@@ -97,7 +101,7 @@ export async function openPortal(
       secrets: openSecrets(config.keyFile),
     }
     const disk = await openDiskGuard(folder, log)
-    const delivery = openDelivery(config, folder, associationLetterhead(world, settings))
+    const delivery = openDelivery(config, folder, associationSender(world, settings))
     await resumeMails(database, world.now())
     const sender = createMailSender(
       {
@@ -206,13 +210,13 @@ async function openDatabase(config: Config, folder: string): Promise<OpenDatabas
   return openSqlite(folder, plugins)
 }
 
-function openDelivery(config: Config, folder: string, letterhead: FindLetterhead) {
+function openDelivery(config: Config, folder: string, identity: FindSenderIdentity) {
   if (config.smtpUrl !== undefined) {
-    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, letterhead)
+    const smtp = smtpDelivery(config.smtpUrl, config.mailFrom, identity)
     return { deliver: smtp, close: smtp.close }
   }
   return {
-    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, letterhead),
+    deliver: fileDelivery(join(folder, 'outbox'), config.mailFrom, identity),
     close: () => {},
   }
 }

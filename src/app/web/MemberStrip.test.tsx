@@ -94,7 +94,7 @@ describe('what is new above the directory', () => {
     await screen.findByText('7 new members')
   })
 
-  test('is absent while nothing is new and nothing is owed', async () => {
+  test('is absent without news and debt', async () => {
     news = { members: nothing, jobs: nothing }
     own = null
     const { container } = show()

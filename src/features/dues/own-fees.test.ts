@@ -29,14 +29,14 @@ test.each([
 
 const fee = { from_year: '2026-27', to_year: null }
 
-test('dues that were raised with the fee are no others', () => {
+test('dues that were raised with the fee do not differ', () => {
   expect(raisedWithin(dues('2026-27'), { ...fee, amount_paise: 5000_00 })).toEqual({
     raised: [],
     first: '2026-27',
   })
 })
 
-test('a charge that is not dues is no dues of its year', () => {
+test('a charge that is not dues does not count as the dues of its year', () => {
   const stall = [{ item: 'other', year: '2026-27', amount_paise: 1180_00 }]
   expect(raisedWithin(stall, { ...fee, amount_paise: 3000_00 }).raised).toEqual([])
 })

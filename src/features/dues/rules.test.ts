@@ -80,7 +80,7 @@ describe('the charges of a member', () => {
     expect(fee).toMatchObject({ due_on: '2026-04-30', valid_from: '2026-04-02' })
   })
 
-  test('have the full amount without proration, and no joining fee of nothing', () => {
+  test('have the full amount without proration, and no joining fee of 0', () => {
     const full: Rate = { ...rate, proration: 'none', joining_fee_paise: 0 }
     const charges = chargesFor(joined('2026-11-10'), year, full, '2026-11-22')
     expect(charges.map(({ amount_paise }) => amount_paise)).toEqual([500_001])

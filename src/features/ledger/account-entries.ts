@@ -163,4 +163,5 @@ export const hasExplicitDays = (
 export const overlapsDays = (
   entry: Parameters<typeof hasExplicitDays>[0],
   { from, to }: Period,
-): boolean => hasExplicitDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from
+): boolean =>
+  hasExplicitDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from

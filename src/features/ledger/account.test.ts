@@ -276,7 +276,7 @@ describe('a payment for several years', () => {
   })
 })
 
-test('an entry is on account unless its money went to charges that it brought', () => {
+test('an entry is on account unless its money went to charges that it implied', () => {
   const book = ledgerBook()
   const own = named(book)
   book.raise(2027)
@@ -291,7 +291,7 @@ test('an entry is on account unless its money went to charges that it brought', 
   ])
 })
 
-test('whatever is charged, paid and voided, every rupee is credit, open or settled', () => {
+test('with any charges, payments and voided entries, every rupee is credit, open or settled', () => {
   fc.assert(
     fc.property(fc.array(anyEntry, { maxLength: 12 }), fc.nat(12), (steps, seed) => {
       const book = ledgerBook()

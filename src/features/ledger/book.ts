@@ -10,11 +10,11 @@ import {
   isVoid,
   recordedUntil,
 } from './account-entries.ts'
-import { type MoveState, amountsMovedBy, createBookedPayments } from './book-moves.ts'
+import { amountsMovedBy, createBookedPayments, type MoveState } from './book-moves.ts'
 import {
   type BookParts,
-  moveFromAdvance,
   isImportedHistory,
+  moveFromAdvance,
   noParts,
   partOf,
   sumOfParts,

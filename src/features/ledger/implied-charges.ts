@@ -11,8 +11,8 @@ import {
 } from '#shared/financial-year.ts'
 import {
   type AccountEntry,
-  isPlainPayment,
   hasExplicitDays,
+  isPlainPayment,
   type YearAmounts,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'

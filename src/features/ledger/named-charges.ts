@@ -28,8 +28,8 @@ const currentDuesPattern =
 export const namesOfDues =
   'dues subscription membership renewal sadasyata vargani वर्गणी सदस्यता'.split(' ')
 const duesPattern = new RegExp(
-`${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`,
-'iu',
+  `${namesOfDues.join('|')}|member\\Wship|(?<!\\p{L})subs(?!\\p{L})`,
+  'iu',
 )
 
 /** Whether a text contains a word for dues, including within a longer word. */

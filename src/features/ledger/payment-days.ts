@@ -63,7 +63,10 @@ export function voidRefusal(
 type Money = Pick<AccountEntry, 'kind' | 'paid_at'>
 
 /** Whether a void is dated on the day of the money that it cancels (if the year of that day is open). */
-export const keepsDayOfMoney = ({ kind }: Pick<Money, 'kind'>, reason: VoidReason | null): boolean =>
+export const keepsDayOfMoney = (
+  { kind }: Pick<Money, 'kind'>,
+  reason: VoidReason | null,
+): boolean =>
   (kind === 'payment' || kind === 'refund' || kind === 'tds') && isRecordingError(reason)
 
 /**

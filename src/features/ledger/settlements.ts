@@ -7,16 +7,16 @@ import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
+import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import {
   areCovered,
   chargeOfYear,
-  impliedChargesOf,
   daysToPay,
+  impliedChargesOf,
   isChargedBy,
   type NamedYear,
   plannedChargesOf,
 } from './implied-charges.ts'
-import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import { hasJoiningFee } from './year-charges.ts'
 
 /** A part of a charge that money paid. */
@@ -195,7 +195,7 @@ function payCharges(state: State, source: Money): void {
     const charge = chargeOfYear(state.charges.filter(isRaisedDues), days)
     if (charge) pay(state, source, charge)
     else if (uncharged.has(days.year) && !areCovered(days, impliedCharges(state)))
-    impliedYears.push(days)
+      impliedYears.push(days)
   }
   for (const charge of impliedChargesOf(source, impliedYears, hasJoiningFee(state))) {
     state.charges.push(charge)

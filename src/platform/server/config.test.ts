@@ -190,6 +190,6 @@ test('the key file is beside the data folder, or at FILES_KEY_FILE', () => {
   expect(readConfig(named).keyFile).toBe('/srv/portal-keys/papers')
 })
 
-test('reports all problems at once', () => {
+test('reports all problems together', () => {
   expect(problems({ PORT: 'x', LOG_LEVEL: 'y', SMTP_URL: 'z' })).toHaveLength(3)
 })

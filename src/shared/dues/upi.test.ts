@@ -62,7 +62,7 @@ describe('upiLink', () => {
     note: fc.string({ unit: 'binary', maxLength: 120 }),
   })
 
-  test('is read back field by field, whatever the names contain', () => {
+  test('is read back field by field, with any names', () => {
     fc.assert(
       fc.property(any, (payment) => {
         const link = upiLink(payment)

@@ -14,7 +14,7 @@ import {
   visibleText,
 } from './tab.ts'
 
-/** Milliseconds until something that does not come is a fault. */
+/** Milliseconds after which something that does not appear is a fault. */
 const patience = 60_000
 
 export interface Person {
@@ -30,7 +30,7 @@ export interface Person {
   check: (label: string) => Promise<void>
   choose: (label: string, paths: string[]) => Promise<void>
   sees: (text: string) => Promise<void>
-  /** Waits until this text is gone. */
+  /** Waits until this text has disappeared. */
   seesNo: (text: string) => Promise<void>
   isAt: (path: string) => Promise<void>
   /** Waits until the first screen after signing in has loaded. */
@@ -47,7 +47,7 @@ export function personAt(tab: Tab, url: string): Person {
     throw new Error(`${what}; at ${await tab.evaluate(callOf(mainText))}`)
   }
 
-  /** Waits until the element stands still: a click on one that moves can miss it. */
+  /** Waits until the element does not move, because a click on a moving element can miss it. */
   const act = async (
     expression: string,
     what: string,

@@ -24,7 +24,7 @@ export interface Tab {
   press: (key: Key) => Promise<void>
   /** Gives the page this size in CSS pixels. */
   resize: (viewport: Viewport) => Promise<void>
-  /** Signs out: the cookies of the portal are gone. */
+  /** Signs out by deleting the cookies of the portal. */
   deleteCookies: () => Promise<void>
   /** Files that the browser saved, without those that are still being written. */
   downloads: () => string[]

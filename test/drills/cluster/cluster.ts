@@ -241,7 +241,7 @@ async function mailFindings(
 
 const networkLimit = 60
 
-/** What the processes know of each other: limits, settings, sessions. */
+/** What the processes share: limits, settings, sessions. */
 async function processFindings(
   env: DrillEnvironment,
   { portals }: Cluster,

@@ -26,7 +26,7 @@ export interface PostgresPair {
   killPrimary: () => Promise<void>
   /** Makes the standby the primary; it accepts commits without a standby until `addStandby`. */
   promote: () => Promise<void>
-  /** Makes a new standby in the place of the killed server; commits wait for it from then on. */
+  /** Replaces the killed server by a new standby, for which commits then wait. */
   addStandby: () => Promise<void>
   stop: () => Promise<void>
 }

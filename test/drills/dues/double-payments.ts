@@ -1,6 +1,6 @@
 /**
  * Attacks on the rule that a payment counts once: the same money is reported, matched and typed at the same moment in
- * two processes. One payment counts, and the second caller gets one sentence that says why.
+ * two processes. One payment is recorded, and the second caller gets a sentence with the reason.
  */
 import type { BankLine as Line, StatementReview } from '#features/bank-statements/answers.ts'
 import type { LedgerEntry } from '#features/ledger/answers.ts'
@@ -182,7 +182,7 @@ const attacks: Record<string, Attack> = {
     })
     const answers = [await cash, all].map(({ text }) => text).join(' | ')
     const active = await activePayments(here, members)
-    // The office may take more than is owed in cash; the portal never does so by itself.
+    // An administrator may record more cash than is owed; the portal never does so automatically.
     const [after] = await linesNamed(here, utr)
     const { recorded_at } =
       (await paymentsOf(here, member)).find(({ mode }) => mode === 'Cash') ?? {}

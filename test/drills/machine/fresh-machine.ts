@@ -85,7 +85,7 @@ const isServed = ({ code, output }: Run) =>
 
 const lastLine = ({ output }: Run): string => output.trim().split('\n').at(-1)?.trim() ?? ''
 
-/** The last line says what to install. */
+/** The last line names the programs to install. */
 const isOneSentence = (run: Run) => run.code === 1 && /\binstall\b.*\.$/.test(lastLine(run))
 
 function keepLog(title: string, output: string): void {

@@ -17,7 +17,7 @@ export async function lockDrill(env: DrillEnvironment, attempts: number): Promis
   let refused = 0
   let unchanged = 0
   for (let i = 0; i < attempts; i++) {
-    // What changes meanwhile is not the first portal's own regular work.
+    // Paused, so that its own regular work changes nothing.
     process.kill(portal.pid, 'SIGSTOP')
     const before = fingerprintOf(folder)
     const second = await env.launch(settings)

@@ -1,4 +1,4 @@
-/** Starts an older portal on a newer database, and several portals at once on an empty one. */
+/** Starts an older portal on a newer database, and several portals concurrently on an empty one. */
 
 import { migrations } from '#app/server/migrations.ts'
 import { queryDatabase, queryPostgres } from '#test/support/database/query-database.ts'
@@ -46,7 +46,7 @@ export async function newerDatabaseDrill(
   ]
 }
 
-/** Starts `portals` processes at once on an empty PostgreSQL: all must serve, each migration must run once. */
+/** Starts `portals` processes concurrently on an empty PostgreSQL: all must serve, each migration must run once. */
 export async function simultaneousStartDrill(
   env: DrillEnvironment,
   rounds: number,

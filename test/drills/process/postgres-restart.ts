@@ -1,4 +1,4 @@
-/** Restarts PostgreSQL, or ends its connections, under writes: the portal must go on by itself. */
+/** Restarts PostgreSQL, or ends its connections, under writes: the portal must recover automatically. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '#test/setup/postgres.ts'
 import { queryPostgres } from '#test/support/database/query-database.ts'
@@ -86,7 +86,7 @@ export async function postgresRestartDrill(
   ]
 }
 
-/** Ends every connection of the portal, in the middle of whatever it does. */
+/** Ends every connection of the portal, in the middle of its work. */
 async function endConnections(url: string): Promise<void> {
   await queryPostgres(
     url,

@@ -19,7 +19,7 @@ import { checkConsistency } from './consistency.ts'
 export interface ConcurrencyOptions {
   admins: number
   rounds: number
-  /** Members created at once; every tenth has the address of another. */
+  /** The number of members created concurrently; every tenth has the address of another. */
   creations: number
   /** Portal processes that share the database; one on SQLite. */
   portals: number
@@ -144,7 +144,7 @@ async function editOneMember(
 /** Lets the client notice the keep-alive sockets that the portal closed during the check. */
 const waitForClosedSockets = () => sleep(500)
 
-/** Creates members at once; the portal assigns their membership numbers. */
+/** Creates members concurrently; the portal assigns their membership numbers. */
 async function createMembersAtOnce(
   admins: readonly SignedInAdmin[],
   count: number,

@@ -14,7 +14,7 @@ export function movedClock(env: DrillEnvironment) {
   write(0)
   return {
     nodeOptions: clockOptions({ file }),
-    /** The clock shows this moment now, and goes on from there. */
+    /** Sets the clock to this moment, from which it continues. */
     moveTo: (moment: number) => write(moment - Date.now()),
   }
 }

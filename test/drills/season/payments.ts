@@ -1,4 +1,4 @@
-/** Payments of the season: the bank statement, and many confirmations at once. */
+/** Payments of the season: the bank statement, and many concurrent confirmations. */
 import type { BankLine as Line } from '#features/bank-statements/answers.ts'
 import { isoDay } from '#shared/dates.ts'
 import {
@@ -74,7 +74,7 @@ export async function newestLines(admin: ApiClient): Promise<Line[]> {
 export const linesOf = async (admin: ApiClient, id: string): Promise<Line[]> =>
   (await admin.call('GET', `${path}/${id}/lines?limit=500`)) as Line[]
 
-/** Confirms all lines of a statement at once, each on the next of the portals. */
+/** Confirms all lines of a statement concurrently, distributed over the portals. */
 export async function confirmAtOnce(clients: readonly ApiClient[], id: string): Promise<number> {
   const [first] = clients
   if (!first) return 0
@@ -89,7 +89,7 @@ export async function confirmAtOnce(clients: readonly ApiClient[], id: string): 
   return answers.filter((answer) => answer?.status === 200).length
 }
 
-/** Records the payments at once, `atOnce` of them at a time. */
+/** Records the payments, `atOnce` of them concurrently. */
 export async function payAtOnce(
   clients: readonly ApiClient[],
   members: readonly SeasonMember[],

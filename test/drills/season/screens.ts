@@ -56,7 +56,7 @@ export async function sendNotices({ page }: Treasurer, members: number): Promise
   await page.getByText(`${members} notices sent`, { exact: true }).waitFor({ timeout: 600_000 })
 }
 
-/** Imports the statement and confirms all sure lines, of which there must be so many. */
+/** Imports the statement and confirms all sure lines; fails unless there are `sure` of them. */
 export async function confirmStatement(
   { page }: Treasurer,
   { name, bytes }: BankFile,
@@ -85,7 +85,7 @@ export async function printCertificates({ page }: Treasurer, members: number): P
   return readFile(await (await downloads).path())
 }
 
-/** What the page of a certificate says to a visitor: 'Valid'. */
+/** The status that the page of a certificate shows to a visitor: 'Valid'. */
 export async function verifyPage(env: DrillEnvironment, browser: Browser, url: string) {
   const context = await newContext(browser, { baseURL: url })
   env.onClose(() => context.close())

@@ -36,7 +36,7 @@ export async function lockoutDrill(
   { networks, ...attack }: Omit<Attack, 'networks'> & { networks: readonly number[] },
 ): Promise<Finding[]> {
   const findings: Finding[] = []
-  // An owner who comes seldom finds every limit used up.
+  // For an owner who signs in rarely, every limit is used up.
   for (const count of networks)
     for (const way of ['known browser', 'newest mail in another browser'] as const)
       for (const every of [1, 97].filter((interval) => interval < attack.minutes))

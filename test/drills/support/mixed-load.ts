@@ -134,7 +134,7 @@ export async function mixedLoad(): Promise<MixedLoad> {
       const domain = `import${requests}.example`
       const headers = { Cookie: cookieHeader(admin) }
       const answer = await send(portal.url, '/api/members/import', importForm(domain), { headers })
-      // The portal takes one import after the other.
+      // The portal runs one import at a time.
       if (answer?.status === 429) return sleep(50)
       if (answer?.status !== 200) throw new Error(`import: ${answer?.status} ${answer?.text}`)
       acknowledged.imports.add(domain)
@@ -194,7 +194,7 @@ const isBroken = (error: unknown): boolean =>
 export const sizeOf = (acknowledged: Acknowledged): number =>
   sum(Object.values(acknowledged), (ids) => ids.size)
 
-/** The state at this moment, while the load goes on. */
+/** The state at this moment, while the load continues. */
 export function copyOf({ jobs, members, files, imports, payments }: Acknowledged): Acknowledged {
   return {
     jobs: new Set(jobs),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedCalls } from './calls.ts'
 
-test('a call that one portal lacks is not compared; one with the place of an id in a name of its own is', () => {
+test('a call that one portal lacks is not compared; one with another name for the id is', () => {
   const before = ['GET /api/members', 'GET /api/members/:id', 'POST /api/old']
   const after = ['GET /api/members', 'GET /api/members/:id', 'GET /api/members/totals']
   const { isShared, others, routes } = sharedCalls(before, after)

@@ -1,4 +1,4 @@
-/** A clock that stands still for portals: the drill sets it, so that two portals store the same times. */
+/** A clock for portals that only moves when the drill sets it, so that two portals store the same times. */
 import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clockOptions } from '#test/setup/clock.ts'

@@ -3,7 +3,7 @@ import { isRecord } from '#shared/records.ts'
 import { type Answers, withNames } from './capture/answers.ts'
 
 export interface Difference {
-  /** The call, with names in the place of ids. */
+  /** The call, with ids replaced by names. */
   call: string
   /** The position in the answer, like 'body › [asha@cast.example] › amount_paise'. */
   path: string

@@ -33,7 +33,7 @@ export const samplePeople = {
   seeker: 'kavita.rao@workmail.example',
 } as const
 
-/** The address in mails and documents, whatever the port is. */
+/** The address in mails and documents, regardless of the port. */
 const publicUrl = 'http://portal.example'
 
 /** No nightly backups: they run by the time of the machine, and answers mention them. */

@@ -1,4 +1,4 @@
-/** Signs people in to a portal whose clock stands, as often as the drill needs it. */
+/** Signs people in to a portal with a stopped clock, as often as the drill needs it. */
 import type { MailServer } from '#test/setup/mail-server.ts'
 import type { ApiClient } from '#test/support/process/api-client.ts'
 import { isTo, tokenOf } from '#test/support/process/sign-in.ts'
@@ -8,7 +8,7 @@ export type SignInType = 'member' | 'jobseeker' | 'admin'
 /** A mail can take minutes on a busy machine. */
 const longestWaitMs = 120_000
 
-/** Signs in with a new mail, also when the mailbox has older ones. */
+/** Signs in with a new mail, even if the mailbox has older ones. */
 export async function signInAgain(
   client: ApiClient,
   mail: MailServer,

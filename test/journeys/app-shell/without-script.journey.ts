@@ -107,7 +107,7 @@ test.each(['light', 'dark'] as const)('the notice can be read in the %s theme', 
 })
 
 describe('with JavaScript', () => {
-  test('a script that does not load is said, and the button loads the page again', async () => {
+  test('a script that fails to load shows a message, and the button loads the page again', async () => {
     const { url } = await sample()
     const { page, context } = await openWindow(url, phone, { mayReportErrors: true })
     await context.route(/\/assets\/.*\.js$/, (route) => route.abort())

@@ -110,7 +110,7 @@ test('an approval warns of possible duplicates first', async () => {
   await page.getByRole('heading', { name: 'Application Details' }).waitFor()
 })
 
-test('of two administrators at once one decides and the other sees who did', async () => {
+test('of two concurrent administrators one decides and the other sees who did', async () => {
   const association = await openReview()
   const { url, admin: first } = association
   await submitApplication(url, firms.asha)

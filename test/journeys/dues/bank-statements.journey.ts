@@ -27,7 +27,7 @@ async function importLines(page: Page, lines: readonly BankLine[]): Promise<void
   await page.getByRole('button', { name: /^Review \d+ lines?$/ }).click()
 }
 
-test('credits are confirmed one by one and all sure ones at once, and undone', async () => {
+test('credits are confirmed one by one and all sure ones together, and undone', async () => {
   const { page } = await admin('/admin/renewals', phone)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Bank statements' }).click()

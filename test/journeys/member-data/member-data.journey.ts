@@ -35,7 +35,7 @@ const columns =
   'S.No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode, Reference No., Mobile No., Email, Website, Factory Address, Certificate Address, Remarks, Visible, Actions'
 
 describe('Member Data Management', () => {
-  test('shows every column, searches while typing, and saves the switch at once', async () => {
+  test('shows every column, searches while typing, and saves the switch immediately', async () => {
     const page = await openMemberData()
     await expectSoundLayout(page)
     expect(await page.getByRole('columnheader').allTextContents()).toEqual(columns.split(', '))

@@ -74,7 +74,7 @@ test('the lists of a new association say that they are empty', async () => {
   }
 })
 
-test('an edit based on old values says who changed what, and loses nothing', async () => {
+test('an edit based on old values shows who changed what, and keeps every value', async () => {
   const { secretary, treasurer, request } = await openTwo()
   await request('POST', '/api/admin/members', asha)
   const { page } = secretary

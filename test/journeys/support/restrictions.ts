@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
-/** The URL of a proxy for the portal that takes all cookies out, in both directions. */
+/** The URL of a proxy for the portal that removes all cookies, in both directions. */
 export async function withoutCookies(url: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     const { cookie: _cookie, origin, ...headers } = incoming.headers

@@ -29,7 +29,7 @@ interface HistoryPortal {
 }
 
 export interface PlayedHistory {
-  /** What the ledger says about each member after each step, without ids. */
+  /** The state of each member in the ledger after each step, without ids. */
   record: string[]
   /** Payment fields, sums and receipts that do not agree with the ledger. */
   faults: string[]

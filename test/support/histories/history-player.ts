@@ -198,7 +198,7 @@ const paymentSteps = ({ world, admin, db, ids, idOf, write, pay, bulkPayments }:
       const now = world.now()
       const paid_at = now.toISOString()
       const tds = { amount_paise: Math.ceil(step.paise / 10), certificate_number: '' }
-      // Every other deduction comes with its payment.
+      // Every second deduction is recorded together with its payment.
       const payment = { amount_paise: step.paise, mode: 'Bank', reference: '', paid_at } as const
       return write(async (tx) => {
         if (step.paise % 2)

@@ -1,4 +1,4 @@
-/** Ledgers of members with whatever can happen to them, for properties of the rule of money. */
+/** Random ledgers of members with all kinds of events, for property tests of the rule of money. */
 import fc from 'fast-check'
 import { accountOf } from '#features/ledger/account.ts'
 import type { Story } from '../money/ledger-entries.ts'

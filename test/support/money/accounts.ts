@@ -95,7 +95,7 @@ export async function accountFaults(db: Database, id: string): Promise<string[]>
       reverses_id === null && !entries.some((row) => row.reverses_id === entry),
   )
   const charged = -sumOf(active.filter(({ kind }) => kind === 'charge'))
-  const brought = account.charges.filter(({ brought_by }) => brought_by !== null)
+  const brought = account.charges.filter(({ implied_by }) => implied_by !== null)
   const chargedInAll = charged + sum(brought, (one) => one.amount_paise)
   const money = sumOf(active.filter(({ kind }) => kind !== 'charge'))
   const balance = account.credit_paise - account.open_paise

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import {
   adjustedBy,
   isOfCredit,
-  movedBy,
+  paperPaise,
   taxesOf,
   tdsOf,
 } from '#features/ledger/receipts/content.ts'
@@ -145,7 +145,7 @@ async function readPaid(db: Database) {
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
       const isBack = charge.item === 'refund to return'
-      // Money that was paid back and whose return is waived is gone.
+      // Money that was paid back and whose return is waived is in no balance.
       if (waivers.has(money_id) && isBack) paid.credit -= paise
       if (waivers.has(money_id) || isBack) continue
       paid[charge.item === 'other' ? 'others' : 'dues'] += paise
@@ -220,7 +220,7 @@ async function readPapers(db: Database, year: FinancialYear) {
     const gst = tax.cgst_paise + tax.sgst_paise + tax.igst_paise
     taxes += sign * (gst - sum(adjusted.map((one) => one.paise - one.taxable_paise)))
     const signed = sign * amount_paise
-    if (!isOfCredit(content)) money += sign * (movedBy(content) - tdsOf(content))
+    if (!isOfCredit(content)) money += sign * (paperPaise(content) - tdsOf(content))
     for (const one of adjusted.flatMap((advance) => advance.taxes))
       if (isPaperOfGst(one, content.association.gstin)) invoiced -= sign * one.amount_paise
     if (!isPaperOfGst(tax, content.association.gstin)) continue

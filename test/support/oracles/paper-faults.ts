@@ -1,4 +1,4 @@
-import { movedBy, tdsOf } from '#features/ledger/receipts/content.ts'
+import { paperPaise, tdsOf } from '#features/ledger/receipts/content.ts'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { sum } from '#shared/sum.ts'
@@ -20,7 +20,7 @@ export async function paperFaults(db: Database, ids: readonly string[]): Promise
     const tds = kind === 'tds' ? 0 : tdsOf(content)
     // A paper of credit is no money: `supplyFaults` compares it.
     if (kind !== 'paper')
-      equal(`the amount of ${number}`, movedBy(content) - tds, Math.abs(amount_paise))
+      equal(`the amount of ${number}`, paperPaise(content) - tds, Math.abs(amount_paise))
     if (content.layout !== 1)
       equal(
         `the lines of ${number}`,

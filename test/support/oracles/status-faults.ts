@@ -11,7 +11,7 @@ import { sum } from '#shared/sum.ts'
 import { comparison } from './comparison.ts'
 
 /**
- * What is wrong with who owes: each list and the one answer (dues/dues.ts) say the same of these members; and so do the
+ * Finds contradictions about who owes: each list and dues/dues.ts must agree on these members, and so must the
  * sums of all members.
  */
 export async function statusFaults(

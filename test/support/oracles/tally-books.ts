@@ -1,4 +1,4 @@
-/** Whether the ledgers of Tally have, on every day, what the portal says of each member. */
+/** Checks that the ledgers of Tally agree with the portal about each member on every day. */
 
 import {
   type AccountEntry,
@@ -11,7 +11,7 @@ import {
   adjustedBy,
   isOfCredit,
   linesOf,
-  movedBy,
+  paperPaise,
   type ReceiptContent,
   taxableOfLines,
   taxesOf,
@@ -260,7 +260,7 @@ function addPaper(
     return
   }
   const hasMoney = moneyOn <= day
-  const moved = movedBy(content)
+  const moved = paperPaise(content)
   const isIssued = issued_on <= day
   if (hasMoney) {
     add(moneyLedger(mode), sign * (moved - tdsOf(content)))

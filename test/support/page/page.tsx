@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, onTestFinished } from 'vitest'
 import { queryClient } from '#platform/web/api/query-client.ts'
-import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
+import { portalHeader, portalHeaderValue } from '#shared/portal-header.ts'
 
 /** Renders with the query cache of the portal, emptied first. */
 export function renderPage(ui: ReactNode) {
@@ -44,7 +44,7 @@ interface ApiResponse {
   headers?: Record<string, string>
   /** Sent as JSON, except strings. */
   body?: unknown
-  /** Delays the body until it resolves; the headers are sent at once. */
+  /** Delays the body until it resolves; the headers are sent immediately. */
   bodyAfter?: Promise<unknown>
 }
 
@@ -77,7 +77,7 @@ export async function startApi(handle: Handler) {
     } = await api.handle(request, Buffer.concat(chunks).toString())
     response.writeHead(status, {
       'Content-Type': 'text/plain',
-      [portalMark]: portalMarkValue,
+      [portalHeader]: portalHeaderValue,
       ...crossOrigin,
       ...headers,
     })

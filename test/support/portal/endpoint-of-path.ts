@@ -57,7 +57,7 @@ type Segments<Path extends string> = Path extends `${infer Head}/${infer Rest}`
 type Segment<Text extends string> =
   Record<never, 1> extends Record<Text, 1> ? ':' : Text extends 'null' | 'undefined' ? ':' : Text
 
-/** What the endpoint of a path answers; unknown where none has exactly this path. */
+/** The answer type of the endpoint of a path; unknown if no endpoint has exactly this path. */
 export type AnswerTo<Method extends string, Path extends string> = Path extends unknown
   ? `${Method} ${WithoutValues<Path>}` extends infer Key extends keyof Endpoints
     ? AnswerOf<Endpoints[Key]>

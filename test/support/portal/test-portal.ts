@@ -6,7 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { recordBounce } from '#app/server/background/notifier.ts'
 import { mailAttachments } from '#app/server/mail-attachments.ts'
-import { associationLetterhead } from '#app/server/mail-logo.ts'
+import { associationSender } from '#app/server/mail-logo.ts'
 import { apiRoutes, createServer } from '#app/server/server.ts'
 import { ensureAdmin } from '#features/members/server/record/administrators.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
@@ -126,11 +126,7 @@ export async function testPortal(
     composeMail: settings.composeMail,
     secrets: await testSecrets(stored.keyFile),
   }
-  const deliver = smtpDelivery(
-    mail.url,
-    'portal@panel.example',
-    associationLetterhead(world, settings),
-  )
+  const deliver = smtpDelivery(mail.url, 'portal@panel.example', associationSender(world, settings))
   const sender = createMailSender({
     db,
     deliver,

@@ -41,7 +41,7 @@ describe.each(engines)('the daily sweep on %s', (engine) => {
     expect(await runsOf(portal)).toEqual([{ at, applications: 0, files: 0, orphans: 1 }])
   })
 
-  test('removes each file once when several processes run it at once', async () => {
+  test('removes each file once when several processes run it concurrently', async () => {
     const portal = await testPortal(engine)
     for (let seed = 1; seed <= 6; seed++) await upload(portal, seed)
     portal.advanceClock(days(1) + hours(1))

@@ -55,17 +55,17 @@ export async function backUpWhenDue(options: NightlyOptions, signal: AbortSignal
       // Another process may have made it in the meantime.
       if (await isDue(db, now())) await backUp(options, signal)
     })
-    if (!hasLock && isLate(await lastBackup(db), now())) await tellAdministrators(options)
+    if (!hasLock && isLate(await lastBackup(db), now())) await notifyAdministrators(options)
   } catch (error) {
     if (signal.aborted) return
     log.error({ err: error }, 'backup failed')
-    await tellAdministrators(options).catch((cause: unknown) =>
+    await notifyAdministrators(options).catch((cause: unknown) =>
       log.error({ err: cause }, 'recording the failed backup failed'),
     )
   }
 }
 
-const tellAdministrators = ({ world: { db, now } }: NightlyOptions): Promise<void> =>
+const notifyAdministrators = ({ world: { db, now } }: NightlyOptions): Promise<void> =>
   recordDailyEvent(db, { kind: 'failure', subjectId: 'backup' }, now())
 
 /** True after 02:00 in India until a backup is made, and an hour after one has failed. */

@@ -11,7 +11,7 @@ const texts =
   'name, company_name, whatsapp_number, website_url, company_description, services_products, address, factory_address, certificate_postal_address, business_partner, materials, materials_other, social_links, remarks, created_at, updated_at'
 
 describe.each(engines)('members of an older portal on %s', (engine) => {
-  test('have a joining fee that was charged and not cancelled, or that a payment brought', async () => {
+  test('have a joining fee that was charged and not cancelled, or that a payment implied', async () => {
     const { db, close } = await openInstallation(await emptyInstallation(engine))
     await migrate(db, Object.fromEntries(before))
     for (const id of ['brought', 'cancelled', 'charged', 'dues'])

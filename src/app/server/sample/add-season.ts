@@ -17,7 +17,7 @@ import { markUnsentAsSent } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { addSampleStatement } from './bank-statement.ts'
 import {
-  noteCheques,
+  addSampleCheques,
   raiseSampleDues,
   recordManualEntries,
   reportSamplePayment,
@@ -46,7 +46,7 @@ export async function addSampleSeason(
   await raiseSampleDues(season)
   await sendSampleNotices(season)
   await recordManualEntries(season)
-  await noteCheques(season)
+  await addSampleCheques(season)
   await addSampleStatement(season)
   await inviteMembers(season)
   await issueSampleCertificates(season)

@@ -1,5 +1,5 @@
 /** The dues of the season: rates, runs, notices, and what an administrator records by hand. */
-import { noteCheque } from '#features/dues/server/cheques.ts'
+import { holdCheque } from '#features/dues/server/cheques.ts'
 import { noticeTokenOf } from '#features/dues/server/notices/link.ts'
 import { findNoticeOf } from '#features/dues/server/notices/queries.ts'
 import { reportPayment } from '#features/dues/server/notices/report-payment.ts'
@@ -141,7 +141,7 @@ async function pay(
 }
 
 /** Records three cheques: the bank clears one and returns one; one is not banked yet. */
-export async function noteCheques(season: Season): Promise<void> {
+export async function addSampleCheques(season: Season): Promise<void> {
   const { world, admin } = season
   const noted = [
     {
@@ -158,7 +158,7 @@ export async function noteCheques(season: Season): Promise<void> {
     const now = daysAgo(world, age).now()
     const day = { received_on: isoDay(now), kind: 'dues' } as const
     if (member)
-      await noteCheque(world.db, {
+      await holdCheque(world.db, {
         admin,
         personId: member.id,
         cheque: { number, bank, amount: feeOf(member), ...day },

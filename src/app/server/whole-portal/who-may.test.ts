@@ -378,7 +378,7 @@ describe('a request that no route accepts', () => {
     expect([answer.status, await answer.text()]).toEqual([200, ''])
   })
 
-  test('a defect is answered 500 with a reference and without its reason', async () => {
+  test('an internal error is answered 500 with a reference and without its reason', async () => {
     const portal = await testPortal('SQLite')
     await portal.db.schema.dropTable('rate_count').execute()
     const answer = await portal

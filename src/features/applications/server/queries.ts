@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
-import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'

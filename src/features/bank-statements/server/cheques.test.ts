@@ -38,7 +38,7 @@ describe.each(engines)('a line that is a cheque which is not cleared, on %s,', (
     expect(await note(1, again).catch((error: Error) => error.message)).toMatch(/already recorded/)
   })
 
-  test('of another number or amount is not proposed, and is no cheque that is cleared', async () => {
+  test('of another number or amount is not proposed, and is not cleared', async () => {
     const { importFile, review, lines, change, note, held, confirm } = await open(engine)
     await note()
     const { id } = await importFile([

@@ -3,7 +3,7 @@ import { engines } from '#test/support/engines.ts'
 import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
 
 describe.each(engines)('what a line pays, on %s', (engine) => {
-  test('is said with its proposal, as confirming pays it then', async () => {
+  test('is shown with its proposal, as confirming pays it then', async () => {
     const { admin, memberAt, importFile, lines, change } = await openBank(engine, 2)
     const { id: person_id, company_name } = memberAt(0)
     await admin.post(`/api/admin/members/${person_id}/charges`, {

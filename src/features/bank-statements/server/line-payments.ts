@@ -21,7 +21,11 @@ import { sum } from '#shared/sum.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
-import { type HeldCheque, matchingCheques, heldChequeSentence } from './matching/clues/held-cheques.ts'
+import {
+  type HeldCheque,
+  heldChequeSentence,
+  matchingCheques,
+} from './matching/clues/held-cheques.ts'
 import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'

@@ -260,7 +260,7 @@ test('the name of a member that was changed within 60 days is not sure', async (
   expect((await lines(id))[0]?.proposal?.reason).toMatch(/was changed in the last 60 days\.$/)
 })
 
-test('a file of debits that take nothing back is not stored, and the answer says so', async () => {
+test('a file of debits that return no payment is not stored, and the answer says so', async () => {
   const { importFile, admin } = await openBank('SQLite', 1)
   expect(await importFile([debit('ELECTRICITY BILL', 120_000)])).toMatchObject({
     id: null,

@@ -15,7 +15,7 @@ import type { World } from '#platform/server/world.ts'
 import * as answers from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { readAccountAnswer, transactionOf } from './account-answers.ts'
-import { clearCheque, noSuchCheque, holdCheque, removeCheque, returnCheque } from './cheques.ts'
+import { clearCheque, holdCheque, noSuchCheque, removeCheque, returnCheque } from './cheques.ts'
 
 export const chequeRoutes = (world: World): Route[] => [
   route(

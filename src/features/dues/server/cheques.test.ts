@@ -38,7 +38,7 @@ async function open(engine: Engine, options: { connections?: number } = {}) {
 }
 
 describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
-  test('is no payment until it is cleared; then it has its receipt as of the day of the bank', async () => {
+  test('is not a payment until it is cleared; then it has its receipt as of the day of the bank', async () => {
     const { note, held, id, clear, account, ledger, history, portal, refusal, path } =
       await open(engine)
     const noted = await note()

@@ -110,7 +110,7 @@ const kept =
   'The books are closed up to 31 March 2026, so nothing of 2025-26 can be cancelled. Please reopen 2025-26 with a reason first'
 
 describe.each(engines)('entries of a closed year on %s', (engine) => {
-  test('are not taken back: the dues of a run, a charge, a waiver', async () => {
+  test('cannot be cancelled: the dues of a run, a charge, a waiver', async () => {
     const { admin, id, portal, run, refusal, close, entries, ledger } = await open(engine)
     const path = `/api/admin/members/${id}` as const
     portal.clock.now = new Date('2026-03-20T06:00:00.000Z')
@@ -140,7 +140,7 @@ describe.each(engines)('entries of a closed year on %s', (engine) => {
     await admin.post(`${path}/account/${charge?.id}/cancel`, { reason: 'other', note: 'Left' })
   })
 
-  test('are not taken back by the undo of the run that raised them', async () => {
+  test('are not cancelled by the undo of the run that raised them', async () => {
     const { admin, preview, run, refusal, close, entries } = await open(engine)
     const { token } = await preview('2025-26')
     const { id: raised } = await admin.post('/api/admin/dues/runs', run('2025-26', token))
@@ -152,7 +152,7 @@ describe.each(engines)('entries of a closed year on %s', (engine) => {
     expect(await entries()).toEqual(['charge -500000', 'cancellation 500000'])
   })
 
-  test('are not taken back by a reversal of imported money, but money with a number is', async () => {
+  test('keep imported money, which cannot be reversed; money with a number can', async () => {
     const { portal, write, members, ...first } = await openImporter(engine, {
       startsAt: '2026-03-20T06:00:00Z',
     })

@@ -46,7 +46,7 @@ describe.each(engines)('Mark Paid on %s', (engine) => {
     expect(await entries()).toEqual(['charge -500000', 'payment 300000'])
   })
 
-  test('refuses an instalment of the whole fee, and one of a year without dues; nothing is written', async () => {
+  test('refuses an instalment of the whole fee, and one of a year without dues; without writing', async () => {
     const { instalment, entries } = await open(engine)
     expect(await instalment({ paymentAmount: '5000' })).toEqual([
       409,

@@ -5,7 +5,7 @@ import { engines } from '#test/support/engines.ts'
 import { openManualEntries } from '#test/support/money/manual-entries.ts'
 
 describe.each(engines)('money by hand on %s', (engine) => {
-  test('nothing is dated into a closed year', async () => {
+  test('no entry can be dated into a closed year', async () => {
     const { post, admin, account, raise, faults } = await openManualEntries(engine)
     await raise()
     await post('dues-payments', { amount: '6,000' })

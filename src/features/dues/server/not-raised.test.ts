@@ -115,7 +115,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     },
   )
 
-  test('a joining fee that Mark Paid brought ends with it', async () => {
+  test('a joining fee implied by Mark Paid ends with it', async () => {
     const { mark: markPaid, account, faults } = await open(engine, '2026-10-10')
     await markPaid({ ...mark, paymentAmount: '8850' })
     await markPaid({ ...mark, paymentAmount: '9000' })
@@ -135,7 +135,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     })
   })
 
-  test('keeps what it brought out of credit when the next year is raised', async () => {
+  test('keeps its implied charge out of credit when the next year is raised', async () => {
     const { admin, id, post, account, faults } = await open(engine, '2020-10-10')
     await post('dues-payments', { amount: '5000' })
     await post('dues-payments', { amount: '900' })

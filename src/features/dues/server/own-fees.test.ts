@@ -5,7 +5,7 @@ import { engines } from '#test/support/engines.ts'
 import { openManualEntries } from '#test/support/money/manual-entries.ts'
 
 describe.each(engines)('own fees on %s', (engine) => {
-  test('an own fee takes the place of the dues of the type', async () => {
+  test('an own fee replaces the dues of the type', async () => {
     const { post, account, raise, history, faults } = await openManualEntries(engine)
     const { updated_at } = await account()
     const fee = { amount: '2,500', from_year: '2024-25', reason: 'First year', updated_at }
@@ -38,7 +38,7 @@ describe.each(engines)('own fees on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('an own fee of nothing is waived when the dues are raised', async () => {
+  test('an own fee of 0 is waived when the dues are raised', async () => {
     const { post, account, raise, member, history, faults } = await openManualEntries(engine)
     await post('own-fee', { amount: 0, from_year: '2024-25', reason: 'Honorary member' })
     expect(await account()).toMatchObject({ dues: { owed_paise: 0 } })

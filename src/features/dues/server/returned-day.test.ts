@@ -120,7 +120,7 @@ test.each(engines)(
   },
 )
 
-test.each(engines)('Mark Unpaid takes back on the day of the payment, on %s', async (engine) => {
+test.each(engines)('Mark Unpaid reverses on the day of the payment, on %s', async (engine) => {
   const { portal, admin, mark } = await openPayments(engine, {
     startsAt: '2025-04-05T06:00:00.000Z',
   })
@@ -139,7 +139,7 @@ test.each(engines)('Mark Unpaid takes back on the day of the payment, on %s', as
   expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
 })
 
-test('a payment of a year that was closed since is taken back on the day of the correction', async () => {
+test('a payment of a year that was closed since is reversed on the day of the correction', async () => {
   const { portal, admin, id } = await openPayments('SQLite', {
     startsAt: '2025-04-02T06:00:00.000Z',
   })

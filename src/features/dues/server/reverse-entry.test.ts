@@ -135,7 +135,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
     expect(await dues()).toEqual(account.dues)
   })
 
-  test('of a payment that was typed twice gives back the payment fields of the first', async () => {
+  test('of a payment that was typed twice restores the payment fields of the first', async () => {
     const { pay, reverse, mark, member, dues } = await open(engine)
     const paid = {
       payment_status: true,

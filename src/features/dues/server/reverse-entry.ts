@@ -83,7 +83,13 @@ export async function previewReversal(
   await refuseInvoicedCharge(db, entries, entry)
   if (returned_on) await returnedAt(db, entry, returned_on, now)
   const { reason = null } = values
-  const voidingEntries = await planReversal(db, entry, { member, entries, paise: bank_fee, reason, now })
+  const voidingEntries = await planReversal(db, entry, {
+    member,
+    entries,
+    paise: bank_fee,
+    reason,
+    now,
+  })
   await refuseClosedDays(db, voidingEntries)
   const after = [...entries, ...voidingEntries]
   const rate = await readCurrentRate(db, member, now)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText } from '#platform/server/database/engine-sql.ts'
 import {
@@ -8,7 +9,6 @@ import {
   rankedCursor,
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
-import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'

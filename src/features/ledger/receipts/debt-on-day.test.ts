@@ -13,7 +13,7 @@ function entriesOf(steps: readonly Story[]) {
   return book.entries.map((entry) => ({ ...entry, mode: null, office_receipt_number: null }))
 }
 
-test('whatever happens, it is the balance of the statement of the day, and the open charges sum to it', () => {
+test('with any entries, it is the balance of the statement of the day, and the open charges sum to it', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyEntry, anyRefund), { maxLength: 14 }), (steps) => {
       const entries = entriesOf(steps)

@@ -57,7 +57,7 @@ test('has charges, money, waivers, tax, refunds and voids by their days', () => 
   ])
 })
 
-test('a payment for days that nobody charged comes with its charge, also when it is void', () => {
+test('a payment for days without a charge is listed with its implied charge, also when it is void', () => {
   const story: Story = (book) => {
     const first = book.name(5000, '2026-05-10')
     book.void(first, '2026-05-11', 'typed twice')
@@ -115,7 +115,7 @@ test('arrears brought forward are of the last day of their year, also after they
   expect(statementOf(numbered(book), financialYearFrom(2024)).opening_paise).toBe(-118_000)
 })
 
-test('whatever happens, the last balance is that of the account, and years follow each other', () => {
+test('with any entries, the last balance is that of the account, and years follow each other', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(anyEntry, anyRefund), { maxLength: 14 }), (steps) => {
       const book = ledgerBook()

@@ -119,7 +119,11 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
 /** The implied charges of a payment, which are in the account and not in the ledger. */
-const impliedChargesOf = ({ id }: StatementEntry, charges: readonly Charge[], day: string): Change[] =>
+const impliedChargesOf = (
+  { id }: StatementEntry,
+  charges: readonly Charge[],
+  day: string,
+): Change[] =>
   charges
     .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({

@@ -66,7 +66,7 @@ describe.each(engines)('dues on %s', (engine) => {
     expect((await names('sort=dues')).slice(0, 3)).toEqual(['never paid', 'lapsed', 'part'])
   })
 
-  test('are filtered by the rule that the browser shows, whatever the ledgers say', async () => {
+  test('are filtered by the rule that the browser shows, with any ledgers', async () => {
     const { portal, list } = await open()
     for (const [index, history] of fc.sample(ledgerHistory, 60).entries()) {
       const form = newMemberOf('oem', `m${index}@ply.example`)

@@ -133,7 +133,7 @@ export async function writeEntriesOfMany(
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
   for (const batch of chunks(changes, 250)) {
-    await insert(
+    await insertWithPapers(
       db,
       batch.flatMap(({ entries }) => entries),
     )
@@ -161,7 +161,7 @@ export async function writeEntriesOfMany(
 
 /** Adds entries of members who are deleted in the same transaction: nothing is saved with them. */
 export const writeLastEntries = (db: Database, entries: readonly LedgerRow[]): Promise<void> =>
-  insert(db, entries)
+  insertWithPapers(db, entries)
 
 /** The first entries of a person who is not inserted yet. */
 export interface FirstEntries {
@@ -181,7 +181,7 @@ export async function writeFirstEntries(
   db: Database,
   people: readonly FirstEntries[],
 ): Promise<void> {
-  await insert(
+  await insertWithPapers(
     db,
     people.flatMap(({ entries }) => entries),
   )

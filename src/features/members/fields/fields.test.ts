@@ -114,11 +114,14 @@ describe('the fields of a member', () => {
     expect(importColumns.some((column) => column === name)).toBe(hasHeadings)
   })
 
-  test.each(importColumns)('the import knows %s by its names and checks its cells', (column) => {
-    expect(columnOf(column)).toBe(column)
-    const longCell = { reason: expect.any(String) }
-    expect(validateCell(column, 'x\u0000'.repeat(3000))).toEqual(longCell)
-  })
+  test.each(importColumns)(
+    'the import recognises %s by its names and checks its cells',
+    (column) => {
+      expect(columnOf(column)).toBe(column)
+      const longCell = { reason: expect.any(String) }
+      expect(validateCell(column, 'x\u0000'.repeat(3000))).toEqual(longCell)
+    },
+  )
 
   test('of details and register exist once', () => {
     for (const names of [memberDetailsLayout, registerLayout.map(({ field }) => field)])

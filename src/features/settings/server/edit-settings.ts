@@ -16,9 +16,9 @@ import type { Settings } from '../answers.ts'
 import type { MailEdit, SettingsEdit } from '../contract.ts'
 import { type MailKindName, mailKindNames } from '../mail-kinds.ts'
 import { settingLabels } from '../setting-labels.ts'
-import { isSensitive, queueSensitiveSettingsMails } from './sensitive-settings.ts'
 import { claimImage, imageSettings, isImageSetting, releaseImage } from './images.ts'
 import { writeSetting } from './queries.ts'
+import { isSensitive, queueSensitiveSettingsMails } from './sensitive-settings.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** Settings as the history stores them: text by name; a mail is its subject, an empty line, its text. */

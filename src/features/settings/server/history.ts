@@ -12,8 +12,8 @@ import { readPaise } from '#shared/values/amount.ts'
 import type { PaymentChange, Settings, SettingsChange } from '../answers.ts'
 import { settingLabels, settingOptions } from '../setting-labels.ts'
 import { applyChange, type EditAction, historyValues, type SettingValues } from './edit-settings.ts'
-import { paymentDetails } from './sensitive-settings.ts'
 import { isImageSetting } from './images.ts'
+import { paymentDetails } from './sensitive-settings.ts'
 import type { SettingsStore } from './settings-store.ts'
 
 /** The changes of settings and administrators, newest first. */

@@ -270,7 +270,7 @@ describe.each(engines)('administrators on %s', (engine) => {
     )
   })
 
-  test('of two who remove each other at once, one remains', async () => {
+  test('of two who remove each other concurrently, one remains', async () => {
     const portal = await testPortal(engine)
     const first = await portal.as('admin')
     await first.post('/api/admin/admins', { name: 'Second', email: 'second@teak.example' })

@@ -1,9 +1,9 @@
 /** Settings whose changes are sensitive (sensitive-changes.ts): where members pay, and the texts of mails. */
 
 import {
+  queueSensitiveChangeMails,
   type SensitiveAction,
   type SensitiveChange,
-  queueSensitiveChangeMails,
 } from '#features/members/server/sensitive-changes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'

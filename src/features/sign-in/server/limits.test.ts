@@ -181,7 +181,7 @@ describe('known browsers', () => {
     expect(await office.post('/api/auth/verify', { token })).toMatchObject({ role: 'vendor' })
   })
 
-  test('their cookie opens nothing, and is worth nothing for another address or after a copy', async () => {
+  test('their cookie gives no access, and is invalid for another address or after a copy', async () => {
     const portal = await testPortal('SQLite')
     const office = await portal.as('vendor')
     await portal.as('oem')
@@ -246,7 +246,7 @@ describe('the history of sign-ins', () => {
 })
 
 describe('a clock that jumps by a day', () => {
-  test.each([24, -24])('(%i hours) locks nobody out and prolongs no link', async (jump) => {
+  test.each([24, -24])('(%i hours) keeps sign-in possible and prolongs no link', async (jump) => {
     const portal = await testPortal('SQLite')
     const office = await portal.as('vendor')
     const email = emailOf('vendor')

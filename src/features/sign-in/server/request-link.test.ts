@@ -34,7 +34,7 @@ describe.each(engines)('requesting a link on %s', (engine) => {
     if (!expected && type === 'member') expect(mail?.text).toContain('/apply/oem')
   })
 
-  test('sends no link to a deactivated account, whatever the type', async () => {
+  test('sends no link to a deactivated account of any type', async () => {
     const portal = await testPortal(engine)
     await portal.as('vendor')
     await portal.db.updateTable('person').set({ is_active: false }).execute()

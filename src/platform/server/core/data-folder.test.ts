@@ -17,7 +17,7 @@ test('creates a missing folder, accessible by this user only', () => {
   ensureDataFolder(folder)
 })
 
-test('rejects a file in place of the folder', () => {
+test('rejects a file instead of the folder', () => {
   const file = join(tempFolder(), 'file')
   writeFileSync(file, '')
   expect(() => ensureDataFolder(file)).toThrow(`${file} is a file`)

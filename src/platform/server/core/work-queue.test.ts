@@ -30,7 +30,7 @@ function openQueue(
   return { add, started, finish: (name: string) => resolvers.get(name)?.() }
 }
 
-test('runs two tasks at once and starts the third when one finishes', async () => {
+test('runs two tasks concurrently and starts the third when one finishes', async () => {
   const { add, started, finish } = openQueue()
   const first = add('a', 1)
   add('b', 1)
@@ -105,7 +105,7 @@ describe('with several clients', () => {
     await expect.poll(() => started).toEqual(['a1', 'b1'])
   })
 
-  test('starts a task of another at once when it fits, although tasks wait', async () => {
+  test('starts a task of another immediately when it fits, although tasks wait', async () => {
     const { add, started } = openQueue(limits)
     for (const name of ['a1', 'a2', 'a3']) add(name, 40, 'a')
     add('b1', 12, 'b')

@@ -207,7 +207,7 @@ test.each(['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EPIPE'])(
   },
 )
 
-test.each(engines)('reports wrong SQL on %s as a defect', async (engine) => {
+test.each(engines)('reports wrong SQL on %s as an internal error', async (engine) => {
   const { db } = await testDatabase(engine)
   expect((await answerOf(() => sql`select nothing from nowhere`.execute(db))).status).toBe(500)
 })

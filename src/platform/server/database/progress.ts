@@ -57,7 +57,7 @@ export function createProgress() {
       return { report: () => {}, end: async () => {} }
     const entry: Entry = { adminId, key, state }
     running.add(entry)
-    const endStoring = isPostgres(db) ? keepStored(db, now, entry) : undefined
+    const endStoring = isPostgres(db) ? storePeriodically(db, now, entry) : undefined
     return {
       report: (reported) => {
         entry.state = reported
@@ -96,7 +96,7 @@ export function createProgress() {
 export const { startProgress, currentProgress } = createProgress()
 
 /** Stores changes of the entry, at most once a second, until the returned function is called. */
-function keepStored(db: Database, now: () => Date, entry: Entry): () => Promise<void> {
+function storePeriodically(db: Database, now: () => Date, entry: Entry): () => Promise<void> {
   const id = newId(now())
   let stored: { state: unknown; at: number } | undefined
   let storing: Promise<unknown> | undefined

@@ -138,7 +138,7 @@ describe(`documents`, () => {
   })
 })
 
-test('documents are equal byte for byte for equal input, whatever was drawn before', async () => {
+test('documents are equal byte for byte for equal input, independent of earlier documents', async () => {
   const texts = ['Panel - Makers', 'निर्माता क्षत्रिय', '₹5,900']
   const first = await pageOf(texts).toPdf()
   await pageOf(['क्ष त्रि निर्', 'Panel\u2010Makers\u00A05', 'x'.repeat(200)]).toPdf()

@@ -76,7 +76,7 @@ export const withDrawableTexts = <Row extends object>(row: Row): Row => {
 }
 
 /** What `drawable` leaves out of a text, each once. */
-export const lettersLeftOut = (text: string): string[] => [
+export const omittedLetters = (text: string): string[] => [
   ...new Set(graphemesOf(composedText(text)).filter((grapheme) => drawn(grapheme) === undefined)),
 ]
 

@@ -7,8 +7,8 @@ import { joinWithAnd } from '#shared/sentences.ts'
  */
 export async function undrawableLetters(text: string): Promise<string[]> {
   if (/^[\x20-\x7E\r\n]*$/.test(text)) return []
-  const { lettersLeftOut } = await import('./letters.ts')
-  return lettersLeftOut(text)
+  const { omittedLetters } = await import('./letters.ts')
+  return omittedLetters(text)
 }
 
 interface PrintedText {

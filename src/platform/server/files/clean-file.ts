@@ -21,7 +21,7 @@ interface CleanFile {
 }
 
 /** Weights are megapixels: beside an image of 40 there is room for one of 16 from another uploader. */
-const lane = (concurrency: number, maxRunningPerClient: number) =>
+const createFileQueue = (concurrency: number, maxRunningPerClient: number) =>
   createWorkQueue({
     capacity: 56,
     concurrency,
@@ -34,7 +34,7 @@ const lane = (concurrency: number, maxRunningPerClient: number) =>
  * Signed-in people have their own queue, so that a flood of files from visitors does not delay them.
  * Together the queues leave one of Node's four threads to the file system.
  */
-const lanes = { person: lane(1, 1), visitor: lane(2, 1) }
+const queues = { person: createFileQueue(1, 1), visitor: createFileQueue(2, 1) }
 const pdfWeight = 15
 const checkPdf = createPdfChecker()
 
@@ -68,8 +68,8 @@ const queueOf =
   (uploader: Client): WorkQueue =>
   (weight, task) =>
     'person' in uploader
-      ? lanes.person(weight, task, uploader.person)
-      : lanes.visitor(weight, task, uploader.visitor)
+      ? queues.person(weight, task, uploader.person)
+      : queues.visitor(weight, task, uploader.visitor)
 
 /** The type of a local file, by its content. */
 export async function contentOf(path: string): Promise<FileContent> {

@@ -130,7 +130,7 @@ test('rejects a path that cannot be written, and names FILES_KEY_FILE', async ()
   await expect(refused).rejects.toThrow(/cannot be written to .*; set FILES_KEY_FILE to a file/)
 })
 
-test('rejects a folder in place of the key file', async () => {
+test('rejects a folder instead of the key file', async () => {
   const path = join(folder(), 'data.key')
   mkdirSync(path)
   chmodSync(path, 0o700)

@@ -54,7 +54,7 @@ test('verifies a keyed hash, which depends on key, purpose and text', async () =
   expect(openSecrets((await newKeyFile()).path).hmac('sign-in code', '123456')).not.toBe(mac)
 })
 
-test('uses a rotated key at once, and still reads values of the old one', async () => {
+test('uses a rotated key immediately, and still reads values of the old one', async () => {
   const keys = await newKeyFile()
   const secrets = openSecrets(keys.path)
   const [box, mac] = [secrets.encrypt('test', 'text'), secrets.hmac('test', 'text')]

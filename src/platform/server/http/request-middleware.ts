@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { plainTextMessage } from '#shared/fields.ts'
-import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
+import { portalHeader, portalHeaderValue } from '#shared/portal-header.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { loggedPath } from '#shared/screens/address.ts'
 import type { Log } from '../core/log.ts'
@@ -17,7 +17,7 @@ const contentPolicy =
 
 const headers: [string, string][] = [
   ['Content-Security-Policy', contentPolicy],
-  [portalMark, portalMarkValue],
+  [portalHeader, portalHeaderValue],
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

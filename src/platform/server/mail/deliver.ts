@@ -12,7 +12,7 @@ import type { Deliver, OutgoingMail } from './outbox.ts'
 const addressOf = (from: string): string => from.match(/<([^<>]+)>$/)?.[1]?.trim() ?? from
 
 /** The sender of mails. */
-export interface Letterhead {
+export interface SenderIdentity {
   /** The display name of the sender. */
   name: string
   /** The address for replies; empty for the address of the sender. */
@@ -20,9 +20,9 @@ export interface Letterhead {
   logo: () => Promise<MailLogo>
 }
 
-/** The letterhead at the time of sending. */
-export type FindLetterhead = () => Letterhead
-const noLetterhead: FindLetterhead = () => ({
+/** Returns the sender identity at the time of sending. */
+export type FindSenderIdentity = () => SenderIdentity
+const noSenderIdentity: FindSenderIdentity = () => ({
   name: '',
   replyTo: '',
   logo: async () => portalLogo,
@@ -31,7 +31,7 @@ const noLetterhead: FindLetterhead = () => ({
 async function buildMessage(
   mail: OutgoingMail,
   from: string,
-  { name, replyTo, logo }: Letterhead,
+  { name, replyTo, logo }: SenderIdentity,
 ): Promise<SendMailOptions> {
   const address = addressOf(from)
   const host = address.split('@')[1] ?? 'localhost'
@@ -74,7 +74,7 @@ export function smtpServer(url: string): { url: string; requireTLS?: true } {
 export function smtpDelivery(
   url: string,
   from: string,
-  letterhead = noLetterhead,
+  identity = noSenderIdentity,
 ): Deliver & { close: () => void } {
   const transport = createTransport({
     ...smtpServer(url),
@@ -85,18 +85,18 @@ export function smtpDelivery(
     socketTimeout: 30_000,
   })
   const deliver = async (mail: OutgoingMail) => {
-    await transport.sendMail(await buildMessage(mail, from, letterhead()))
+    await transport.sendMail(await buildMessage(mail, from, identity()))
   }
   return Object.assign(deliver, { close: () => transport.close() })
 }
 
 /** Writes each mail as `<time>-<id>.eml` into `folder`; a file is complete or absent. */
-export function fileDelivery(folder: string, from: string, letterhead = noLetterhead): Deliver {
+export function fileDelivery(folder: string, from: string, identity = noSenderIdentity): Deliver {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async (mail) => {
     const { message: content } = await transport.sendMail(
-      await buildMessage(mail, from, letterhead()),
+      await buildMessage(mail, from, identity()),
     )
     const time = new Date().toISOString().replaceAll(':', '-')
     const path = join(folder, `${time}-${mail.id}.eml`)

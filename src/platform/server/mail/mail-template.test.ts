@@ -14,7 +14,7 @@ describe('a template', () => {
     ])
   })
 
-  test('keeps the subject in one line, whatever the values contain', () => {
+  test('keeps the subject in one line with any values', () => {
     const values = { reason: ` page 2\r\nBcc: all@evil.example\u2028${'x'.repeat(300)}` }
     const { title } = fillTemplate({ subject: 'Missing: {reason}', text: 'Hello' }, values)
     expect(title).toMatch(/^Missing: page 2 Bcc: all@evil\.example x+$/)

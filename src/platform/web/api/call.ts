@@ -1,4 +1,4 @@
-import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
+import { portalHeader, portalHeaderValue } from '#shared/portal-header.ts'
 import type { RefusalCode } from '#shared/refusal.ts'
 import { type Limitation, setLimitation } from './limitation.ts'
 
@@ -155,7 +155,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
  * (contract 15.3) has a code. An answer without a Date header comes from within the browser, such as a service worker.
  */
 const isOwnMessage = (headers: Headers): boolean =>
-  (headers.get(portalMark) === portalMarkValue || !headers.has('Date')) &&
+  (headers.get(portalHeader) === portalHeaderValue || !headers.has('Date')) &&
   (headers.has('Error-Code') || !!headers.get('Content-Type')?.startsWith('text/plain'))
 
 /** A proxy refuses large bodies before the portal sees them. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/endpoint.ts'
-import { portalMark, portalMarkValue } from '#shared/portal-mark.ts'
+import { portalHeader, portalHeaderValue } from '#shared/portal-header.ts'
 import {
   ApiError,
   errorMessage,
@@ -20,7 +20,7 @@ const proxyResponds = (body: string, init: ResponseInit) =>
   vi.stubGlobal('fetch', async () => new Response(body, init))
 
 const respondWith = (body: string, { headers, ...init }: ResponseInit) =>
-  proxyResponds(body, { ...init, headers: { ...headers, [portalMark]: portalMarkValue } })
+  proxyResponds(body, { ...init, headers: { ...headers, [portalHeader]: portalHeaderValue } })
 
 const failedCall = (options?: Parameters<typeof send>[2]) =>
   send(getJob, { id: '1' }, options).then(

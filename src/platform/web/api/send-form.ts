@@ -1,6 +1,6 @@
 /** Multipart requests that report their progress, which fetch cannot do. */
 import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
-import { portalMark } from '#shared/portal-mark.ts'
+import { portalHeader } from '#shared/portal-header.ts'
 import { ApiError, ensureOk, unreachableMessage } from './call.ts'
 import { answerOf, headersOf, urlOf } from './client.ts'
 
@@ -71,7 +71,7 @@ function responseOf(request: XMLHttpRequest): Response {
     'Error-Field',
     'Error-Member',
     'Date',
-    portalMark,
+    portalHeader,
   ]) {
     const value = request.getResponseHeader(name)
     if (value !== null) headers.set(name, value)

@@ -65,7 +65,7 @@ describe('a dialog', () => {
     expect(dialog).toHaveProperty('open', true)
   })
 
-  test('focuses the first field of its form, which can be typed in at once', async () => {
+  test('focuses the first field of its form, which accepts typing immediately', async () => {
     render(
       <Layer title="Edit Job">
         <form>

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const Current = () => <p>{useTheme()}</p>
 
-test('a selected theme applies at once and is stored on the device', () => {
+test('a selected theme applies immediately and is stored on the device', () => {
   render(<Current />)
   expect(screen.getByText('system')).toBeDefined()
   act(() => selectTheme('dark'))

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { FileKind } from '#shared/file-kinds.ts'
-import { portalMark } from '#shared/portal-mark.ts'
+import { portalHeader } from '#shared/portal-header.ts'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { createUploadStorage } from './stored-uploads.ts'
 import { UploadField } from './UploadField.tsx'
@@ -183,7 +183,7 @@ describe('selected files', () => {
   })
 
   test('that a proxy finds too large are refused without its page', async () => {
-    const headers = { 'Content-Type': 'text/html', [portalMark]: '' }
+    const headers = { 'Content-Type': 'text/html', [portalHeader]: '' }
     refusals = [{ status: 413, body: '<html><h1>413 Request Entity Too Large</h1>', headers }]
     await openPage()
     await choose('Certificate', pdf('large.pdf'))
@@ -234,7 +234,7 @@ describe('a failed upload', () => {
     expect(uploadRequests()).toBe(2)
   })
 
-  test('is retried at once by its button or when the connection is back', async () => {
+  test('is retried immediately by its button or when the connection is back', async () => {
     // Without a connection no timer retries it.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     refusals = [

@@ -83,7 +83,7 @@ describe('the rows of a workbook', () => {
     expect(await rowsOf({ rows })).toEqual([['a', 'b'], [], ['', 'c', 'd'], ['e']])
   })
 
-  test('blank cells far away are no rows', async () => {
+  test('blank cells far away do not become rows', async () => {
     const rows = `${oneRow(text('a'), text(' ', 'r="XFD1"'))}<row r="1048576">${text(' ', 'r="A1048576"')}</row>`
     expect(await rowsOf({ rows })).toEqual([['a']])
   })

@@ -4,7 +4,7 @@ import { isRecord } from '#shared/records.ts'
 export interface Answers {
   /** Sorted JSON by call. */
   texts: Map<string, string>
-  /** What ids stand for. */
+  /** The names that replace ids. */
   names: Map<string, string>
 }
 
@@ -17,7 +17,7 @@ export const sortedJson = (value: unknown): string =>
 
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/g
 
-/** The text with names in the place of ids; an id without a name becomes 'some id'. */
+/** The text with ids replaced by names; an id without a name becomes 'some id'. */
 export const withNames = (text: string, names: ReadonlyMap<string, string>): string =>
   text.replace(ids, (id) => names.get(id) ?? 'some id')
 

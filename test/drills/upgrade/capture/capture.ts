@@ -16,7 +16,7 @@ import { asMember, asOther } from './roles.ts'
 export const firstDay = '2027-05-20T08:00:00+05:30'
 const days = [firstDay, '2027-08-05T08:00:00+05:30']
 
-/** Answers that say something about the machine or the process. */
+/** Answers that depend on the machine or the process. */
 const leftOut: Record<string, string> = {
   'GET /api/admin/system': 'free space, versions and running times of the machine',
   'GET /api/openapi.json': 'lists the calls; docs/api.md shows what has changed there',

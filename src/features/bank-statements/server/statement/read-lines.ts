@@ -80,7 +80,8 @@ export async function readLines(
         reference: referenceOf(row, headings),
       })
       pendingTexts = []
-    } else if (hasNoAmount(row, headings)) pendingTexts.push(...continuationOf(row, narrationAt, dateAt))
+    } else if (hasNoAmount(row, headings))
+      pendingTexts.push(...continuationOf(row, narrationAt, dateAt))
     else if (date === undefined ? amount : amount === undefined)
       skipped.push(skippedRow(row, date ? 'amount' : 'date'))
   }
@@ -92,7 +93,9 @@ export async function readLines(
     opening,
     skipped: [
       ...skipped,
-      ...[...carriedBalances].map(({ row }) => `Row ${row} was skipped: it does not change the balance.`),
+      ...[...carriedBalances].map(
+        ({ row }) => `Row ${row} was skipped: it does not change the balance.`,
+      ),
     ],
   }
 }

@@ -135,7 +135,7 @@ test('reads amounts in one column with a minus before those that are paid out', 
   expect(await read(trailing)).toMatchObject({ credits: [{ narration: 'B' }], debits: 1 })
 })
 
-test('amounts that do not say what is deposited are no statement', async () => {
+test('amounts that do not show what is deposited are not a statement', async () => {
   await expect(read('Date,Narration,Amount\n05/05/2026,A,118.50')).rejects.toThrow(
     'No row of this file has headings',
   )
@@ -280,7 +280,7 @@ test('names rows that are out of order, where day and month may be exchanged', a
     expect((await read(inOrder)).warnings).toEqual([])
 })
 
-test('leaves out the rows of a bank that are no transactions', async () => {
+test('leaves out the rows of a bank that are not transactions', async () => {
   const { credits, warnings, debits } = await read(
     table(
       '01/04/2026,By Balance B/F,,,50005.00,50005.00',
@@ -335,7 +335,7 @@ test.each([
   expect(warnings).toEqual([])
 })
 
-test('leaves out rows that carry the balance in whatever words', async () => {
+test('leaves out rows that carry the balance, with any wording', async () => {
   const rows = [
     '01/04/2026,AS PER LEDGER,,,50000.00,50000.00',
     '02/04/2026,NEFT A,,,75.00,50075.00',

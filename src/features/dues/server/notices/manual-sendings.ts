@@ -27,10 +27,10 @@ import {
   leftOutGroups,
   leftOutRows,
   personOf,
-  requestKey,
   type RecipientSelection,
-  sendingMember,
+  requestKey,
   selectRecipients,
+  sendingMember,
 } from './send.ts'
 import { readSending } from './sendings.ts'
 

@@ -117,7 +117,7 @@ describe(`printed dues notices`, () => {
     expect(await render({ notices: [page()] })).toEqual(pdf)
   })
 
-  test("have the association's logo once, whatever the number of pages", async () => {
+  test("have the association's logo once, with any number of pages", async () => {
     const picture = { width: 300, height: 100, channels: 3, background: '#aa0000' } as const
     const bytes = await sharp({ create: picture }).png().toBuffer()
     const logo = `data:image/png;base64,${bytes.toString('base64')}`

@@ -36,8 +36,8 @@ import {
   personOf,
   queueNoticeMails,
   type Recipient,
-  sendingMember,
   selectRecipients,
+  sendingMember,
 } from './send.ts'
 
 /** How many members one transaction handles. They are few, so that it holds the locks briefly. */
@@ -65,7 +65,11 @@ export async function sendReminders(world: World, days: readonly number[]): Prom
 }
 
 /** The members with a reminder on this day that was not sent yet. */
-async function dueReminders(db: Database, now: Date, days: readonly number[]): Promise<DueReminder[]> {
+async function dueReminders(
+  db: Database,
+  now: Date,
+  days: readonly number[],
+): Promise<DueReminder[]> {
   const ids = await listChargedIds(db)
   const accounts = await readAccounts(db, ids, now)
   const today = isoDay(now)

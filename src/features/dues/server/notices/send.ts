@@ -249,7 +249,10 @@ export const sendingMember = (
   ...values,
 })
 
-export const leftOutRows = (sending: SendingRow, leftOut: RecipientSelection['leftOut']): SendingMemberRow[] =>
+export const leftOutRows = (
+  sending: SendingRow,
+  leftOut: RecipientSelection['leftOut'],
+): SendingMemberRow[] =>
   [...leftOut].flatMap(([left_out, people]) =>
     people.map((person) => sendingMember(sending, person, { left_out })),
   )

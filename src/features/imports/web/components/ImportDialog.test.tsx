@@ -210,7 +210,7 @@ test('offers a new check when rows became invalid after the first one', async ()
   expect(forms).toHaveLength(2)
 })
 
-test('asks for the type of new members where nothing says it', async () => {
+test('asks for the type of new members where the sheet has none', async () => {
   const untypedPlan = { ...plan, role_from: 'default' }
   const forms = recordForms(untypedPlan, { ...plan, role_from: 'request' })
   renderPage(<ImportDialog onClose={() => {}} />)
@@ -274,7 +274,7 @@ test('names the sheets of a workbook, takes the one with the members, and sends 
   expect(files.map((csv) => csv.split('"')[5])).toEqual(['Asha', 'Ravi'])
 })
 
-test('a sheet without members is no dead end: another can be chosen', async () => {
+test('after a sheet without members, another can be chosen', async () => {
   api.handle = () => ({ status: 400, body: 'The file is empty' })
   renderPage(<ImportDialog onClose={() => {}} />)
   await select('list.xlsx')

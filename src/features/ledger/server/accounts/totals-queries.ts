@@ -32,7 +32,7 @@ export async function sumPayments(
       .select(({ fn }) => fn.coalesce(fn.sum<number>('amount_paise'), sql.lit(0)).as('paise'))
       .executeTakeFirstOrThrow()
   const [received, reversed] = [await sumOf('payment'), await sumOf('reversal')]
-  return { received: Number(received.paise), taken_back: Math.abs(Number(takenBack.paise)) }
+  return { received: Number(received.paise), taken_back: Math.abs(Number(reversed.paise)) }
 }
 
 /** The time of the oldest payment, ISO UTC; undefined while the ledger is empty. */

@@ -38,7 +38,9 @@ export async function previewBulkUndo({ db, now }: World, batch: string): Promis
       const entries = ledgers.get(member.id) ?? []
       const voided = paymentsOf(activeEntries(entries), batch)
       const options = { reason: undoReason, now: now() } as const
-      const voidingEntries = voided.flatMap((payment) => plannedVoids(member, entries, payment, options))
+      const voidingEntries = voided.flatMap((payment) =>
+        plannedVoids(member, entries, payment, options),
+      )
       const own = await voidWarnings(db, entries, { voided, voidingEntries }, now())
       warnings.push(...namedWarnings(member, own))
     }
@@ -106,7 +108,7 @@ async function readBatch(
       const refused = undoRefusal(entries, batch, limits)
       const skipped = people.has(id) ? reasonForNoUndo(entries, batch) : 'No longer a member'
       const reason = skipped ?? refused
-      if (gone === undefined && refused !== undefined) refusedIds.push(id)
+      if (skipped === undefined && refused !== undefined) refusedIds.push(id)
       const payment = paymentOf.get(id)
       if (reason !== undefined) {
         if (payment) addLeftOut(preview.left_out, reason, memberOf(payment))

@@ -118,7 +118,12 @@ export async function raiseCharge(
 ): Promise<PersonRow> {
   const { late_renewal } = await readLedgerSettings(db)
   const entries = await listEntriesOf(db, member.id)
-  const entry = chargeEntry(charge, entryWithoutMoney(admin, member, entries, now), null, late_renewal)
+  const entry = chargeEntry(
+    charge,
+    entryWithoutMoney(admin, member, entries, now),
+    null,
+    late_renewal,
+  )
   const details = { amount_paise: charge.amount_paise }
   const action = charge.item === 'arrears' ? 'arrears brought forward' : 'dues charged'
   return writeEntry(db, { admin, member, entry, action, details })

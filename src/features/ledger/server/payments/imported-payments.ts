@@ -11,8 +11,8 @@ import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
 import {
-  entryWithoutMoney,
   entryHeader,
+  entryWithoutMoney,
   type Payment,
   paymentEntry,
   plannedVoids,

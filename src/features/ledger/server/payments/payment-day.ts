@@ -8,6 +8,7 @@ import { futurePaymentMessage } from '../../contract.ts'
 import {
   type BooksLimits,
   dayRefusal,
+  returnedBeforeMessage,
   voidRefusal,
   yearRefusal,
   returnedBeforeMessage,

@@ -115,7 +115,8 @@ async function impliedAmounts(
   const others = years.filter((year) => year !== joinedIn.name)
   const needed = totalOf([...planned, ...others.flatMap((year) => rates[year] ?? [])])
   const fee = planned.find(({ item }) => item === 'joining fee')
-  const joiningFee = fee && totalOf(implied) >= needed ? { [joiningFeeKey(joinedIn.name)]: fee } : {}
+  const joiningFee =
+    fee && totalOf(implied) >= needed ? { [joiningFeeKey(joinedIn.name)]: fee } : {}
   if (years.length < 2 && !fee) return null
   const amounts = { ...rates, ...joiningFee }
   return Object.fromEntries(
@@ -182,9 +183,9 @@ export const previewNamedPayment = async (
   db: Database,
   member: PersonRow,
   {
-  payment,
-  now,
-  voidingEntries,
+    payment,
+    now,
+    voidingEntries,
   }: { payment: Payment; now: Date; voidingEntries: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]

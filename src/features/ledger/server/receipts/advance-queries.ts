@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { readRows } from '#platform/server/reading/row-chunks.ts'
 import { addDays, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { readLedgersWith, listEntriesOfMembers } from '../queries.ts'
+import { listEntriesOfMembers, readLedgersWith } from '../queries.ts'
 
 /** The ledgers of members with a paper from before `end` (ISO UTC), some members at a time. */
 export const ledgersWithPapers = (db: Database, end: string) =>

@@ -262,7 +262,7 @@ test('the papers say from which advance a charge is paid, and of which charge a 
   expect(await portal.paper(await portal.cancel(charge))).toContain('Credit Note')
 })
 
-test('the preview of raising dues says which papers credit with another tax makes at once', async () => {
+test('the preview of raising dues lists the papers that credit with another tax makes immediately', async () => {
   const { portal, admin, id, tax, pay, numbers } = await openPapers('SQLite')
   await pay('100')
   await tax(exempt)

@@ -19,7 +19,7 @@ async function open(language: DocumentLanguage = 'en') {
   return { ...papers, change, faults }
 }
 
-test('a bank fee and a refund that came again are no supply: their lines have no tax', async () => {
+test('a bank fee and a refund that was paid again are not a supply: their lines have no tax', async () => {
   const { tax, post, pay, content } = await open()
   await tax(invoice)
   const cheque = await post('cheques', {
@@ -184,7 +184,7 @@ test('papers from before say what they said', async () => {
   expect(await paper(await cancel(id))).toContain('Taxable value ₹1,000')
 })
 
-test('the register has exempt values and what is no supply apart, and the day of payment', async () => {
+test('the register lists exempt values and amounts that are not a supply separately, with the day of payment', async () => {
   const { tax, charge, pay, cancel, register } = await open()
   await tax(exempt)
   await pay('100', { paid_at: '2025-01-03T06:00:00.000Z' })
@@ -242,7 +242,7 @@ test('a bill of supply has its place of supply, also in the register', async () 
   expect((await register())[1]?.[8]).toBe('29 Karnataka')
 })
 
-test('a cancellation names the bill of supply, and says nothing of money that came', async () => {
+test('a cancellation names the bill of supply, and does not mention received money', async () => {
   const { tax, charge, pay, paper, cancel, portal } = await open()
   await tax(exempt)
   const bill = await paper(await cancel(await pay('100')))

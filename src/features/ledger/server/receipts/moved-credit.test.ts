@@ -220,7 +220,7 @@ test('of a payment for several charges only what becomes credit counts', async (
   expect(await faults()).toEqual([])
 })
 
-test('a charge with an invoice of its own is said before', async () => {
+test('a charge with an invoice of its own is shown before', async () => {
   const portal = await open()
   expect(await portal.warningsOf(await refunded(portal))).toEqual([
     '₹590 of credit now pays “Hall”, which has a paper of its own, No. R2024-25/0004. The portal makes a receipt that ends the tax of this credit.',

@@ -20,17 +20,17 @@ import {
   isOfCredit,
   isRefundNote,
   moneyWithoutRest,
-  paperPaise,
   type PrintableReceipt,
   paperOf,
+  paperPaise,
   type ReceiptContent,
   tdsOf,
   voucherOf,
 } from '../../receipts/content.ts'
 import {
+  cancellationNumberOf,
   documentsOf,
   documentsOfAdvance,
-  cancellationNumberOf,
   type PaperDocument,
 } from '../../receipts/documents.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
@@ -72,8 +72,8 @@ function layoutReceipt(receipt: ReceiptPage): PdfDocument {
       content: { ...one, association },
       isDeduction: isAllDeducted(editionOf(content) > 6 ? content : one),
       cancellation: cancelled && {
-      number: cancellationNumberOf(one, cancelled.by),
-      day: cancelled.day,
+        number: cancellationNumberOf(one, cancelled.by),
+        day: cancelled.day,
       },
     })
   return document
@@ -161,11 +161,13 @@ function drawCancellation(
   const sentences = [
     content.cancels !== null && cancelsSentence(content, content.cancels),
     cancellation?.number !== undefined &&
-    (content.note ? labels.reversed : labels.cancelled)(
-    cancellation.number,
-    numericDate(cancellation.day),
+      (content.note ? labels.reversed : labels.cancelled)(
+        cancellation.number,
+        numericDate(cancellation.day),
+      ),
+    ...(content.note ? [] : voidedPayments).map((charge) =>
+      voidedPaymentSentence(charge, content.language),
     ),
-    ...(content.note ? [] : voidedPayments).map((charge) => voidedPaymentSentence(charge, content.language)),
   ]
   const sentence = sentences.filter(Boolean).join(' ')
   if (sentence === '') return y

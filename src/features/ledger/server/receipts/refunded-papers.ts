@@ -84,7 +84,7 @@ export async function papersCancelledBy(
   if (kind === 'charge') return cancelled
   const balances = await balancesOf(creditPapersIn(db), entries, id)
   return [
-  ...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper),
-  ...cancelled,
+    ...partsOfPapers(balances, leftOfPapers(balances)).map(({ paper }) => paper),
+    ...cancelled,
   ]
 }

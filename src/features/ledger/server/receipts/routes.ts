@@ -129,7 +129,9 @@ async function readOwnPayment(db: Database, entry: ReceiptEntry): Promise<OwnPay
     kind: 'credit' as const,
     amount_paise: (await findContent(db, id))?.amount_paise ?? 0,
   }
-  const unpaid = (await readVoidedPayments(db, entry)).map((charge) => voidedPaymentSentence(charge, 'en'))
+  const unpaid = (await readVoidedPayments(db, entry)).map((charge) =>
+    voidedPaymentSentence(charge, 'en'),
+  )
   return { ...common, amount_paise: 0, paper, ...(unpaid.length > 0 && { unpaid }) }
 }
 

@@ -62,7 +62,13 @@ export async function requirePaperSettings(
 }
 
 /** The treatment with empty values in the fields that its kind does not use. */
-export const withoutUnusedFields = ({ kind, rate, sac, legend, place }: TaxTreatment): TaxTreatment => ({
+export const withoutUnusedFields = ({
+  kind,
+  rate,
+  sac,
+  legend,
+  place,
+}: TaxTreatment): TaxTreatment => ({
   kind,
   rate: kind === 'invoice' ? rate : 0,
   sac: kind === 'receipt' ? '' : sac,

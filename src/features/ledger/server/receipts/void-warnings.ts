@@ -22,14 +22,14 @@ export async function voidWarnings(
   db: Database,
   entries: readonly LedgerRow[],
   {
-  voided,
-  voidingEntries,
+    voided,
+    voidingEntries,
   }: { voided: readonly LedgerRow[]; voidingEntries: readonly LedgerRow[] },
   now: Date,
 ): Promise<string[]> {
   const limits = await readBooksLimits(db)
   const reasons = new Map(
-  voidingEntries.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]),
+    voidingEntries.map(({ reverses_id, void_reason }) => [reverses_id, void_reason]),
   )
   const moved = voided
     .filter((entry) => !voidRefusal(entry, reasons.get(entry.id) ?? null, limits))

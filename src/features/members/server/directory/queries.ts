@@ -155,10 +155,10 @@ function idsInOrder(
   const at = usesOrderIndex ? key : collected(key)
   const id = byteOrder(db, sql.ref('person.id'))
   let rows = filteredMembers(
-  db,
-  filters,
-  search,
-  usesOrderIndex ? 'person_in_company_order' : directoryIndex,
+    db,
+    filters,
+    search,
+    usesOrderIndex ? 'person_in_company_order' : directoryIndex,
   )
     .select(['person.id', rank.as('rank'), at.as('at')])
     .$if(!usesOrderIndex, (all) => all.orderBy('rank'))

@@ -55,7 +55,11 @@ export async function listMemberIds(
 ): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
   const ids: string[] = []
-  for await (const rows of rowChunks(db, idsInOrder(db, filters, { matchesMost: false, today }), 500))
+  for await (const rows of rowChunks(
+    db,
+    idsInOrder(db, filters, { matchesMost: false, today }),
+    500,
+  ))
     for (const { id } of rows) ids.push(id)
   return ids
 }
@@ -89,7 +93,8 @@ export async function findMatches(
   query: Filters,
   today: string,
 ): Promise<PeopleCount & { filters: Filters }> {
-  const count = (filters: Filters) => countPeople(db, filteredPeople(db, filters, listingIndex, today))
+  const count = (filters: Filters) =>
+    countPeople(db, filteredPeople(db, filters, listingIndex, today))
   const exact = await count(query)
   const similar =
     exact.total > 0 || query.isExact ? undefined : await similarSearch(db, query.search)

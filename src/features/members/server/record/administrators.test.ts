@@ -31,7 +31,7 @@ async function open(engine: Engine) {
 }
 
 describe.each(engines)('administrators on %s', (engine) => {
-  test('keep at least one when two remove or deactivate each other at once', async () => {
+  test('keep at least one when two remove or deactivate each other concurrently', async () => {
     const { active, one, two, portal } = await open(engine)
     for (let round = 0; round < 8; round++) {
       const [left = ''] = await active()

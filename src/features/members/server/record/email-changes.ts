@@ -4,8 +4,12 @@ import { assertConfirmed } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { countOf } from '#shared/sentences.ts'
 import { memberWithCompany } from '../../display-name.ts'
-import { type SensitiveChange, type SensitiveMailWorld, queueSensitiveChangeMails } from '../sensitive-changes.ts'
 import type { PersonRow } from '../queries.ts'
+import {
+  queueSensitiveChangeMails,
+  type SensitiveChange,
+  type SensitiveMailWorld,
+} from '../sensitive-changes.ts'
 import { queueEmailChangeMails } from './email-change-mails.ts'
 
 /** Given to `changePerson` where the email may change. */

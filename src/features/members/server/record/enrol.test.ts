@@ -107,7 +107,7 @@ describe.each(engines)('e-mail address of a new member on %s', (engine) => {
     expect(await portal.db.selectFrom('issued_number').select('number').execute()).toHaveLength(2)
   })
 
-  test('makes one administrator when several processes start at once', async () => {
+  test('makes one administrator when several processes start concurrently', async () => {
     const { world } = await testPortal(engine)
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => ensureAdmin(world, 'boss@teak.example')),

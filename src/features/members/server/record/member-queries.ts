@@ -1,9 +1,9 @@
 /** One person of the register, as administrators read and change them. */
 
 import { hashSecret } from '#platform/server/core/ids.ts'
+import { updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import { updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {

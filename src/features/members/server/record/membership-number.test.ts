@@ -79,7 +79,7 @@ describe.each(engines)('membership number on %s', (engine) => {
     })
   })
 
-  test('is different for each of 200 members added at once', async () => {
+  test('is different for each of 200 members added concurrently', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     const add = adder(admin)

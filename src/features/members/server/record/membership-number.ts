@@ -70,7 +70,10 @@ interface SeriesBlock {
 }
 
 /** Allocates numbers that were never issued and are not `reserved` (keys). Use it within one transaction. */
-export function createNumberAllocator(db: Database, reserved: ReadonlySet<string>): NumberAllocator {
+export function createNumberAllocator(
+  db: Database,
+  reserved: ReadonlySet<string>,
+): NumberAllocator {
   const blocks = new Map<string, SeriesBlock>()
   const refill = async (series: string): Promise<SeriesBlock> => {
     const last = await takeSerials(db, series, blockSize)
@@ -95,8 +98,8 @@ export function createNumberAllocator(db: Database, reserved: ReadonlySet<string
         const block = blocks.get(series) ?? (await refill(series))
         const next = block.free.pop()
         if (next) {
-        block.lastUsed = next.serial
-        return next.number
+          block.lastUsed = next.serial
+          return next.number
         }
         await refill(series)
       }

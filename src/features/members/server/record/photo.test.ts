@@ -98,7 +98,7 @@ describe('photo of a member', () => {
     await expect(put(formOf(large))).rejects.toThrow('413: File size must be less than 4MB')
   })
 
-  test('is refused when it is no image or the details are invalid, and nothing changes', async () => {
+  test('is refused when it is not an image or the details are invalid, and nothing changes', async () => {
     const { portal, admin, member, put } = await open('SQLite')
     await expect(put(formOf(plainPdf()))).rejects.toThrow(
       '415: This file is named .jpg but is a PDF. Please choose a JPG, PNG or GIF file',

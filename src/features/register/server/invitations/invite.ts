@@ -50,7 +50,9 @@ export async function previewInvitations(
     left_out: leftOutReasons.flatMap((reason) => {
       const people = leftOut.get(reason) ?? []
       if (people.length === 0) return []
-      return [{ reason, count: people.length, people: people.slice(0, maxNamedPeople).map(personOf) }]
+      return [
+        { reason, count: people.length, people: people.slice(0, maxNamedPeople).map(personOf) },
+      ]
     }),
     mail: mail ? { subject: mail.subject, text: mail.text } : null,
   }

@@ -43,7 +43,7 @@ test.each([
 })
 
 describe.each(engines)('renewals on %s', (engine) => {
-  test('show the account of each member, whatever was charged, paid and cancelled', async () => {
+  test('show the account of each member, with any charges, payments and cancellations', async () => {
     const { add, list, summary } = await openRenewals(engine)
     const ledgers = new Map<string, LedgerRow[]>()
     for (const history of fc.sample(ledgerHistory, 60)) {

@@ -130,7 +130,7 @@ const shown = ({ types, months }: RenewalSummary) => ({
 })
 
 describe.each(engines)('the sums of a year on %s', (engine) => {
-  test('are those of the ledgers, whatever was charged, paid and cancelled, and in which order', async () => {
+  test('are those of the ledgers, with any charges, payments and cancellations in any order', async () => {
     const { portal, add, summary } = await openRenewals(engine)
     const members: (Member & { id: string })[] = []
     const expectSums = async () => {

@@ -7,7 +7,7 @@ import { DebtOfDeleted } from './DebtOfDeleted.tsx'
 
 const member = { id: 'a', role: 'oem' } as Member
 
-test('what a member owes is said before they are deleted, and nothing of others', async () => {
+test('shows the debt of a member before they are deleted, and no debt of others', async () => {
   const calls: string[] = []
   const owed = [7500_00, 0]
   await startApi(({ url = '' }) => {

@@ -144,7 +144,7 @@ describe.each(engines)('the board book on %s', (engine) => {
     ])
   })
 
-  test('refuses what is no financial year, figure or state', async () => {
+  test('refuses an invalid financial year, figure or state', async () => {
     const portal = await testPortal(engine)
     const admin = await portal.as('admin')
     for (const query of [

@@ -34,7 +34,7 @@ const codeOfRefusal = async (client: TestClient, path: string) => {
 }
 
 describe('requiring a second factor', () => {
-  test('takes somebody who has one, with a recent confirmation', async () => {
+  test('accepts a member who has one, with a recent confirmation', async () => {
     const portal = await testPortal('SQLite')
     const admin = await portal.as('admin')
     await expect(admin.put(settings, { require_second_factor: 'yes' })).rejects.toThrow(

@@ -107,7 +107,7 @@ describe('the second factor', () => {
     await expect(browser.get('/api/user')).rejects.toThrow('401: Please log in')
   })
 
-  test('opens nothing before it is given', async () => {
+  test('gives no access before it is entered', async () => {
     const portal = await testPortal('SQLite')
     await enrolled(portal)
     const browser = await limited(portal)

@@ -40,7 +40,7 @@ async function uploadAll(send: () => Promise<Response>) {
 const rows = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().execute()
 
 describe.each(engines)('budgets of uploads on %s', (engine) => {
-  test('of visitors leave room for other networks and never touch signed-in people', async () => {
+  test('of visitors leave room for other networks and never affect signed-in people', async () => {
     const visitors = { total: 1_280_000, largestShare: 10_000 }
     const portal = await testPortal(engine, { limits: { visitors } })
     const visitor = portal.visitor()

@@ -8,7 +8,7 @@ import { checkPdf } from './check-pdf.ts'
 const catalog = (more: string) => `<< /Type /Catalog /Pages 2 0 R ${more} >>`
 const active = /^This PDF contains scripts, forms or other files; please print it to a new PDF/
 
-describe('a PDF with nothing but pages', () => {
+describe('a PDF with only pages', () => {
   test.each<[string, Buffer]>([
     ['of one page', plainPdf()],
     ['with objects in a compressed stream', withObjectStream([])],

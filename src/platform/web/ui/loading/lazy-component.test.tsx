@@ -43,7 +43,7 @@ test('renders the component with its props when its code has loaded', async () =
   expect(requests()).toBe(1)
 })
 
-test('renders preloaded code at once', async () => {
+test('renders preloaded code immediately', async () => {
   const { load, requests } = codeThat(true)
   const Lazy = lazyComponent(load)
   await Lazy.preload()
@@ -95,7 +95,7 @@ test('retries a failed request once automatically', async () => {
   expect(requests()).toBe(2)
 })
 
-test('shows a message in place of code that failed to load, with a button to retry', async () => {
+test('shows a message instead of code that failed to load, with a button to retry', async () => {
   const { load } = codeThat(false, false, true)
   const Lazy = lazyPart(load)
   render(

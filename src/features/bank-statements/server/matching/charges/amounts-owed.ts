@@ -1,7 +1,7 @@
 /** Tracks what candidates owe while lines are proposed for it, so that no amount is proposed for two lines. */
 
 import type { Charge } from '#features/ledger/charges.ts'
-import { chargeOfPayment, candidateCharges } from '#features/ledger/named-charges.ts'
+import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
 
 /** A charge that is open. */

@@ -193,7 +193,7 @@ test.each([
   ])
 })
 
-test("a payer's phone in two lines is no reference of both", async () => {
+test("a payer's phone in two lines is not a reference of both", async () => {
   const lines = ['612300000001', '612300000002'].map((utr, index) =>
     line(`UPI/CR/${utr}/KAMALA INTE/HDFC/9830363612/UPI`, 375_000, { id: String(index) }),
   )

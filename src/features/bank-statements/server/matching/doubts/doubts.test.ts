@@ -140,7 +140,7 @@ test.each([
   expect(await sureOf(narration)).toMatchObject({ confidence: 'likely', person_id })
 })
 
-test('partners are found, banking words are no names', async () => {
+test('partners are found, banking words are not names', async () => {
   const bank = { id: 'b', name: 'Uday Kotak', membership_number: null, company_name: 'Axis Boards' }
   const partner = {
     ...bank,

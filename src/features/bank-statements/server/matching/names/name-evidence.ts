@@ -163,8 +163,12 @@ function addSimilarSounds(
 }
 
 /** Whether the tokens from `start` to `start + at` have this many letters. */
-const reachesLength = (tokens: readonly string[], start: number, at: number, length: number): boolean =>
-  tokens.slice(start, start + at + 1).join('').length === length
+const reachesLength = (
+  tokens: readonly string[],
+  start: number,
+  at: number,
+  length: number,
+): boolean => tokens.slice(start, start + at + 1).join('').length === length
 
 function commonLength(one: string, other: string): number {
   let length = 0

@@ -214,7 +214,7 @@ test.each([
   )
 })
 
-test('a legal form that the register leaves out is said, and changes nothing', async () => {
+test('a legal form that the register leaves out is shown, and changes nothing', async () => {
   for (const form of ['PVT LTD', 'PRIVATE LIMITED', 'P LTD', 'LLP', 'LIMITED'])
     expect(await find(neft(`CLASSIC OFFICE SOLUTIONS ${form}`))).toMatchObject({
       confidence: 'sure',
@@ -224,7 +224,7 @@ test('a legal form that the register leaves out is said, and changes nothing', a
     expect((await find(`NEFT/HDFC BANK LTD/${name}/DUES`))?.reason).toMatch(/is what they owe\.$/)
 })
 
-test.each(['PART PAYMENT', 'DUES PART PAYMENT'])('%s is no other purpose', async (words) => {
+test.each(['PART PAYMENT', 'DUES PART PAYMENT'])('%s is not another purpose', async (words) => {
   expect((await find(neft('CLASSIC OFFICE SOLUTIONS', words), [], 3000))?.reason).toBe(
     'The description has the name Classic Office Solutions; ₹3,000 is part of the ₹6,000 they owe.',
   )

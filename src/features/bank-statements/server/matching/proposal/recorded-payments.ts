@@ -9,9 +9,9 @@ import { appendTo } from '../../append-to.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,
+  heldChequeSentence,
   matchingCheques,
   severalHeldChequesSentence,
-  heldChequeSentence,
 } from '../clues/held-cheques.ts'
 import { referencesOf } from '../clues/references.ts'
 import { companyOrName } from '../names/names-of-member.ts'
@@ -43,7 +43,9 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
       const later = ofLine(line).find((one) => !canClear(one, line.date))
       return (
         later &&
-        noProposal(`${heldChequeSentence(later)}, but this line is older. Check the day of receipt.`)
+        noProposal(
+          `${heldChequeSentence(later)}, but this line is older. Check the day of receipt.`,
+        )
       )
     },
   }

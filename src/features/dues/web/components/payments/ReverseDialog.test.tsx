@@ -67,7 +67,7 @@ test.each([
   expect(sent.length).toBe(text === undefined ? 1 : 0)
 })
 
-test('with another reason the treasurer says on which day the money was taken back', async () => {
+test('with another reason the treasurer enters the day on which the money went back', async () => {
   const sent: unknown[] = []
   await startApi(({ method, url }, body) => {
     if (url?.endsWith('books/closing'))

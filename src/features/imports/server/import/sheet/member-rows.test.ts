@@ -54,7 +54,7 @@ test.each(['Dodo', 'do not call', 'D', '-', 'Ditto Furniture'])('%j repeats noth
   ).not.toBe('Teak & Co')
 })
 
-test('a mark below a mark repeats the same, and one below nothing is empty', () => {
+test('a ditto mark below a ditto mark repeats the same, and one below an empty cell is empty', () => {
   const { cells, notes } = read(
     ['Asha', '', '9876543210', 'do', 'Cash', '', '', ''],
     ['Ravi', '', '9876543211', '', 'do', '', '', ''],
