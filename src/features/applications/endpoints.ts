@@ -29,7 +29,7 @@ export const postApplication = endpoint<{
   answer: typeof acknowledgementAnswer
 }>()('POST /api/auth/apply', { stale: ['applications', 'stats'] })
 
-/** Reads the application behind a private link. A POST, so that the token is in no URL. */
+/** Reads the application that a private link opens. A POST, so that the token is in no URL. */
 export const postOwnApplication = endpoint<OwnApplication>()('POST /api/applications/mine', {
   tags: ['own-application'],
 })

@@ -69,7 +69,7 @@ describe('the login screen', () => {
   })
 })
 
-describe('the page behind the link', () => {
+describe('the page that the link opens', () => {
   test('removes the token from the address bar and signs in', async () => {
     const { url, mail } = await association()
     const window = await openWindow(url)

@@ -1,4 +1,4 @@
-/** What screens behind a private link of an email show while it cannot be opened. */
+/** What the screens of private links show while a link cannot be opened. */
 import type { ReactNode } from 'react'
 import { errorMessage, errorStatus } from '../api/call.ts'
 import { Button } from '../ui/Button.tsx'

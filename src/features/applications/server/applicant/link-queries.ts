@@ -35,7 +35,7 @@ export async function deleteLinks(db: Database, applicationId: string): Promise<
   await db.deleteFrom('application_link').where('application_id', '=', applicationId).execute()
 }
 
-/** The application behind a private link, and the address the link was mailed to. */
+/** The application that a private link opens, and the address the link was mailed to. */
 export function findByLink(
   db: Database,
   tokenHash: string,

@@ -19,7 +19,7 @@ export async function createLink(
   return token
 }
 
-/** The application behind a link; refuses unknown and expired links. */
+/** The application that a link opens; refuses unknown and expired links. */
 export async function findByToken(
   db: Database,
   { now }: World,

@@ -28,7 +28,7 @@ export const noticeLink = (
   email: string,
 ): string => `${world.publicUrl}/dues#token=${noticeTokenOf(world, notice, email)}`
 
-/** The notice behind a link and its member; refuses unknown and expired links, and removed members. */
+/** The notice that a link opens, and its member; refuses unknown and expired links, and removed members. */
 export async function findByToken(
   db: Database,
   { secrets, now }: Pick<World, 'secrets' | 'now'>,

@@ -63,7 +63,11 @@ const linkRoutes = (world: World): Route[] => [
   route(
     endpoints.postNotice,
     anyone(),
-    { summary: 'The dues notice that a private link opens', body: noticeToken, answer: noticeAnswer },
+    {
+      summary: 'The dues notice that a private link opens',
+      body: noticeToken,
+      answer: noticeAnswer,
+    },
     async ({ body: { token }, c }) => {
       await count(world.db, limits.noticesOpened, c.var.request.client, world.now())
       return readNotice(world.db, world, await findByToken(world.db, world, token))
