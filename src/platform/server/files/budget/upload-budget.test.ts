@@ -2,10 +2,11 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { decide, sendOem, submitApplication } from '#test/support/applications.ts'
 import { engines } from '#test/support/engines.ts'
 import { storeFile, testFiles } from '#test/support/file-store.ts'
-import { noisePhoto, plainPdf } from '#test/support/process/form-client.ts'
+import { noisePhoto } from '#test/support/process/form-client.ts'
 import type { TestClient } from '#test/support/test-client.ts'
 import { type TestPortal, testDatabase, testPortal } from '#test/support/test-portal.ts'
 import { createIncomingBytes } from './incoming-bytes.ts'
@@ -95,7 +96,7 @@ describe('budgets of uploads', () => {
   test('count the bytes that lie on the disk', async () => {
     const portal = await testPortal('SQLite')
     await upload(portal.visitor(), 'memberPhoto')
-    await upload(portal.visitor(), 'companyPanCard', { bytes: plainPdf(5000) })
+    await upload(portal.visitor(), 'companyPanCard', { bytes: plainPdf('x'.repeat(5000)) })
     const onDisk = [...portal.stored.storedBytes()].map(([, bytes]) => bytes.length)
     const counted = (await rows(portal)).map(({ stored_bytes }) => stored_bytes)
     expect(onDisk).toHaveLength(3)
