@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openPostgres, openRunningSqlite } from '#platform/server/database/database.ts'
 import { folderFiles } from '#platform/server/files/file-store.ts'
 import { days } from '#shared/durations.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { fromNow } from '#test/setup/clock.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
@@ -17,7 +18,6 @@ import {
   noisePhoto,
   oemFiles,
   oemForm,
-  plainPdf,
   send,
 } from '#test/support/process/form-client.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
@@ -37,7 +37,7 @@ export async function connectionLossDrill(
   const settings = await settingsFor(env, engine)
   const portal = await env.portal(settings)
   const photo = await noisePhoto(700, 500)
-  const paper = plainPdf(200_000)
+  const paper = plainPdf('x'.repeat(200_000))
   const file = { name: 'asha.jpg', type: 'image/jpeg', bytes: photo }
   for (let cut = 0; cut < cuts; cut++) {
     const isForm = cut % 2 === 0
@@ -77,7 +77,7 @@ export async function killedPortalDrill(
   const settings = await settingsFor(env, engine)
   let portal = await env.portal(settings)
   const restartSettings = { ...settings, PORT: portal.port }
-  const forms = oemFiles(await noisePhoto(500, 400), plainPdf(60_000))
+  const forms = oemFiles(await noisePhoto(500, 400), plainPdf('x'.repeat(60_000)))
   const acknowledged = new Set<string>()
   let sent = 0
   for (let kill = 0; kill < kills; kill++) {

@@ -1,10 +1,11 @@
 /** The bundle finds what it names by a path: the programs of threads, their fonts, and the packages beside it. */
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { cookieHeader } from '#test/support/portal/test-client.ts'
 import { openEnvironment } from '#test/support/process/environment.ts'
-import { multipart, noisePhoto, plainPdf, send } from '#test/support/process/form-client.ts'
+import { multipart, noisePhoto, send } from '#test/support/process/form-client.ts'
 import { sendSpreadsheet, spreadsheet } from '#test/support/process/member-sheets.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { adminEmail, signIn } from '#test/support/process/sign-in.ts'

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import sharp from 'sharp'
+import { oemFields } from '../applications.ts'
 import type { Answer } from './api-client.ts'
 
 export interface Part {
@@ -14,64 +15,6 @@ export const noisePhoto = (width: number, height: number): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer()
-
-/** A PDF of one page; `padding` is the number of bytes added as comments in its content stream. */
-export function plainPdf(padding = 0): Buffer {
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>',
-  ]
-  const chunks: Buffer[] = []
-  const offsets: number[] = []
-  let at = 0
-  const add = (chunk: Buffer | string) => {
-    const bytes = Buffer.from(chunk as string)
-    chunks.push(bytes)
-    at += bytes.length
-  }
-  add('%PDF-1.4\n')
-  objects.forEach((object, index) => {
-    offsets.push(at)
-    add(`${index + 1} 0 obj\n${object}\nendobj\n`)
-  })
-  offsets.push(at)
-  const text = Buffer.alloc(padding, '% a comment in the content stream\n')
-  add(`4 0 obj\n<< /Length ${text.length} >>\nstream\n`)
-  add(text)
-  add('\nendstream\nendobj\n')
-  const table = at
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  add(`xref\n0 5\n0000000000 65535 f \n${rows}trailer\n<< /Size 5 /Root 1 0 R >>\n`)
-  add(`startxref\n${table}\n%%EOF\n`)
-  return Buffer.concat(chunks)
-}
-
-const address = 'Plot 14, MIDC Bhosari, Pune 411026'
-
-/** The fields of an OEM application (contract 3) and these files. */
-function oemParts(email: string, files: Part[]): Part[] {
-  const fields = {
-    type: 'oem',
-    name: 'Asha Patil',
-    email,
-    companyName: `Teak ${email.split('@')[0]}`,
-    whatsappNumber: '+91 98765 43210',
-    websiteUrl: '',
-    address,
-    factoryAddress: address,
-    certificatePostalAddress: address,
-    referenceBy: 'Ravi Kumar',
-    servicesProducts: 'Wardrobes and kitchen shutters',
-    companyDescription: 'Makes panel furniture since 1998',
-    socialMediaLinks: '',
-    ageSex: '44 / F',
-    designation: 'Managing Partner',
-    yearOfIncorporation: '1998',
-    totalEmployees: '60',
-  }
-  return [...Object.entries(fields).map(([field, value]) => ({ field, value })), ...files]
-}
 
 /** The required files of an OEM application. */
 export const oemFiles = (photo: Buffer, paper: Buffer): Part[] => [
@@ -113,8 +56,13 @@ export const nextClientAddress = (): string => {
 }
 
 /** The application of an OEM with these files. */
-export const oemForm = (email: string, files: Part[]): Multipart =>
-  multipart(oemParts(email, files))
+export function oemForm(email: string, files: Part[]): Multipart {
+  const fields = { ...oemFields, email, companyName: `Teak ${email.split('@')[0]}` }
+  return multipart([
+    ...Object.entries(fields).map(([field, value]) => ({ field, value })),
+    ...files,
+  ])
+}
 
 /**
  * Sends a form. With `cutAt` the connection is closed after so many bytes, and the result is undefined.

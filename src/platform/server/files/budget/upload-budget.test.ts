@@ -2,12 +2,13 @@ import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { days } from '#shared/durations.ts'
 import { sum } from '#shared/sum.ts'
+import { plainPdf } from '#test/files/sample-files.ts'
 import { engines } from '#test/support/engines.ts'
 import { decide, sendOem, submitApplication } from '#test/support/portal/applications.ts'
 import { storeFile, testFiles } from '#test/support/portal/file-store.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
-import { type TestPortal, testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
-import { noisePhoto, plainPdf } from '#test/support/process/form-client.ts'
+import { testDatabase, testPortal, type TestPortal } from '#test/support/portal/test-portal.ts'
+import { noisePhoto } from '#test/support/process/form-client.ts'
 import { createIncomingBytes } from './incoming-bytes.ts'
 
 const photo = await noisePhoto(64, 64)
@@ -95,7 +96,7 @@ describe('budgets of uploads', () => {
   test('count the bytes that lie on the disk', async () => {
     const portal = await testPortal('SQLite')
     await upload(portal.visitor(), 'memberPhoto')
-    await upload(portal.visitor(), 'companyPanCard', { bytes: plainPdf(5000) })
+    await upload(portal.visitor(), 'companyPanCard', { bytes: plainPdf('x'.repeat(5000)) })
     const onDisk = [...portal.stored.storedBytes()].map(([, bytes]) => bytes.length)
     const counted = (await rows(portal)).map(({ stored_bytes }) => stored_bytes)
     expect(onDisk).toHaveLength(3)
