@@ -1,6 +1,6 @@
 /** Two members who owe dues, the cheques that are noted for them, and the lines of the bank that clear them. */
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { openBank } from './bank-statements.ts'
+import { openBank } from './money/bank-statements.ts'
 import type { Engine } from './engines.ts'
 
 export const amount = 600_000

@@ -1,6 +1,5 @@
 /** Kills the portal (SIGKILL) under load: nothing acknowledged is lost, no act is done by half. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { queryPostgres } from '#test/support/database/query-database.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, quantile } from '#test/support/process/findings.ts'

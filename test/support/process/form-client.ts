@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import sharp from 'sharp'
-import { oemFields } from '../applications.ts'
+import { oemFields } from '../portal/applications.ts'
 import type { Answer } from './api-client.ts'
 
 export interface Part {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { countUnbalancedLines } from '#features/bank-statements/server/match-queries.ts'
 import { findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
-import { missingReferences } from '#features/ledger/server/payments/references.ts'
 import { issuesPapersOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
 import { readReceiptSettings } from '#features/ledger/server/receipts/queries.ts'
 import { countMissingReferences } from '#features/ledger/server/payments/references.ts'

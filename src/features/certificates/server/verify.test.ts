@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minutes } from '#shared/durations.ts'
-import { testPortal } from '#test/support/test-portal.ts'
+import { testPortal } from '#test/support/portal/test-portal.ts'
 import { codeAlphabet, codeLength } from '../code.ts'
 
 const randomCode = () =>

@@ -9,7 +9,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember } from '#shared/roles.ts'
-import { activeEntries, namesSomeOf } from '../../account-entries.ts'
+import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
 import type { BulkPayment, BulkPaymentPreview } from '../../contract.ts'
 import { isPaidFor } from '../../validity.ts'
@@ -43,7 +43,7 @@ const readSkipReason =
       if (!ledgers) return undefined
       const hasPaid =
         isPaidFor(memberFromRow(person as MemberRow), days) ||
-        activeEntries(ledgers.get(person.id) ?? []).some((entry) => namesSomeOf(entry, days))
+        activeEntries(ledgers.get(person.id) ?? []).some((entry) => overlapsDays(entry, days))
       return hasPaid ? 'Already paid for this period' : undefined
     }
   }

@@ -11,7 +11,6 @@ import {
   returnedBeforeMessage,
   voidRefusal,
   yearRefusal,
-  returnedBeforeMessage,
 } from '../../payment-days.ts'
 import { findEntries, type LedgerRow } from '../queries.ts'
 
