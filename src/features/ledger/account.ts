@@ -17,7 +17,7 @@ import {
   isPlainPayment,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
-import { type AppliedEntries, applyEntries, type Settlement } from './settlements.ts'
+import { type AppliedEntries, applyEach, applyEntries, type Settlement } from './settlements.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {
@@ -98,15 +98,17 @@ export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
 }
 
 /**
- * Whether the newest of these entries (newest first) counts in the balance of raised charges and their payments. A
- * payment of charges that it implied itself does not count, nor does its void.
+ * The ids of the entries that count in the balance of raised charges and their payments. A payment whose money went to
+ * charges that it implied itself does not count, nor does its void.
  */
-export function countsInBalance([newest, ...older]: readonly AccountEntry[]): boolean {
-  const voided = older.findIndex(({ id }) => id === newest?.reverses_id)
-  if (voided >= 0) return countsInBalance(older.slice(voided))
-  if (newest?.kind !== 'payment') return true
-  const { settlements } = accountOf([newest, ...older])
-  return !settlements.some(({ charge }) => charge.implied_by === newest.id)
+export function idsOnAccount(entries: readonly AccountEntry[]): Set<string> {
+  const ordered = [...entries].sort(byRecording)
+  const implying = new Set<string>()
+  for (const { entry, after } of applyEach(ordered, ({ kind }) => kind === 'payment'))
+    if (after.settlements.some(({ charge }) => charge.implied_by === entry.id))
+      implying.add(entry.id)
+  const counted = ordered.filter(({ id, reverses_id }) => !implying.has(reverses_id ?? id))
+  return new Set(counted.map(({ id }) => id))
 }
 
 const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
@@ -115,16 +117,17 @@ const lastOf = (days: readonly Pick<ValidDays, 'valid_to'>[]): string =>
 type AppliedWithDues = AppliedEntries & Pick<Account, 'settledDues'>
 
 /** Applies entries, which must be in the order of recording, and adds the dues that are settled. */
-export function applyWithDues(ordered: readonly AccountEntry[]): AppliedWithDues {
-  const applied = applyEntries(ordered)
-  const { charges, settlements } = applied
-  return { ...applied, settledDues: settledDuesOf(charges, settlements, activeEntries(ordered)) }
-}
+export const applyWithDues = (ordered: readonly AccountEntry[]): AppliedWithDues =>
+  withDues(applyEntries(ordered), ordered)
+
+const withDues = (applied: AppliedEntries, ordered: readonly AccountEntry[]): AppliedWithDues => ({
+  ...applied,
+  settledDues: settledDuesOf(applied, activeEntries(ordered)),
+})
 
 /** The dues that are settled, in the order of the charges. */
 function settledDuesOf(
-  charges: readonly Charge[],
-  settlements: readonly Settlement[],
+  { charges, settlements }: AppliedEntries,
   active: readonly AccountEntry[],
 ): SettledDues[] {
   const entries = new Map(active.map((entry) => [entry.id, entry]))
@@ -203,13 +206,11 @@ function currentOf(
   applied: AppliedWithDues,
 ): CurrentEntry | undefined {
   let since = 0
-  for (const [index, entry] of ordered.entries()) {
-    if (!clearsPaymentFields(entry)) continue
-    const { reverses_id } = entry
-    const before = ordered.slice(0, index)
-    const voided = before.find(({ id }) => id === reverses_id)
+  for (const { entry, index, before } of applyEach(ordered, clearsPaymentFields)) {
+    const known = ordered.slice(0, index)
+    const voided = known.find(({ id }) => id === entry.reverses_id)
     if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue
-    if (latest(before, applyWithDues(before), since)?.id === reverses_id) since = index
+    if (latest(known, withDues(before, known), since)?.id === voided.id) since = index
   }
   return latest(ordered, applied, since)
 }

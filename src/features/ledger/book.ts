@@ -21,7 +21,7 @@ import {
 } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOfPaper } from './credit.ts'
-import { type AppliedEntries, applyEntries } from './settlements.ts'
+import { type AppliedEntries, applyEach, applyEntries } from './settlements.ts'
 
 /** The rows of a member, by the ids of the entries. */
 export interface Book {
@@ -77,30 +77,26 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
   const advances = new Map<string, number>()
-  let previous: { applied: AppliedEntries; count: number } | undefined
-  for (const [index, entry] of ordered.entries()) {
-    if (entry.kind === 'waiver' || (entry.kind === 'charge' && entry.receipt_number === null))
-      continue
-    const before = () =>
-      previous?.count === index ? previous.applied : applyEntries(ordered.slice(0, index))
-    const applied = applyEntries(ordered.slice(0, index + 1))
+  for (const { entry, before, after } of applyEach(ordered, isBooked)) {
     if (isVoid(entry)) {
-      const { own, moved, since } = rowsOfVoid(state, entry, before(), applied)
+      const { own, moved, since } = rowsOfVoid(state, entry, before, after)
       const isOfHistory = isHistory(entry.reverses_id)
       const hasLater = hasLaterRow(entry)
       parts.set(entry.id, hasLater ? own : sumOfParts([own, moved]))
       advances.set(entry.id, (isOfHistory ? 0 : own.advance) + (hasLater ? 0 : moved.advance))
       if (hasLater) later.set(entry.id, sumOfParts([isOfHistory ? noParts : since, moved]))
     } else {
-      const rows = rowsOf(state, entry, applied)
+      const rows = rowsOf(state, entry, after)
       parts.set(entry.id, sumOfParts(rows.map((row) => row.parts)))
       const counted = rows.filter(({ money_id }) => !isHistory(money_id))
       advances.set(entry.id, sum(counted.map((row) => row.parts.advance)))
     }
-    previous = { applied, count: index + 1 }
   }
   return { entries: ordered, parts, later, advances }
 }
+
+const isBooked = ({ kind, receipt_number }: AccountEntry): boolean =>
+  kind !== 'waiver' && (kind !== 'charge' || receipt_number !== null)
 
 /** The rows of an entry that is no cancellation, each with the id of its money. */
 function rowsOf(

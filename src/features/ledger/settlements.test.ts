@@ -1,7 +1,9 @@
 /** What the money of a member pays. */
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { compare } from '#shared/compare.ts'
+import { anyEntry, anyRefund } from '#test/support/histories/random-ledgers.ts'
 import {
   type LedgerBook,
   ledgerBook,
@@ -9,6 +11,8 @@ import {
   type Story,
 } from '#test/support/money/ledger-entries.ts'
 import { accountOf, chargeOfAmount } from './account.ts'
+import { isVoid } from './account-entries.ts'
+import { applyEach, applyEntries } from './settlements.ts'
 
 describe('the charge that a payment is for', () => {
   /** Dues of 5,000 and of 5,500, then a stall of 29,500; the last is due last. */
@@ -282,4 +286,30 @@ describe('a waiver of one charge', () => {
     story(book)
     expect(accountOf(book.entries).settledDues[0]?.valid_from).toBe(from)
   })
+})
+
+test('the account before and after each entry is that of the entries until then', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(anyEntry, anyRefund), { maxLength: 12 }), (steps) => {
+      const book = ledgerBook()
+      for (const one of steps) one(book)
+      // Entries of one day are recorded together, so that credit waits for charges that follow.
+      const together = book.entries.map((entry) => ({
+        ...entry,
+        recorded_at: entry.recorded_at.slice(0, 10),
+      }))
+      for (const entries of [book.entries, together]) {
+        const expected = entries.map((entry, index) => ({
+          entry,
+          index,
+          before: applyEntries(entries.slice(0, index)),
+          after: applyEntries(entries.slice(0, index + 1)),
+        }))
+        expect([...applyEach(entries, () => true)]).toEqual(expected)
+        const ofVoids = expected.filter(({ entry }) => isVoid(entry))
+        expect([...applyEach(entries, isVoid)]).toEqual(ofVoids)
+      }
+    }),
+    { numRuns: 200 },
+  )
 })

@@ -67,18 +67,66 @@ interface State {
   refunds: Map<string, Map<string, number>>
   /** The refunds to return, by the id of the voided payment that they were paid back from. */
   refundsToReturn: Map<string, Charge>
+  /** The entries so far, by id. */
+  recorded: Map<string, AccountEntry>
+  /** The ids of entries that were void before they were recorded. */
+  voidedBefore: Set<string | null>
 }
 
 /** Applies the entries of a member; they must be in the order of recording. */
-export function applyEntries(entries: readonly AccountEntry[]): AppliedEntries {
-  const { charges, settlements, money, refunds } = stateAfter(entries)
-  const ranks = new Map(byDay(money).map(({ entry }, rank) => [entry.id, rank]))
+export const applyEntries = (entries: readonly AccountEntry[]): AppliedEntries =>
+  accountIn(stateAfter(entries))
+
+/**
+ * Applies the entries one by one. For each that `isWanted` it yields the account before and after it, as `applyEntries`
+ * returns it for the entries until then, so that several moments of a ledger need one pass.
+ */
+export function* applyEach<Entry extends AccountEntry>(
+  entries: readonly Entry[],
+  isWanted: (entry: Entry) => boolean,
+): Generator<{ entry: Entry; index: number; before: AppliedEntries; after: AppliedEntries }> {
+  const state = newState()
+  let isCreditWaiting = false
+  let known: AppliedEntries | undefined
+  const last = entries.findLastIndex(isWanted)
+  for (const [index, entry] of entries.slice(0, last + 1).entries()) {
+    const before = isWanted(entry) && (known ?? accountNow(state, isCreditWaiting))
+    isCreditWaiting = applyNext(state, entry, entries[index + 1])
+    known = before ? accountNow(state, isCreditWaiting) : undefined
+    if (before && known) yield { entry, index, before, after: known }
+  }
+}
+
+/** The account as if no entry followed; later entries do not change it. */
+function accountNow(state: State, isCreditWaiting: boolean): AppliedEntries {
+  const copy = copyOf(state)
+  if (isCreditWaiting) applyCredit(copy)
+  return accountIn(copy)
+}
+
+/** Copies what later entries change in an account. */
+function copyOf(state: State): State {
+  const charges = new Map(state.charges.map((charge) => [charge, { ...charge }]))
+  return {
+    ...state,
+    charges: [...charges.values()],
+    money: state.money.map((source) => ({ ...source })),
+    settlements: state.settlements.map((part) => ({
+      ...part,
+      charge: charges.get(part.charge) ?? part.charge,
+    })),
+  }
+}
+
+function accountIn({ charges, settlements, money, refunds }: State): AppliedEntries {
+  const dated = byDay(money)
+  const ranks = new Map(dated.map(({ entry }, rank) => [entry.id, rank]))
   const rankOf = ({ money_id }: Settlement) => ranks.get(money_id) ?? 0
   return {
     charges: [...charges].sort(byDueDay),
     settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
     credit_paise: sum(money, ({ left }) => left),
-    left: byDay(money).map(({ entry: { id }, left }) => ({
+    left: dated.map(({ entry: { id }, left }) => ({
       money_id: id,
       credit_paise: left,
       refunded_paise: refundedFrom(refunds, id),
@@ -103,30 +151,36 @@ const refundable = ({ money }: State): Money[] =>
     .reverse()
     .filter(({ kind, left }) => left > 0 && kind !== 'waiver')
 
+const newState = (): State => ({
+  charges: [],
+  money: [],
+  settlements: [],
+  refunds: new Map(),
+  refundsToReturn: new Map(),
+  recorded: new Map(),
+  voidedBefore: new Set(),
+})
+
 function stateAfter(entries: readonly AccountEntry[]): State {
-  const state: State = {
-    charges: [],
-    money: [],
-    settlements: [],
-    refunds: new Map(),
-    refundsToReturn: new Map(),
-  }
-  const recorded = new Map<string, AccountEntry>()
-  const voidedBefore = new Set<string | null>()
-  for (const [index, entry] of entries.entries()) {
-    const voided = recorded.get(entry.reverses_id ?? '')
-    recorded.set(entry.id, entry)
-    if (voided) voidEntry(state, voided, entry)
-    else if (isVoid(entry)) voidedBefore.add(entry.reverses_id)
-    else if (!voidedBefore.has(entry.id)) {
-      addEntry(state, entry)
-      const next = entries[index + 1]
-      // Credit pays charges that are raised together in the order in which they are due.
-      if (next?.kind === 'charge' && next.recorded_at === entry.recorded_at) continue
-    }
-    applyCredit(state)
-  }
+  const state = newState()
+  for (const [index, entry] of entries.entries()) applyNext(state, entry, entries[index + 1])
   return state
+}
+
+/** Applies an entry. Returns true when credit waits for the charge that was raised together with it. */
+function applyNext(state: State, entry: AccountEntry, next: AccountEntry | undefined): boolean {
+  const { recorded, voidedBefore } = state
+  const voided = recorded.get(entry.reverses_id ?? '')
+  recorded.set(entry.id, entry)
+  if (voided) voidEntry(state, voided, entry)
+  else if (isVoid(entry)) voidedBefore.add(entry.reverses_id)
+  else if (!voidedBefore.has(entry.id)) {
+    addEntry(state, entry)
+    // Credit pays charges that are raised together in the order in which they are due.
+    if (next?.kind === 'charge' && next.recorded_at === entry.recorded_at) return true
+  }
+  applyCredit(state)
+  return false
 }
 
 function addEntry(state: State, entry: AccountEntry): void {

@@ -12,7 +12,7 @@ import {
 } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
 import type { ChargeItem } from '../contract.ts'
-import { applyEntries } from '../settlements.ts'
+import { applyEach, applyEntries } from '../settlements.ts'
 import type { Paper } from './content.ts'
 
 export type StatementEntry = AccountEntry & {
@@ -80,16 +80,16 @@ type Change = Omit<StatementLine, 'balance_paise'>
 /** Sorts entries by day, then by recording, with an implied charge before its payment. */
 function changesOf(ordered: readonly StatementEntry[]): Change[] {
   const current = applyEntries(ordered).charges
+  const untilVoid = new Map<string | null, readonly Charge[]>()
+  for (const { entry, before } of applyEach(ordered, isVoid))
+    untilVoid.set(entry.reverses_id, before.charges)
   // A paper moves no money.
-  const changes = ordered.flatMap((entry, index): Change[] => {
-    const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
-    if (!voided) {
-      const voidedAt = ordered.findIndex(({ reverses_id }) => reverses_id === entry.id)
-      const charges = voidedAt < 0 ? current : applyEntries(ordered.slice(0, voidedAt)).charges
-      return [...impliedChargesOf(entry, charges, dayInBooks(entry)), changeOf(entry)]
-    }
+  const changes = ordered.flatMap((entry): Change[] => {
     const day = dayInBooks(entry)
-    const implied = impliedChargesOf(voided, applyEntries(ordered.slice(0, index)).charges, day)
+    const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
+    const { id } = voided || entry
+    const implied = impliedChargesOf(id, untilVoid.get(id) ?? current, day)
+    if (!voided) return [...implied, changeOf(entry)]
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
       ...implied.map((change) => ({
@@ -118,12 +118,8 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
-/** The implied charges of a payment, which are in the account and not in the ledger. */
-const impliedChargesOf = (
-  { id }: StatementEntry,
-  charges: readonly Charge[],
-  day: string,
-): Change[] =>
+/** The charges for days that nobody had charged, which are in the account and not in the ledger. */
+const impliedChargesOf = (id: string, charges: readonly Charge[], day: string): Change[] =>
   charges
     .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({

@@ -6,7 +6,7 @@ import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { Instant } from '#shared/dates.ts'
-import { countsInBalance } from '../account.ts'
+import { idsOnAccount } from '../account.ts'
 import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { reversalReasons } from '../contract.ts'
@@ -229,22 +229,20 @@ export async function listEntryAnswers(db: Database, personId: string): Promise<
     .orderBy('ledger_entry.id', 'desc')
     .execute()
   const entries = rows.map(toEntry)
+  const onAccount = idsOnAccount(entries)
   return entries.map(
-    (
-      {
-        late_renewal: _late,
-        year_amounts: _years,
-        tax_treatment: _tax,
-        paid_with: _payment,
-        charge_id: _charge,
-        void_reason,
-        ...entry
-      },
-      index,
-    ) => ({
+    ({
+      late_renewal: _late,
+      year_amounts: _years,
+      tax_treatment: _tax,
+      paid_with: _payment,
+      charge_id: _charge,
+      void_reason,
+      ...entry
+    }) => ({
       ...entry,
       void_reason: reversalReasons.find((reason) => reason === void_reason) ?? null,
-      on_account: countsInBalance(entries.slice(index)),
+      on_account: onAccount.has(entry.id),
     }),
   )
 }
