@@ -326,7 +326,7 @@ describe.each(engines)('a held cheque that the bank returned, on %s', (engine) =
     return { ...bank, path, before, debit, takeBack, entries, undo: { state: 'open' } }
   }
 
-  test('undone holds it again without the fee, as often as the treasurer likes', async () => {
+  test('undone holds it again without the fee, any number of times', async () => {
     const { portal, admin, path, before, debit, takeBack, entries, held, change, undo } =
       await openReturned()
     const mails = (await portal.mails()).length

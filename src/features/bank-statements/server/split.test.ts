@@ -44,7 +44,7 @@ async function openSplit(engine: (typeof engines)[number], count = 3) {
 }
 
 describe.each(engines)('a bank line for several members on %s', (engine) => {
-  test('both are paid, with one reference and two receipts; undoing takes both back', async () => {
+  test('both are paid, with one reference and two receipts; undoing reverses both', async () => {
     const {
       portal,
       importFile,

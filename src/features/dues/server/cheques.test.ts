@@ -96,7 +96,7 @@ describe.each(engines)('a cheque that is not cleared on %s', (engine) => {
     })
   })
 
-  test('counts once: not noted again, not paid beside it, for whomever, also after a rebuild', async () => {
+  test('counts once: not held twice and not paid a second time for any member, also after a rebuild', async () => {
     const { admin, note, refusedFor, refusal, id, bina, path, clear, portal } = await open(engine)
     const noted = await note()
     const other = { number: '123', bank: 'hdfc' }

@@ -130,7 +130,7 @@ describe.each(engines)('the account of a member on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('counts Mark Paid while there are charges, and Mark Unpaid takes it back', async () => {
+  test('counts Mark Paid while there are charges, and Mark Unpaid reverses it', async () => {
     const { id, raise, mark, account, member, faults } = await open(engine)
     await raise('run', id, dues(600_000))
     await mark(paidMark)

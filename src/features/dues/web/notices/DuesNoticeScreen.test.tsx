@@ -55,7 +55,7 @@ beforeEach(async () => {
 
 afterEach(() => api.close())
 
-test('shows what is owed and how to pay, and takes the token out of the address', async () => {
+test('shows what is owed and how to pay, and removes the token from the address', async () => {
   renderPage(<DuesNoticeScreen />)
   expect(await screen.findByText('Was due 30 June 2020')).toBeDefined()
   expect(screen.getAllByText('₹4,000')).toHaveLength(2)

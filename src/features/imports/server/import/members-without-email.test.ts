@@ -226,7 +226,7 @@ describe.each(engines)('an import of members without an email on %s', (engine) =
     expect(person).toEqual({ role: null, last_sign_in_at: member?.last_sign_in_at })
   })
 
-  test('forgets for whom a number is set aside when that person is permanently deleted', async () => {
+  test('removes the reservation of a number when its member is permanently deleted', async () => {
     const { portal, write, undo, admin } = await open(engine)
     const { batch } = await write(sheet)
     await undo(batch)

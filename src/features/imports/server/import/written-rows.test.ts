@@ -112,7 +112,7 @@ describe('a sheet', () => {
       expect(reason).toMatch(/^The spreadsheet (has the error|shows #####|shortened)/)
   })
 
-  test('of firms takes the company as the name', async () => {
+  test('of firms uses the company as the name', async () => {
     const sheet = 'Company Name,Mobile No.\nFirm One Works,9810000501\nFirm Two Works,9810000502\n'
     expect(await written(sheet)).toMatchObject([
       { name: 'Firm One Works', company_name: 'Firm One Works' },

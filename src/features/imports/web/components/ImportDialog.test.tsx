@@ -244,7 +244,7 @@ test('the rows with errors come back as the same sheet with their reasons', () =
   ])
 })
 
-test('names the sheets of a workbook, takes the one with the members, and sends another that is chosen', async () => {
+test('lists the sheets of a workbook, selects the one with the members, and sends another that is chosen', async () => {
   const files: string[] = []
   api.handle = (request, body) => {
     if (request.method !== 'POST') return { body: 'null' }

@@ -202,7 +202,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect((await ledger(replaced))[0]).toMatchObject({ kind: 'payment', amount_paise: 600_000 })
   })
 
-  test('names whom it cannot undo, and changes nothing of them', async () => {
+  test('lists the members it cannot undo, and does not change them', async () => {
     const { ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
     const [two, taken, plain] = ids
     // A payment for two years, of which one has been paid again since.
@@ -228,7 +228,7 @@ describe.each(engines)('a bulk payment on %s', (engine) => {
     expect(after[2]).toHaveLength((before[2]?.length ?? 0) + 1)
   })
 
-  test('says before whom the closed books keep, as the run refuses them', async () => {
+  test('shows before the undo which members the closed books keep, as the run refuses them', async () => {
     const { admin, ids, pay, ledger, mark: payAll, undoPreview, undo } = await open(3)
     const [replaced, , twoYears] = ids
     const march = { payment_date: '2026-03-20T06:00:00.000Z' }

@@ -240,7 +240,7 @@ describe.each(engines)('what money was for, on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  test('credit that was paid back and came again is an advance in the books and for Tally', async () => {
+  test('credit that was paid back and paid again is an advance in the books and for Tally', async () => {
     const { post, rows, vouchers, faults } = await charged('2024-25')
     const { entry } = await post('dues-payments', { amount: '6,900', mode: 'Bank' })
     await post('refunds', { amount: '1,000', mode: 'Bank' })

@@ -8,7 +8,7 @@ import { ChargeDialog } from './ChargeDialog.tsx'
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => api.close())
 
-test('a charge with a state of its own says what holds for members with a GSTIN, and stays possible', async () => {
+test('a charge with a state of its own shows the rule for members with a GSTIN, and stays possible', async () => {
   api = await startApi(() => ({ body: { closed_to: '', founded_in: '', changes: [] } }))
   const member = { id: 'm1', label: 'Teak & Co', email: '', payable_paise: 0, open_paise: 0 }
   renderPage(<ChargeDialog member={member} onClose={() => undefined} />)
