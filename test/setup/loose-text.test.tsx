@@ -7,7 +7,7 @@ const Loose = ({ pending }: { pending: boolean }) => (
   <button type="button">{[pending && <b key="spinner" />, 'Send']}</button>
 )
 
-test('a text beside an element that comes and goes is refused, as by a translated page', () => {
+test('a text beside a conditional element is refused, as by a translated page', () => {
   const { rerender } = render(<Loose pending={false} />)
   expect(() => rerender(<Loose pending />)).toThrow('"Send" needs an element of its own')
 })

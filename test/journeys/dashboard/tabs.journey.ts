@@ -58,7 +58,7 @@ test('Back returns to the tab before, on the dashboard and in the settings', asy
   }
 })
 
-test('a click on a tab moves nothing above it; a link to a tab shows its rows first', async () => {
+test('a click on a tab shifts no element above it; a link to a tab shows its rows first', async () => {
   const { openAs } = await sample()
   const { page, go } = await openAs('admin', '/admin')
   const toDo = page.getByRole('region', { name: 'To do' })

@@ -162,7 +162,7 @@ test('names files without content, damaged ones, and missing keys', async () => 
 })
 
 describe('what the database says', () => {
-  test('mails that wait, a late backup and a clock that went back are faults', async () => {
+  test('waiting mails, a late backup and a clock that was set back are faults', async () => {
     const settings = await usedPortal()
     const mail = { kind: 'test', to: 'a@b.example', subject: 'a', text: 'a', html: 'a' }
     await change(settings, async (db) => {

@@ -117,7 +117,7 @@ test('columns that were chosen before can be chosen again', async () => {
   expect(sent.at(-1)).toContain('{"date":0,"narration":1,"credit":2,"debit":3}')
 })
 
-test('a remembered choice that the balance contradicts leads back to the columns', async () => {
+test('a stored choice that the balance contradicts shows the columns again', async () => {
   const body = 'The balance goes down where money came in: are "Paid in" and "Paid out" exchanged?'
   answer = (url) =>
     url.endsWith('/columns')

@@ -94,7 +94,7 @@ beforeEach(async () => {
   })
 })
 
-test('a refused split loses nothing: the reason of another payment is asked in the same dialog', async () => {
+test('a refused split keeps its parts: the same dialog asks for the reason of another payment', async () => {
   refusal = {
     status: 409,
     headers: { 'Error-Code': 'reference-taken' },

@@ -126,7 +126,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
     expect(await faults()).toEqual([])
   })
 
-  test('raising leaves out whom Mark Paid covers for the year, without a joining fee', async () => {
+  test('raising leaves out members whom Mark Paid covers for the year, without a joining fee', async () => {
     const { mark: markPaid, previewRun } = await open(engine, '2026-10-10')
     expect(await markPaid({ ...mark, paymentAmount: '5900' })).toHaveProperty('status', 200)
     expect(await previewRun()).toMatchObject({

@@ -53,38 +53,46 @@ const paidOn = { paid_at: '2025-03-28T06:00:00.000Z' }
 
 const inBook = (day: string) => day.split('-').toReversed().join('/')
 
-test.each(engines)('a returned payment goes back on its day, on %s', async (engine) => {
-  const { portal, admin, id } = await openPayments(engine, {
-    startsAt: '2025-04-02T06:00:00.000Z',
-  })
-  const member = `/api/admin/members/${id}` as const
-  for (const [index, { body }] of days.entries()) {
-    const paid = { amount: `${5000 + index}`, mode: 'Cheque', reference: '445566 HDFC', ...paidOn }
-    const { entry } = await admin.post(`${member}/dues-payments`, paid)
-    const account = `${member}/account/${entry.id}/cancel` as const
-    const typed = { reason: 'bounced', ...body }
-    await admin.post(`${account}/preview`, typed)
-    const { entry: reversal } = await admin.post(account, typed)
-    // The paper is of the day of typing.
-    expect(reversal).toMatchObject({ receipt_number: `R2025-26/C000${index + 1}` })
-  }
-  const moved = days.flatMap(({ day }, index) => [
-    { day: '2025-03-28', rupees: 5000 + index },
-    { day, rupees: -5000 - index },
-  ])
-  const rowsOf = (isIn: (day: string) => boolean) =>
-    moved.flatMap(({ day, rupees }) => (isIn(day) ? [`${inBook(day)} ${rupees}`] : [])).toSorted()
-  expect((await booked(admin, old)).toSorted()).toEqual(rowsOf((day) => day <= old.to))
-  const next = { from: '2025-04-01', to: '2026-03-31' }
-  expect((await booked(admin, next)).toSorted()).toEqual(rowsOf((day) => day > old.to))
-  expect(await paymentVouchers(admin, '2025-26')).toEqual(
-    days.map(({ day }) => day.replaceAll('-', '')),
-  )
-  expect((await statementRows(portal.db, id)).toSorted()).toEqual(
-    moved.map(({ day, rupees }) => `${day} ${rupees}`).toSorted(),
-  )
-  expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
-})
+test.each(engines)(
+  'a returned payment is reversed on the day of its return, on %s',
+  async (engine) => {
+    const { portal, admin, id } = await openPayments(engine, {
+      startsAt: '2025-04-02T06:00:00.000Z',
+    })
+    const member = `/api/admin/members/${id}` as const
+    for (const [index, { body }] of days.entries()) {
+      const paid = {
+        amount: `${5000 + index}`,
+        mode: 'Cheque',
+        reference: '445566 HDFC',
+        ...paidOn,
+      }
+      const { entry } = await admin.post(`${member}/dues-payments`, paid)
+      const account = `${member}/account/${entry.id}/cancel` as const
+      const typed = { reason: 'bounced', ...body }
+      await admin.post(`${account}/preview`, typed)
+      const { entry: reversal } = await admin.post(account, typed)
+      // The paper is of the day of typing.
+      expect(reversal).toMatchObject({ receipt_number: `R2025-26/C000${index + 1}` })
+    }
+    const moved = days.flatMap(({ day }, index) => [
+      { day: '2025-03-28', rupees: 5000 + index },
+      { day, rupees: -5000 - index },
+    ])
+    const rowsOf = (isIn: (day: string) => boolean) =>
+      moved.flatMap(({ day, rupees }) => (isIn(day) ? [`${inBook(day)} ${rupees}`] : [])).toSorted()
+    expect((await booked(admin, old)).toSorted()).toEqual(rowsOf((day) => day <= old.to))
+    const next = { from: '2025-04-01', to: '2026-03-31' }
+    expect((await booked(admin, next)).toSorted()).toEqual(rowsOf((day) => day > old.to))
+    expect(await paymentVouchers(admin, '2025-26')).toEqual(
+      days.map(({ day }) => day.replaceAll('-', '')),
+    )
+    expect((await statementRows(portal.db, id)).toSorted()).toEqual(
+      moved.map(({ day, rupees }) => `${day} ${rupees}`).toSorted(),
+    )
+    expect(await bookFaults(portal.db, 2024, 2025)).toEqual([])
+  },
+)
 
 const refusals = [
   ['2025-04-03', 400, 'The day of the payment is in the future'],
@@ -200,7 +208,7 @@ test.each(engines)('days on which no bank returned it are refused, on %s', async
   expect(reversal).toMatchObject({ kind: 'reversal', paid_at: '2025-03-31T18:30:00.000Z' })
 })
 
-test.each(engines)('a debit takes payments back on its own day, on %s', async (engine) => {
+test.each(engines)('a debit reverses payments on its own day, on %s', async (engine) => {
   const { portal, admin, memberAt, importFile, lines, change, review } = await openBank(engine, 2)
   const credits = [0, 1].map((at) => ({
     ...upi(memberAt(at).company_name, at, dues),

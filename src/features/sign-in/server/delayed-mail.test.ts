@@ -26,7 +26,7 @@ const answers = async (portal: TestPortal) =>
   )
 
 describe.each(engines)('a request for a sign-in link on %s', (engine) => {
-  test('says that mails are delayed while the mail server takes none', async () => {
+  test('says that mails are delayed while the mail server accepts none', async () => {
     const portal = await testPortal(engine)
     await portal.as('oem')
     expect(await answers(portal)).toEqual([sent, sent])

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { yieldToEventLoop } from './event-loop.ts'
 
-test('a request that has arrived is served before work goes on that another request began', async () => {
+test('a received request is served before the work of another request continues', async () => {
   const served: string[] = []
   const ended = Promise.withResolvers<void>()
   const server = createServer((socket) => {

@@ -19,7 +19,7 @@ test('a field without a day has no hint', () => {
   expect(screen.getByLabelText('Due date').hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('the day in words comes and goes beside the hint', () => {
+test('the day in words appears and disappears beside the hint', () => {
   const field = (value: string) => (
     <DateField label="Due date" value={value} hint="Lapsed after 29/06/2026" onChange={() => {}} />
   )

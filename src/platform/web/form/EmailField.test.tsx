@@ -15,7 +15,7 @@ function Form() {
   )
 }
 
-test('asks about a mistyped address, and one press takes the other', async () => {
+test('asks about a mistyped address, and one press selects the suggestion', async () => {
   render(<Form />)
   const field = screen.getByLabelText('Email')
   await userEvent.type(field, 'raju@gmail.co')

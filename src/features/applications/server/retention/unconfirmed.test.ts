@@ -35,7 +35,7 @@ const listed = async (portal: TestPortal, query: string): Promise<string[]> =>
   (await (await signInAdmin(portal)).get(`/api/admin/applications?${query}`)).map(({ id }) => id)
 
 describe.each(engines)('an application without a confirmed email on %s', (engine) => {
-  test('gets a reminder after 3 days and an announcement after 23, and goes after 30', async () => {
+  test('gets a reminder after 3 days and an announcement after 23, and is deleted after 30', async () => {
     const portal = await testPortal(engine)
     const { id } = await submitApplication(portal, sendOem)
     expect(await sweepAt(portal, 2.9)).toEqual([])

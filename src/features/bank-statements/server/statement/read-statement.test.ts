@@ -179,7 +179,7 @@ test('reads what a web page wrote for a sign, and ends at the mark of old progra
   expect(warnings).toEqual([])
 })
 
-test('joins a narration that goes on in the next row', async () => {
+test('joins a narration that continues in the next row', async () => {
   const { credits } = await read(table('01/04/26,NEFT SHREE,,,100,', ',FURNITURE WORKS,,,,'))
   expect(credits[0]?.narration).toBe('NEFT SHREE FURNITURE WORKS')
 })

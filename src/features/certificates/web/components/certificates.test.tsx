@@ -23,7 +23,7 @@ test('a member downloads certificate and card only while the membership is valid
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('a print shows whom it leaves out, and issues certificates before it downloads them', async () => {
+test('a print lists the members that it leaves out, and issues certificates before it downloads them', async () => {
   const bodies: unknown[] = []
   await startApi(({ url, method }, body) => {
     if (method === 'POST') bodies.push([url, JSON.parse(body)])

@@ -144,7 +144,7 @@ test('a reference of another member is recorded only with a reason, and another 
   await isEnabled('Record ₹5,000')
 })
 
-test('what was typed comes back after Escape, and not after Cancel; the rest follows the account', async () => {
+test('typed values are restored after Escape, and not after Cancel; the rest follows the account', async () => {
   const first = renderPage(<WaiveDialog member={member} onClose={onClose} />)
   await userEvent.type(await screen.findByLabelText('Reason'), 'Fire in the factory')
   first.unmount()

@@ -201,7 +201,7 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
     60_000,
   )
 
-  test('an import takes no receipt of the series', async () => {
+  test('an import uses no receipt number of the series', async () => {
     const { admin, write, members } = await openImporter(engine, { startsAt: importedAt })
     const heads = 'Name,Name of Firm,Mob. No.,Amt,Paid Dt.,Receipt No.'
     await write(`${heads}\nAsha,Ply,9876543210,5000,5/4/25,R-41/24-25\nRavi,Wood,9876543211,,,\n`)

@@ -50,7 +50,7 @@ describe.each(engines)('closed years on %s', (engine) => {
     )
   })
 
-  test('are said before a payment is saved, of one member and of several', async () => {
+  test('are shown before a payment is saved, for one member and for several', async () => {
     const { admin, id, mark } = await openPayments(engine)
     const { email } = await admin.get(`/api/admin/members/${id}`)
     const history = `email,payment_amount,Paid Date,Valid From,Valid To\n${email},5000,10/05/2023,01/04/2023,31/03/2024`

@@ -30,7 +30,7 @@ async function paidWithTds(portal: Portal): Promise<void> {
 }
 const paidWithTdsNumbers = ['charge null', 'tds null', 'payment R2024-25/0002', 'cancellation null']
 
-test('a member with a GSTIN gets a credit note for the advance, and a debit note when it comes back', async () => {
+test('a member with a GSTIN gets a credit note for the advance, and a debit note when it becomes credit again', async () => {
   const portal = await open()
   const { admin, path } = portal
   await admin.put(path, { ...(await admin.get(path)), gstin: '27AAPFU0939F1ZV' })

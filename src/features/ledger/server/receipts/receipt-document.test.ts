@@ -114,7 +114,7 @@ describe.each<[DocumentLanguage, string, string]>([
   ['en', 'Page', 'Shree Venkateshwara Laminates and Decorative Panel Industries '],
   ['hi', 'पृष्ठ', 'श्री ज्ञानेश्वर क्षत्रिय लकड़ी एवं प्लाईवुड उद्योग '],
 ])('a receipt in %s', (language, page, words) => {
-  test('of 60 lines goes on over numbered pages, with the sums together', async () => {
+  test('of 60 lines continues on numbered pages, with the sums together', async () => {
     const lines = Array.from({ length: 60 }, (_, index) => ({
       ...emptyLine,
       item: 'other',

@@ -144,7 +144,7 @@ describe.each(engines)('the directory on %s', (engine) => {
     expect(all.find(({ name }) => name === 'Priya Shah')).toMatchObject({ remarks: 'Pays late' })
   })
 
-  test('has whom the rule says, whether a row or the database is asked', async () => {
+  test('has the members of the rule, evaluated for a row or by the database', async () => {
     const { portal } = await open(engine)
     const people = [...roles, null].flatMap((role) =>
       [true, false].flatMap((is_active) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '#test/support/page/page.tsx'
 import { SeasonActions } from './SeasonActions.tsx'
 
-test('Books in the menu leads to the books in Settings', async () => {
+test('Books in the menu opens the books in Settings', async () => {
   renderPage(<SeasonActions onOpen={() => {}} onOpenBulk={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: /More/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Books' }))

@@ -303,7 +303,7 @@ describe.each(engines)('an authenticator app on %s', (engine) => {
     expect(answer.status).toBe(200)
   })
 
-  test('can be removed, and then signing in takes the link alone', async () => {
+  test('can be removed, and then signing in needs only the link', async () => {
     const portal = await testPortal(engine)
     const { admin } = await enrolled(portal)
     const { factors } = await admin.get(base)

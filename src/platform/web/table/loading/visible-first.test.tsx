@@ -71,7 +71,7 @@ test('a search changes the rows in the window first; those below stay as they we
   await waitFor(() => expect(shown()).toEqual(found.map(keyOf)))
 })
 
-test('the rows below the window wait until nobody types', () => {
+test('the rows below the window wait until typing pauses', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame'] })
   const { rerender } = render(searchable(people))
   act(() => vi.advanceTimersByTime(100))

@@ -131,7 +131,7 @@ test.each([
   expect(await ofFirm(narration)).toMatchObject({ confidence, person_id })
 })
 
-test('a full name wins over names with some of its words, also when only these owe the amount', async () => {
+test('a full name precedes names with some of its words, also when only these owe the amount', async () => {
   const owes = new Map([...owedByFirms, ['Royal Interiors Pvt Ltd', 0]])
   expect(await ofFirm('NEFT ROYAL INTERIORS PVT LTD', 590_000, owes)).toMatchObject({
     confidence: 'none',
