@@ -46,7 +46,6 @@ import { postgresRestartDrill } from './process/postgres-restart.ts'
 import { powerCutDrill } from './process/power-cut.ts'
 import { fullSoak, soakDrill } from './process/soak.ts'
 import { stopDrill } from './process/stop.ts'
-import { concurrentAdminsDrill } from './register/concurrent-admins.ts'
 import { importKillDrill } from './register/import-kill.ts'
 import { xssDrill } from './screens/xss.ts'
 import { fullSeason, seasonDrill } from './season/season-drill.ts'
@@ -54,8 +53,6 @@ import { lockoutDrill } from './sign-in/lockout.ts'
 import { scannerBrowserDrill } from './sign-in/scanner-browser.ts'
 import { uniformAnswersDrill } from './sign-in/uniform-answers.ts'
 import { upgradeDrill } from './upgrade/upgrade-drill.ts'
-
-const concurrentAdmins = { admins: 100, rounds: 200, creations: 1000 }
 
 const dayOfAttack = { minutes: 1440, requests: 4, networks: [1, 100] }
 
@@ -101,12 +98,6 @@ const drills: Record<string, Run | Record<string, Run>> = {
   'confirm-kill': onBothEngines(confirmKillDrill, 50),
   'notices-kill': onBothEngines(noticesKillDrill, 50),
   season: onEach((env, engine) => seasonDrill(env, engine, fullSeason)),
-  'concurrent-admins': (env) =>
-    concurrentAdminsDrill(env, 'SQLite', { ...concurrentAdmins, portals: 1 }),
-  'concurrent-admins-postgres': (env) =>
-    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 1 }),
-  'concurrent-admins-two-portals': (env) =>
-    concurrentAdminsDrill(env, 'PostgreSQL', { ...concurrentAdmins, portals: 2 }),
   'mail-failures': (env) =>
     mailFailuresDrill(env, { mails: 500, silences: 8, kills: 5, calls: 200 }),
   xss: (env) => xssDrill(env, 300),

@@ -31,6 +31,48 @@ async function open(engine: Engine) {
 }
 
 describe.each(engines)('the history of a member on %s', (engine) => {
+  test('has each of many changes at once, each from the values of the one before', async () => {
+    const { portal, admin, id, path } = await open(engine)
+    const { name, company_name, whatsapp_number, updated_at } = await admin.get(path)
+    const form = { name, company_name, whatsapp_number }
+    const change = (index: number) => {
+      if (index % 3 === 0) return ['', { ...form, remarks: `${index}`, updated_at }] as const
+      if (index % 3 === 1) return ['', { ...form, business_partner: `${index}` }] as const
+      return ['/visibility', { is_visible: index % 2 === 0 }] as const
+    }
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_, index) => {
+        const [end, body] = change(index)
+        return (await admin.request('PUT', path + end, body)).status
+      }),
+    )
+    expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
+    const entries = await portal.db
+      .selectFrom('history')
+      .select(['at', 'before', 'after'])
+      .where('subject', '=', 'person')
+      .where('subject_id', '=', id)
+      .orderBy('at')
+      .execute()
+    const state: Record<string, unknown> = {}
+    for (const { before, after } of entries) {
+      const old: Record<string, unknown> = JSON.parse(before ?? '{}')
+      const known = Object.keys(old).filter((field) => field in state)
+      expect(old).toMatchObject(Object.fromEntries(known.map((field) => [field, state[field]])))
+      Object.assign(state, old, JSON.parse(after ?? '{}'))
+    }
+    expect(new Set(entries.map(({ at }) => at)).size).toBe(entries.length)
+    const changesOf = (field: string) =>
+      entries.filter(({ after }) => JSON.parse(after ?? '{}')[field]).length
+    expect(changesOf('business_partner')).toBe(10)
+    // Of those with a version, one at most.
+    expect(changesOf('remarks')).toBeLessThan(2)
+    const { remarks, business_partner, is_visible } = state
+    expect(await admin.get(path)).toMatchObject(
+      JSON.parse(JSON.stringify({ remarks, business_partner, is_visible })),
+    )
+  })
+
   test('says who changed what, when, from which value to which', async () => {
     const { portal, vendor, admin, path, edit, history } = await open(engine)
     await edit({ remarks: 'Call after 4', additional_info_materials_products: ['mdf', 'paint'] })
