@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
 import { day, moment } from '#shared/fields.ts'
 import { columnNames } from './columns.ts'
-import { confidences, creditStates, lineStates, proposalKinds } from './contract.ts'
+import { confidences, creditStates, lineStates } from './contract.ts'
 
 /** An imported statement with how many of its credits are in each state (contract 13.11). */
 const statementAnswer = z.strictObject({
@@ -58,21 +58,47 @@ export const columnsAnswer = z.strictObject({
   ),
 })
 
-/** The member whom a line is probably from, or the payment of the ledger that it repeats. */
-const proposalAnswer = z.strictObject({
-  kind: z.enum(proposalKinds),
-  confidence: z.enum(confidences),
-  /** Null when the payments of several members are reversed. */
-  person_id: z.string().nullable(),
-  /** The recorded payment that the line repeats or returns; for a split line the first of its payments. */
-  entry_id: z.string().nullable(),
-  /** The held cheque that a debit returned. */
-  cheque_id: z.string().optional(),
-  /** The bank's fee for what a debit returned, if another debit states it. */
-  bank_fee_paise: z.int().optional(),
-  /** A sentence. */
-  reason: z.string(),
-})
+const confidence = z.enum(confidences)
+
+/** What an open line probably is; `reason` is a sentence. */
+const proposalAnswer = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('payment'),
+    confidence,
+    /** The member whom the line is probably from. */
+    person_id: z.string(),
+    entry_id: z.null(),
+    reason: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('recorded'),
+    confidence,
+    person_id: z.string(),
+    /** The entry of the ledger that the line repeats. */
+    entry_id: z.string(),
+    reason: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('return'),
+    confidence,
+    /** Null when no payment is recorded, or when the payments of several members are reversed. */
+    person_id: z.string().nullable(),
+    /** The recorded payment that the line returns; for a split line the first of its payments. */
+    entry_id: z.string().nullable(),
+    /** The held cheque that the debit returned. */
+    cheque_id: z.string().optional(),
+    /** The bank's fee for what the debit returned, if another debit states it. */
+    bank_fee_paise: z.int().optional(),
+    reason: z.string(),
+  }),
+  z.strictObject({
+    kind: z.literal('none'),
+    confidence: z.literal('none'),
+    person_id: z.null(),
+    entry_id: z.null(),
+    reason: z.string(),
+  }),
+])
 
 const lineMember = z.strictObject({
   id: z.string(),
@@ -186,6 +212,7 @@ export type BankStatement = z.infer<typeof statementAnswer>
 export type ImportedStatement = z.infer<typeof importedAnswer>
 export type StatementColumns = z.infer<typeof columnsAnswer>
 export type Proposal = z.infer<typeof proposalAnswer>
+export type ReturnProposal = Extract<Proposal, { kind: 'return' }>
 export type BankLine = z.infer<typeof lineAnswer>
 export type StatementReview = z.infer<typeof reviewAnswer>
 export type OwingMember = z.infer<typeof owingMember>

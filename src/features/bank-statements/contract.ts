@@ -14,7 +14,6 @@ export const creditStates = ['open', 'confirmed', 'recorded', 'ignored'] as cons
 export const lineStates = [...creditStates, 'returned'] as const
 export type LineState = (typeof lineStates)[number]
 
-export const proposalKinds = ['payment', 'recorded', 'return', 'none'] as const
 export const confidences = ['sure', 'likely', 'none'] as const
 
 /** The lines of a list: open ones by the confidence of their proposals, others by their state. */

@@ -186,7 +186,7 @@ const importResult = z.strictObject({
 export const importAnswer = z.union([importPlan, importResult])
 
 /** Rows that an import left out because of errors in one column. */
-const skippedColumn = z.strictObject({
+export const skippedColumn = z.strictObject({
   /** The heading as the file spells it; '' when the error concerns the full row. */
   column: z.string(),
   /** The number of rows, and the first of them as a spreadsheet program shows them. */

@@ -45,8 +45,8 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
     ),
     returns: returns.length,
     returned_payments: returns.filter(({ id: line }) => {
-      const { entry_id, cheque_id } = reviewed.proposals.get(line) ?? {}
-      return entry_id ?? cheque_id
+      const proposal = reviewed.proposals.get(line)
+      return proposal?.kind === 'return' && (proposal.entry_id ?? proposal.cheque_id)
     }).length,
     sure: {
       count: sure.length,

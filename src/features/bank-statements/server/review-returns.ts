@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import type { BankStatement, Proposal } from '../answers.ts'
+import type { BankStatement, Proposal, ReturnProposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
 import { findFeeDebits } from './fee-debits.ts'
 import type { MatchedEntry } from './match-queries.ts'
@@ -101,7 +101,7 @@ export async function reviewReturns(
   for (const debit of texts.filter(({ id }) => found.has(id))) {
     const proposal = found.get(debit.id)
     const fee = findReturnFee(debit, texts)
-    if (!proposal || !fee || found.has(fee.id)) continue
+    if (proposal?.kind !== 'return' || !fee || found.has(fee.id)) continue
     found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
     const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed.`
     found.set(fee.id, noProposal(reason))
@@ -206,7 +206,7 @@ const creditsOfCheque = (
       matchingCheques({ ...credit, narration: credit.text, reference: '' }, [cheque]).length > 0,
   )
 
-const chequeProposal = (cheque: HeldCheque): Proposal => ({
+const chequeProposal = (cheque: HeldCheque): ReturnProposal => ({
   ...returnProposal(
     [],
     `${returnedSentence(cheque)}: the debit has the same number and the same amount.`,
@@ -271,7 +271,7 @@ const evidenceTexts = {
   amount: 'the same amount, and no other payment of these days has it',
 }
 
-function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): Proposal {
+function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): ReturnProposal {
   const day = longDate(credit.day)
   const { payments } = credit
   if (payments.length === 0)
@@ -289,7 +289,7 @@ function proposalOfPair({ credit, matchedBy }: ReturnedCredit<ReceivedCredit>): 
   )
 }
 
-const returnProposal = (payments: readonly ReturnedPayment[], reason: string): Proposal => ({
+const returnProposal = (payments: readonly ReturnedPayment[], reason: string): ReturnProposal => ({
   kind: 'return',
   confidence: payments.length > 0 ? 'likely' : 'none',
   person_id: payments.length === 1 ? (payments[0]?.person_id ?? null) : null,

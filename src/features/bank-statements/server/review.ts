@@ -270,8 +270,10 @@ async function addDoubtsOfRenamed(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: Map<string, string>,
 ): Promise<void> {
-  const sure = [...proposals].flatMap(([line, { kind, confidence, person_id }]) =>
-    kind === 'payment' && confidence === 'sure' && person_id !== null ? [{ line, person_id }] : [],
+  const sure = [...proposals].flatMap(([line, proposal]) =>
+    proposal.kind === 'payment' && proposal.confidence === 'sure'
+      ? [{ line, person_id: proposal.person_id }]
+      : [],
   )
   const since = new Date(now().getTime() - recentRename).toISOString()
   const ids = [...new Set(sure.map(({ person_id }) => person_id))]
@@ -346,12 +348,13 @@ export interface SureLine {
 /** The open lines whose proposal is sure, in the order of the statement. */
 export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[] {
   const left = new Map(owed)
-  return lines.flatMap(({ id, amount_paise }) => {
+  return lines.flatMap(({ id, amount_paise }): SureLine[] => {
     const proposal = proposals.get(id)
     if (proposal?.confidence !== 'sure') return []
-    const remaining = left.get(proposal.person_id ?? '') ?? 0
-    const isOwed = proposal.kind === 'payment' && remaining >= amount_paise
-    if (isOwed) left.set(proposal.person_id ?? '', remaining - amount_paise)
+    if (proposal.kind !== 'payment') return [{ id, amount_paise, isOwed: false, proposal }]
+    const remaining = left.get(proposal.person_id) ?? 0
+    const isOwed = remaining >= amount_paise
+    if (isOwed) left.set(proposal.person_id, remaining - amount_paise)
     return [{ id, amount_paise, isOwed, proposal }]
   })
 }

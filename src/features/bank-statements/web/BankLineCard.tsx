@@ -7,7 +7,7 @@ import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
-import type { BankLine, LineMember, LinePayment, Proposal } from '../answers.ts'
+import type { BankLine, LineMember, LinePayment, Proposal, ReturnProposal } from '../answers.ts'
 import type { LineChangeForm } from '../contract.ts'
 import { paysText } from './pays-text.ts'
 import { dayName } from './statement-names.ts'
@@ -134,7 +134,7 @@ const bankText = ({ narration, reference }: BankLine): string =>
     .filter(Boolean)
     .join(' · ') || 'No description'
 
-const takeBackLabel = ({ cheque_id, person_id }: Proposal): string => {
+const takeBackLabel = ({ cheque_id, person_id }: ReturnProposal): string => {
   if (cheque_id) return 'Mark the cheque as returned'
   return person_id === null ? 'Reverse the payments' : 'Reverse the payment'
 }
@@ -242,26 +242,22 @@ function LineActions({
           Split over several members
         </Button>
       )}
-      {proposal?.kind === 'recorded' && proposal.entry_id && (
+      {proposal?.kind === 'recorded' && (
         <Button
           {...shared}
           variant="soft"
           data-act="confirm"
-          onClick={() =>
-            onChange({ state: 'recorded', entry_id: proposal.entry_id ?? '' }, 'confirm')
-          }
+          onClick={() => onChange({ state: 'recorded', entry_id: proposal.entry_id }, 'confirm')}
         >
           Mark as recorded
         </Button>
       )}
-      {proposal?.kind === 'payment' && proposal.person_id && (
+      {proposal?.kind === 'payment' && (
         <Button
           {...shared}
           variant={isSplit ? 'ghost' : 'soft'}
           data-act="confirm"
-          onClick={() =>
-            onChange({ state: 'confirmed', person_id: proposal.person_id ?? '' }, 'confirm')
-          }
+          onClick={() => onChange({ state: 'confirmed', person_id: proposal.person_id }, 'confirm')}
         >
           Confirm
         </Button>

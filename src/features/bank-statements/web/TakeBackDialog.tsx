@@ -24,7 +24,8 @@ interface TakeBackDialogProps {
  * charge the bank's fee.
  */
 export function TakeBackDialog({ line, ...props }: TakeBackDialogProps) {
-  const { person_id, entry_id, cheque_id, bank_fee_paise, reason = '' } = line.proposal ?? {}
+  const proposal = line.proposal?.kind === 'return' ? line.proposal : undefined
+  const { person_id, entry_id, cheque_id, bank_fee_paise, reason = '' } = proposal ?? {}
   const returned = { entryId: entry_id ?? '', reason, ...props }
   const fee = bank_fee_paise === undefined ? '' : decimalRupees(bank_fee_paise)
   if (cheque_id) return <ReturnedCheque chequeId={cheque_id} fee={fee} {...returned} />

@@ -1,6 +1,11 @@
+import { z } from 'zod'
+import { paymentModes } from '#features/ledger/payment-modes.ts'
+import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { ImportBatch, SkippedColumn } from '../answers.ts'
+import { paise } from '#shared/fields.ts'
+import { isRecord } from '#shared/records.ts'
+import { type ImportBatch, skippedColumn } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -39,8 +44,39 @@ export interface ImportRow {
   person_id: string
   /** `updated_at` of the person after the import; a different one means a later change. */
   version: string
-  /** JSON of the replaced values (`BeforeImport`); null for a new person. */
+  /** JSON of `BeforeImport`; null for a new person. */
   before: string | null
+}
+
+/** The values that a row replaced. It is stored as JSON: its names must not change. */
+const beforeImport = z.object({
+  columns: z.custom<Partial<PersonRow>>(isRecord),
+  /** The current payment before the row, and the id of its ledger entry. */
+  paid: z
+    .object({
+      payment: z
+        .object({
+          amount_paise: paise,
+          mode: z.enum(paymentModes).nullable(),
+          reference: z.string(),
+          valid_from: z.string().nullable(),
+          valid_to: z.string().nullable(),
+          paid_at: z.string(),
+        })
+        .nullable(),
+      entry: z.string().nullable(),
+    })
+    .optional(),
+  /** Arrears were brought forward. */
+  arrears: z.literal(true).optional(),
+  /** The person was a job seeker. */
+  seeker: z.literal(true).optional(),
+})
+export type BeforeImport = z.output<typeof beforeImport>
+
+/** A row of an import with the values that it replaced; null for a new person. */
+export interface WrittenRow extends Omit<ImportRow, 'before'> {
+  before: BeforeImport | null
 }
 
 export async function insertBatch(db: Database, batch: BatchRow): Promise<void> {
@@ -64,13 +100,13 @@ export function findBatchByKey(db: Database, requestHash: string): Promise<Batch
 }
 
 /** The next rows of a batch after a line of the file. */
-export function listImportRows(
+export async function listImportRows(
   db: Database,
   batchId: string,
   afterLine: number,
   limit: number,
-): Promise<ImportRow[]> {
-  return db
+): Promise<WrittenRow[]> {
+  const rows = await db
     .selectFrom('import_row')
     .selectAll()
     .where('batch_id', '=', batchId)
@@ -78,6 +114,10 @@ export function listImportRows(
     .orderBy('line')
     .limit(limit)
     .execute()
+  return rows.map((row) => ({
+    ...row,
+    before: row.before === null ? null : beforeImport.parse(JSON.parse(row.before)),
+  }))
 }
 
 /** Deletes the import rows of a person who is deleted permanently; undoing skips them. */
@@ -115,6 +155,6 @@ export async function listBatches(
     .execute()
   return batches.map((batch) => ({
     ...batch,
-    skipped_columns: JSON.parse(batch.skipped_columns) as SkippedColumn[],
+    skipped_columns: z.array(skippedColumn).parse(JSON.parse(batch.skipped_columns)),
   }))
 }

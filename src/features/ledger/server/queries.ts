@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
 import { personName } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
@@ -6,10 +7,12 @@ import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { Instant } from '#shared/dates.ts'
+import { paise } from '#shared/fields.ts'
+import type { AccountEntry, BroughtCharge, YearAmounts } from '../account-entries.ts'
 import { idsOnAccount } from '../account.ts'
-import type { AccountEntry } from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
-import { reversalReasons } from '../contract.ts'
+import { chargeItems, reversalReasons } from '../contract.ts'
+import { type TaxTreatment, taxKinds } from '../receipts/tax.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -75,6 +78,27 @@ export const insertEntries = (db: Database, entries: readonly LedgerRow[]): Prom
     })),
   )
 
+const yearAmounts: z.ZodType<YearAmounts | BroughtCharge[]> = z.union([
+  z.array(
+    z.object({
+      year: z.string(),
+      item: z.enum(chargeItems),
+      amount_paise: paise,
+      valid_from: z.string(),
+      valid_to: z.string(),
+    }),
+  ),
+  z.record(z.string(), paise),
+])
+
+const taxTreatment: z.ZodType<TaxTreatment> = z.object({
+  kind: z.enum(taxKinds),
+  rate: z.int(),
+  sac: z.string(),
+  legend: z.string(),
+  place: z.string().optional(),
+})
+
 type StoredValues = Pick<StoredEntry, 'year_amounts' | 'tax_treatment'>
 
 /** An entry of the ledger, of a row with other columns too. */
@@ -84,8 +108,8 @@ export const toEntry = <Row extends StoredValues>({
   ...row
 }: Row): Omit<Row, keyof StoredValues> & Pick<LedgerRow, keyof StoredValues> => ({
   ...row,
-  year_amounts: year_amounts === null ? null : JSON.parse(year_amounts),
-  tax_treatment: tax_treatment === null ? null : JSON.parse(tax_treatment),
+  year_amounts: year_amounts === null ? null : yearAmounts.parse(JSON.parse(year_amounts)),
+  tax_treatment: tax_treatment === null ? null : taxTreatment.parse(JSON.parse(tax_treatment)),
 })
 
 export async function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {

@@ -16,10 +16,10 @@ import type { ImportBatch, UndoPlan, UndoResult } from '../../answers.ts'
 import {
   type BatchRow,
   findBatch,
-  type ImportRow,
   listBatches,
   listImportRows,
   markUndone,
+  type WrittenRow,
 } from '../queries.ts'
 import { refuseClosedRows, type UndoableRow, undoRows, undoWarnings } from './undo-rows.ts'
 
@@ -100,7 +100,7 @@ const maxListed = 200
 
 function addSkipped(
   result: Pick<UndoPlan, 'stay' | 'kept'>,
-  { line }: ImportRow,
+  { line }: WrittenRow,
   person: PersonRow | undefined,
   reason = '',
 ): void {
@@ -110,7 +110,7 @@ function addSkipped(
 }
 
 interface RowState {
-  row: ImportRow
+  row: WrittenRow
   person: PersonRow | undefined
   /** Why the row cannot be undone; undefined when it can. */
   reason: string | undefined
@@ -142,7 +142,7 @@ async function* readRowStates(
 }
 
 function skipReason(
-  row: ImportRow,
+  row: WrittenRow,
   person: PersonRow | undefined,
   since: { actors: ReadonlySet<string>; importedAt: string },
 ): string | undefined {

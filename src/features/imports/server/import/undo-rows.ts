@@ -5,7 +5,6 @@
 
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { activeArrears, undoBringForward } from '#features/ledger/server/charges/arrears.ts'
-import type { Payment } from '#features/ledger/server/entries.ts'
 import {
   reverseBeforeDelete,
   undoImportedPayment,
@@ -25,22 +24,12 @@ import { reserveNumbers } from '#features/members/server/record/reserved-number-
 import type { Database } from '#platform/server/database/database.ts'
 import { eraseHistory, recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import type { BeforeImport } from '../queries.ts'
 
 export interface UndoableRow {
   person: PersonRow
-  /** `before` of the import row: JSON of `BeforeImport`; null for a new member. */
-  before: string | null
-}
-
-/** The values that a row replaced. It is stored as JSON: its names must not change. */
-export interface BeforeImport {
-  columns: Partial<PersonRow>
-  /** The current payment before the row, and the id of its ledger entry. */
-  paid?: { payment: Payment | null; entry: string | null }
-  /** Arrears were brought forward. */
-  arrears?: true
-  /** The person was a job seeker. */
-  seeker?: true
+  /** The values that the row replaced; null for a new member. */
+  before: BeforeImport | null
 }
 
 interface UndoContext {
@@ -67,11 +56,11 @@ export async function refuseClosedRows(db: Database, rows: readonly UndoableRow[
 
 function undoneEntries(
   person: PersonRow,
-  before: string | null,
+  before: BeforeImport | null,
   entries: readonly LedgerRow[],
 ): LedgerRow[] {
   if (before === null) return activeEntries(entries)
-  const { paid, arrears, seeker } = JSON.parse(before) as BeforeImport
+  const { paid, arrears, seeker } = before
   const current = entries.find(({ id }) => id === person.ledger_entry_id)
   const charge = activeArrears(entries)
   return [
@@ -90,11 +79,10 @@ export async function undoWarnings(
   const ledgers = await listEntriesOfMembers(db, ids)
   const warnings: string[] = []
   for (const { person, before } of undoable) {
-    const values = before === null ? undefined : (JSON.parse(before) as BeforeImport)
-    const isWhole = values === undefined || values.seeker === true
+    const isWhole = before === null || before.seeker === true
     const undone = {
-      payment: isWhole || values.paid !== undefined,
-      arrears: isWhole || values.arrears === true,
+      payment: isWhole || before.paid !== undefined,
+      arrears: isWhole || before.arrears === true,
     }
     const entries = ledgers.get(person.id) ?? []
     const own = await undoWarningsOfMember(db, { member: person, entries, undone, now })
@@ -111,7 +99,7 @@ export async function undoRows(context: UndoContext, rows: readonly UndoableRow[
     rows.flatMap(({ person, before }) => (before === null ? [person] : [])),
   )
   for (const { person, before } of rows)
-    if (before !== null) await restoreMember(context, person, JSON.parse(before) as BeforeImport)
+    if (before !== null) await restoreMember(context, person, before)
 }
 
 async function deleteNewMembers(

@@ -1,4 +1,4 @@
-import type { MemberFilters } from '#features/members/contract.ts'
+import { type MemberFilters, memberFilters } from '#features/members/contract.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -20,8 +20,7 @@ export const readSavedFilters = async (
 const savedFilterFromRow = ({ id, name, query }: SavedFilterRow): SavedFilter => ({
   id,
   name,
-  // Only checked filters are stored.
-  query: JSON.parse(query) as MemberFilters,
+  query: memberFilters.parse(JSON.parse(query)),
 })
 
 /** Refused with 409 when the name is taken, or when the administrator has too many filters. */
