@@ -95,6 +95,8 @@ const sheetHeading = z.strictObject({
 const noteKinds = [
   /** The name, company and phone of a member all change: the number may belong to another member. */
   'replaced',
+  /** The sheet has member types, this row has none. */
+  'type',
   'empty',
   /** 'do' or a ditto mark. */
   'above',
@@ -103,6 +105,8 @@ const noteKinds = [
   'website',
   'phones',
   'emails',
+  /** No number that one can call: it has too few digits, or too many. */
+  'phone',
   'mode',
   'materials',
   'validity',

@@ -4,6 +4,7 @@ import { minutes as minutesOf } from '../durations.ts'
 import { plainNumberText } from './text.ts'
 
 export const dayMessage = 'Please write the date as 31/01/2025 or 2025-01-31'
+export const noSuchDayMessage = 'This day does not exist'
 
 /** Which of two numbers comes first in a column of days. */
 export type DayOrder = 'day first' | 'month first'
@@ -179,6 +180,18 @@ function namedParts(typed: string): DateParts {
   if (!isName(first) && first.length > 2) return none
   return [Number(last), month, Number(isName(first) ? second : first)]
 }
+
+/** Whether a text that `readDay` does not read is written as a day: '31/02/2025' and '2025-02-31'. */
+export function isWrittenDay(text: string): boolean {
+  if (text.length > maxLength) return false
+  const typed = plainNumberText(text)
+  const [, first, second] = /^(\d\d?)[-/. ](\d\d?)[-/. ](?:19|20)?\d\d$/.exec(typed) ?? []
+  const [, month, day] = /^(?:19|20)\d\d[-/. ](\d\d?)[-/. ](\d\d?)$/.exec(typed) ?? []
+  return isDayAndMonth(first, second) || isDayAndMonth(second, first) || isDayAndMonth(day, month)
+}
+
+const isDayAndMonth = (day = '', month = ''): boolean =>
+  Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
 /** The order that a day can only be read in: 'month first' of 4/25/2026; undefined where both or none are possible. */
 function onlyOrderOf(text: string): DayOrder | undefined {

@@ -37,7 +37,7 @@ describe.each(engines)('a refused import on %s', (engine) => {
           [3, 'company_name', 'Company name is required'],
           [3, 'whatsapp_number', 'Please enter a valid WhatsApp number', '12'],
           [3, 'payment_amount', 'Please enter the amount in rupees, like 5000 or 5000.50', 'five'],
-          [3, 'created_at', 'Please write the date as 31/01/2025 or 2025-01-31', '31/02/2025'],
+          [3, 'created_at', 'This day does not exist', '31/02/2025'],
           [3, 'website_url', 'Must be a valid URL', 'ftp:x'],
           [3, 'payment_mode', 'Write Bank, Cash, Cheque or GPay', 'Barter'],
           [3, 'role', 'Please select a member type', 'king'],

@@ -21,7 +21,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { type DayOrder, orderWith } from '#shared/values/day.ts'
 import type { ChangedField, ImportPlan, RowError } from '../../answers.ts'
-import { cellText, paymentChange } from './cells.ts'
+import { type Cells, cellText, paymentChange } from './cells.ts'
 import type { FileRow } from './file-row.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import { addNotes } from './plan-notes.ts'
@@ -126,6 +126,7 @@ async function planFile(
   }
   let headings: Headings | undefined
   let rowCount = 0
+  let above: Cells = {}
   try {
     for await (const rows of withHeadRows(sheet)) {
       let dataRows = rows
@@ -143,7 +144,7 @@ async function planFile(
           break
         }
       }
-      await addRows(db, dataRows, { planned, context, headings, options })
+      above = await addRows(db, dataRows, { planned, context, headings, options, above })
       rowCount += dataRows.length
       onProgress(rowCount)
       if (plan.errors.length > maxErrors) throw tooManyErrors(plan.errors)
@@ -281,15 +282,20 @@ interface AddRowsContext {
   context: PlanContext
   headings: Headings
   options: PlanFileOptions
+  /** The cells of the last member in the rows before. */
+  above: Cells
 }
 
+/** Adds a chunk of the sheet to the plan and answers the cells of its last member. */
 async function addRows(
   db: Database,
   sheetRows: readonly SheetRow[],
-  { planned, context, headings, options }: AddRowsContext,
-): Promise<void> {
+  { planned, context, headings, options, above }: AddRowsContext,
+): Promise<Cells> {
   const { plan, chunks, numbersInFile } = planned
-  const { rows, notes, leftOut, errors } = readMemberRows(sheetRows, headings, options.corrections)
+  const { corrections } = options
+  const read = readMemberRows(sheetRows, headings, { corrections, above })
+  const { rows, notes, leftOut, errors, last } = read
   const rowPlan = await planRows(db, rows, context)
   addCounts(plan, rowPlan)
   plan.receipt_corrections += rowPlan.receiptCorrections
@@ -306,7 +312,7 @@ async function addRows(
   for (const { cells } of rows)
     if (cells.membership_number) numbersInFile.add(numberKey(cells.membership_number))
   // A file with errors is written only without these rows.
-  if (plan.errors.length > 0 && !options.skipsErrors) return
+  if (plan.errors.length > 0 && !options.skipsErrors) return last
   const byLine = new Map(rows.map((row) => [row.line, row]))
   const toWrite: FileRow[] = [
     ...rowPlan.added.map(({ line, role, cells, seeker }) => ({
@@ -319,6 +325,7 @@ async function addRows(
   ]
   toWrite.sort((a, b) => a.line - b.line)
   if (toWrite.length > 0) await chunks.append(JSON.stringify(toWrite))
+  return last
 }
 
 function addErrorRows(

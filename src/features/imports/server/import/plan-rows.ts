@@ -5,6 +5,7 @@ import { type BroughtForward, readArrears } from '#features/ledger/server/charge
 import { readSeriesReceipts } from '#features/ledger/server/receipt-number-queries.ts'
 import { type Column, importColumns } from '#features/members/columns/spreadsheet-columns.ts'
 import { memberWithCompany } from '#features/members/display-name.ts'
+import { shortRoleLabels } from '#features/members/role-labels.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
@@ -127,6 +128,8 @@ export async function planRows(
     plan.errors.push(...errors)
     if (errors.length > 0) continue
     for (const note of unpaid) plan.notes.push([line, note])
+    if (isNew && lacksType(row, context))
+      plan.notes.push([line, { column: 'role', kind: 'type', text: shortRoleLabels[role] }])
     if (isNew) plan.added.push({ line, role, cells, seeker: person ?? null })
     else if (Object.keys(cells).length === 0) plan.same += 1
     else plan.changed.push({ line, person, cells })
@@ -275,6 +278,10 @@ function roleFor(
     )
   return statedRole ?? defaultRole
 }
+
+/** The sheet has types, and this row has none. */
+const lacksType = ({ cells }: FileRow, { role, headings }: PlanContext): boolean =>
+  role === undefined && headings.has('role') && cells.role === undefined
 
 /** A payment that the row records must not lie in a closed year, or before the association was founded. */
 function checkPaymentDay(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { optionalChoiceIn } from '#features/members/fields/field-rules.ts'
-import { validateChoice } from './validate-cell.ts'
+import { validateCell, validateChoice } from './validate-cell.ts'
 
 const message = 'Please choose how the firm is registered'
 const choices = {
@@ -32,4 +32,15 @@ test.each(
 )('a choice that is written in %s: %s', (form, cell, expected) => {
   const validate = validateChoice({ choices, write: forms[form] })
   expect(validate(cell, { dayOrders: new Map(), today: '2026-11-27' })).toEqual(expected)
+})
+
+test.each([
+  ['31/02/2025', 'This day does not exist'],
+  ['३१-०२-२०२५', 'This day does not exist'],
+  ['2025-02-30', 'This day does not exist'],
+  ['31.4.25', 'This day does not exist'],
+  ['45/13/2025', 'Please write the date as 31/01/2025 or 2025-01-31'],
+  ['soon', 'Please write the date as 31/01/2025 or 2025-01-31'],
+])('the day %j is refused: %s', (cell, reason) => {
+  expect(validateCell('payment_date', cell)).toEqual({ reason })
 })

@@ -21,7 +21,7 @@ import {
 import { financialYearOf } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readAmount } from '#shared/values/amount.ts'
-import { type DayOrder, dayMessage, readDay } from '#shared/values/day.ts'
+import { type DayOrder, dayMessage, isWrittenDay, noSuchDayMessage, readDay } from '#shared/values/day.ts'
 import { readFinancialYear } from '#shared/values/financial-year.ts'
 import { unreadableCell } from '#shared/values/spreadsheet.ts'
 import { latinDigits } from '#shared/values/text.ts'
@@ -178,7 +178,7 @@ const validateDay =
   (cell, { dayOrders, today }) => {
     if (cell === '') return { text: '' }
     const day = readDay(cell, dayOrders.get(column))
-    if (day === undefined) return { reason: dayMessage }
+    if (day === undefined) return { reason: isWrittenDay(cell) ? noSuchDayMessage : dayMessage }
     const reason = day > today ? pastDays[column] : undefined
     return reason === undefined ? { text: day } : { reason }
   }

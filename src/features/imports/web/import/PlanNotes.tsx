@@ -42,6 +42,10 @@ export function PlanNotes({
 const kindTexts: Record<PlanNote['kind'], (count: number, example: string) => string> = {
   replaced: (count) =>
     `${countOf(count, 'member gets', 'members get')} another name, company and phone: check the membership numbers`,
+  type: (count, example) =>
+    `${countOf(count, 'member has', 'members have')} no type in this sheet and ${plural(count, 'becomes', 'become')} ${example}: check the type`,
+  phone: (count) =>
+    `${countOf(count, 'phone number', 'phone numbers')} with too few or too many digits: check ${plural(count, 'it', 'them')}`,
   phones: (count) => `${countOf(count, 'cell has', 'cells have')} several phone numbers`,
   emails: (count) => `${countOf(count, 'cell has', 'cells have')} several emails`,
   address: (count) => `${countOf(count, 'address', 'addresses')} copied (“same as factory”)`,

@@ -93,6 +93,18 @@ describe('the cells of a row', () => {
     },
   )
 
+  test.each([
+    ['98120 4455', ['98120 4455 has 9 digits']],
+    ['98120 445566', ['98120 445566 has 11 digits']],
+    ['98120 44556', []],
+    ['0291-2000004', []],
+    ['+971 50 123 4567', []],
+  ])('notes that the phone %j has too few or too many digits', (cell, texts) => {
+    const { row, notes } = read({ whatsapp_number: cell })
+    expect(row.cells.whatsapp_number).toBe(cell)
+    expect(notes.map(({ text }) => text)).toEqual(texts)
+  })
+
   test('takes the first email, the others go into the remarks', () => {
     const { row } = read({ email: 'a@b.example ; c@d.example, e@f.example' })
     expect(row.cells.email).toBe('a@b.example')

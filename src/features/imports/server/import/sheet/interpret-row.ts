@@ -131,6 +131,9 @@ const interpreters: Partial<Record<Column, Interpreter>> = {
     const [first = text, ...others] = splitPhones(text)
     setCell(row, column, first)
     addExtra(row, column, 'phones', others)
+    const digits = digitsOf(first).length
+    if (digits > 0 && readPhones(first).length === 0)
+      addNote(row, column, 'phone', `${first} has ${digits} digits`)
   },
   email: (row, text, column) => {
     const [first = text, ...others] = splitEmails(text)

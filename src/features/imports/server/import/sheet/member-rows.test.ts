@@ -17,7 +17,10 @@ const head = [
 function read(...rows: string[][]) {
   const sheet = [head, ...rows].map((cells, index) => ({ line: index + 1, row: index + 1, cells }))
   const { headings, rest } = findHeadings(sheet, {})
-  const { rows: members, notes } = readMemberRows(rest, headings, {})
+  const { rows: members, notes } = readMemberRows(rest, headings, {
+    corrections: {},
+    above: {},
+  })
   return {
     cells: members.map((member) => member.cells),
     notes: [...notes.values()].flat().map(({ text }) => text),

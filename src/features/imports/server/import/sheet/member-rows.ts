@@ -20,18 +20,28 @@ export interface MemberRows {
   notes: Map<number, CellNote[]>
   leftOut: LeftOutRow[]
   errors: RowError[]
+  /** The cells of the last member, which ditto marks in the rows below repeat. */
+  last: Cells
 }
 
 const maxText = 80
 
+<<<<<<< ours
 /** Ignored columns, empty rows and rows that are not members are omitted. */
+||||||| base
+/** Ignored columns, empty rows and rows that are no members are left out. */
+=======
+/**
+ * Ignored columns, empty rows and rows that are no members are left out. A sheet comes in chunks: `above` is `last` of
+ * the one before.
+ */
+>>>>>>> theirs
 export function readMemberRows(
   sheetRows: readonly SheetRow[],
   headings: Headings,
-  corrections: Corrections,
+  { corrections, above }: { corrections: Corrections; above: Cells },
 ): MemberRows {
-  const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [] }
-  let above: Cells = {}
+  const result: MemberRows = { rows: [], notes: new Map(), leftOut: [], errors: [], last: above }
   for (const sheetRow of sheetRows) {
     const { line, row, cells: sheetCells, unreadable } = sheetRow
     if (unreadable !== undefined) {
@@ -56,8 +66,8 @@ export function readMemberRows(
       continue
     }
     const hasNames = headings.spelling.has('name')
-    const member = toFileRow(sheetRow, cells, { hasNames, above })
-    above = member.row.cells
+    const member = toFileRow(sheetRow, cells, { hasNames, above: result.last })
+    result.last = member.row.cells
     result.rows.push(member.row)
     if (member.notes.length > 0) result.notes.set(line, member.notes)
   }
