@@ -201,11 +201,6 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
     60_000,
   )
 
-<<<<<<< ours
-  test('an import uses no receipt number of the series', async () => {
-||||||| base
-  test('an import takes no receipt of the series', async () => {
-=======
   test('a ditto mark repeats the row above over the full length of a sheet', async () => {
     const { plan, write, members } = await openImporter(engine, { startsAt: importedAt })
     const rows = Array.from({ length: 449 }, (_, index) => {
@@ -236,8 +231,7 @@ describe.each(engines)("an office's own sheet on %s", (engine) => {
     expect((await plan(withoutTypes)).notes).toEqual([])
   })
 
-  test('an import takes no receipt of the series', async () => {
->>>>>>> theirs
+  test('an import uses no receipt number of the series', async () => {
     const { admin, write, members } = await openImporter(engine, { startsAt: importedAt })
     const heads = 'Name,Name of Firm,Mob. No.,Amt,Paid Dt.,Receipt No.'
     await write(`${heads}\nAsha,Ply,9876543210,5000,5/4/25,R-41/24-25\nRavi,Wood,9876543211,,,\n`)

@@ -26,16 +26,10 @@ export interface MemberRows {
 
 const maxText = 80
 
-<<<<<<< ours
-/** Ignored columns, empty rows and rows that are not members are omitted. */
-||||||| base
-/** Ignored columns, empty rows and rows that are no members are left out. */
-=======
 /**
- * Ignored columns, empty rows and rows that are no members are left out. A sheet comes in chunks: `above` is `last` of
+ * Ignored columns, empty rows and rows that are not members are omitted. A sheet comes in chunks: `above` is `last` of
  * the one before.
  */
->>>>>>> theirs
 export function readMemberRows(
   sheetRows: readonly SheetRow[],
   headings: Headings,
