@@ -18,7 +18,7 @@ import type { Client } from '#platform/server/http/client-network.ts'
 import { matchesEtag } from '#platform/server/http/etag.ts'
 import { anyone, assertConfirmed, signedOut } from '#platform/server/http/guards.ts'
 import { withFile } from '#platform/server/http/multipart.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { Caller, PortalEnv } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -69,9 +69,9 @@ async function countAttempt(
   caller: Caller | undefined,
 ): Promise<void> {
   if (client.kind === 'trial') return
-  if (!caller) return count(db, limits.uploadsOfVisitor, client, now())
+  if (!caller) return enforceLimit(db, limits.uploadsOfVisitor, client, now())
   const limit = caller.role === 'admin' ? limits.uploadsOfAdmin : limits.uploads
-  return count(db, limit, caller.id, now())
+  return enforceLimit(db, limit, caller.id, now())
 }
 
 /** Stores the one file of the form; it has no owner until something refers to it. */

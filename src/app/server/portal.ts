@@ -8,7 +8,7 @@ import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
-import { type Config, folderOf, isOfThisComputer } from '#platform/server/config.ts'
+import { type Config, folderOf, isLoopbackAddress } from '#platform/server/config.ts'
 import type { Log } from '#platform/server/core/log.ts'
 import {
   type Database,
@@ -264,7 +264,7 @@ function printStart(config: Config, print: (text: string) => void): void {
     `The portal is ready. Sign in at ${config.publicUrl}/login (Admin Login) as ${config.adminEmails.join(' or ')}.`,
   )
   if (config.secure && config.trustProxy.kind === 'off') print(proxyNote)
-  if (isOfThisComputer(config.publicUrl))
+  if (isLoopbackAddress(config.publicUrl))
     print(
       `PUBLIC_URL is ${config.publicUrl}: links in mails open on this computer only. Set it to the address that members use.`,
     )

@@ -7,7 +7,7 @@ import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
-import { lazyPart, useCodeOf } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
@@ -55,7 +55,7 @@ export function AdminDashboardScreen() {
     useStats(),
     useDashboard(hasTop),
     useChecklist(hasTop),
-    useCodeOf(DashboardTop, hasTop),
+    usePartLoading(DashboardTop, hasTop),
   ]
   const lacksMailServer = useLacksMailServer()
   return (
@@ -105,12 +105,12 @@ function useIsListAlone(): boolean {
   const query = search.toString()
   const hasTab = search.has('tab')
   const [shown, setShown] = useState({ query, isAlone: hasTab })
-  const isAlone = hasTab && (shown.isAlone || isToRows(state))
+  const isAlone = hasTab && (shown.isAlone || opensTab(state))
   if (shown.query !== query) setShown({ query, isAlone })
   return shown.query === query ? shown.isAlone : isAlone
 }
 
-const isToRows = (state: unknown): boolean =>
+const opensTab = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'toRows' in state
 
 function DashboardTabs() {
@@ -182,7 +182,7 @@ function useFocusOnTab(search: URLSearchParams) {
   const query = search.toString()
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the query
   useEffect(() => {
-    if (!isToRows(state)) return
+    if (!opensTab(state)) return
     window.scrollTo(0, 0)
     const tab = area.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     tab?.focus({ preventScroll: true })

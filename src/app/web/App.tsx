@@ -4,7 +4,7 @@ import { earlierPaymentAction } from '#features/ledger/web/earlier-payment.ts'
 import { currentUser } from '#features/sign-in/web/calls.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { LeaveQuestion } from '#platform/web/form/LeaveQuestion.tsx'
-import { aroundNavigation } from '#platform/web/form/unsaved-changes.ts'
+import { guardNavigation } from '#platform/web/form/unsaved-changes.ts'
 import { setErrorAction } from '#platform/web/toast/error-toast.ts'
 import { ToastRegion } from '#platform/web/toast/ToastRegion.tsx'
 import { AppRouter } from './AppRouter.tsx'
@@ -18,7 +18,7 @@ void queryClient.prefetchQuery(currentUser)
 /** All screens, with what they share: the loaded data and the toasts. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <Router aroundNav={aroundNavigation}>
+    <Router aroundNav={guardNavigation}>
       <AppRouter />
       <LeaveQuestion />
     </Router>

@@ -81,29 +81,29 @@ export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
     // While dues are open, their days of grace decide.
-    isNotRaised && !isOn(days.dues_open_from, today) && dayAfter(days.paid_until),
+    isNotRaised && !hasBegun(days.dues_open_from, today) && dayAfter(days.paid_until),
   ]
     .filter((day) => day !== false && day !== '')
     .sort()
   if (since) return { status: 'lapsed', since, isNotRaised }
-  if (isNotRaised || isOn(days.counts_from, today))
+  if (isNotRaised || hasBegun(days.counts_from, today))
     return { status: 'due', since: null, isNotRaised }
   const isWaived = (days.waived_until ?? '') >= today
   return { status: isWaived ? 'waived' : 'paid', since: null, isNotRaised }
 }
 
 /** Whether there is such a day, and it is not after today. */
-const isOn = (day: string | null, today: string): boolean => !!day && day <= today
+const hasBegun = (day: string | null, today: string): boolean => !!day && day <= today
 
 const dayAfter = (day: string | null): string => (day ? addDays(day, 1) : '')
 
 /** Whether no dues, settled or open, cover a day. Other kinds of charges are ignored. */
 const areNotRaised = (days: DuesDays, today: string): boolean =>
   !isPaidUntil(days, today) &&
-  !(isOn(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
+  !(hasBegun(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
 
 const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string): boolean =>
-  isOn(counts_from, today) && !!grace_until && grace_until < today
+  hasBegun(counts_from, today) && !!grace_until && grace_until < today
 
 /**
  * The status in the season of renewals, by what was raised: `grace` after the due day, `not due` when nothing raised is
@@ -111,7 +111,7 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
  * `status` of an account. Screens do not use its `lapsed`, which considers only days of grace.
  */
 export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
-  if (!isOn(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
+  if (!hasBegun(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
   if (hasChargeLapsed(days, today)) return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }

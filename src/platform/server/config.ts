@@ -42,7 +42,7 @@ export const folderOf = ({ sample, dataDir }: Pick<Config, 'sample' | 'dataDir'>
   sample ? join(dataDir, 'demo') : dataDir
 
 /** Whether only this computer can open this address. */
-export const isOfThisComputer = (publicUrl: string): boolean =>
+export const isLoopbackAddress = (publicUrl: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(publicUrl).hostname)
 
 /** Refused, because the sample association always uses SQLite and would ignore the configured database. */
@@ -94,7 +94,7 @@ export function readConfig(environment: Environment): Config {
       ...readNames(value, problems),
       sample,
       writes_mails_to_files: smtpUrl === undefined,
-      links_are_local: isOfThisComputer(publicUrl),
+      links_are_local: isLoopbackAddress(publicUrl),
     },
     trustProxy: readTrustProxy(value('TRUST_PROXY') ?? 'off', problems),
     logLevel: readLogLevel(value('LOG_LEVEL') ?? 'info', problems),

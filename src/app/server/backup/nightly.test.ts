@@ -41,7 +41,7 @@ import { backUpBeforeUpgrade } from './before-upgrade.ts'
 import { backUpWhenDue, lastNight } from './nightly.ts'
 
 /** An empty portal, and one more process of it on PostgreSQL. The clock shows 14:30 in India. */
-async function openPlace(
+async function openInstallation(
   engine: Engine,
   more: Record<string, string> = {},
   diskSpace?: (folder: string) => Promise<DiskSpace>,
@@ -94,7 +94,7 @@ test('uploads leave room for four backups, unless those are on another disk', as
 
 describe.each(engines)('the nightly backup on %s', (engine) => {
   test('is made once a night, by one process, and old ones are deleted', async () => {
-    const { config, clock, process, folder, archives } = await openPlace(engine, {
+    const { config, clock, process, folder, archives } = await openInstallation(engine, {
       BACKUP_KEEP: '2,0,0',
     })
     const { db, check } = await process()
@@ -133,7 +133,7 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
 
   test('deletes the oldest ones for the space of uploads, but never the newest three', async () => {
     const disk = { taken: 200e6 }
-    const place = await openPlace(engine, {}, async (folder) => {
+    const place = await openInstallation(engine, {}, async (folder) => {
       const sizes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
       const used = sum(sizes)
       // Just the archives and the space of uploads fit.
@@ -157,7 +157,7 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
   })
 
   test('that fails is an event for administrators once a day, and tried again after an hour', async () => {
-    const { clock, process, config } = await openPlace(engine)
+    const { clock, process, config } = await openInstallation(engine)
     writeFileSync(config.backup.folder ?? '', 'a file in the place of the folder')
     const { db, check } = await process()
     const failures = async () =>
@@ -180,7 +180,7 @@ describe.each(engines)('the nightly backup on %s', (engine) => {
 })
 
 test('a failed backup by hand does not count as the last failed one', async () => {
-  const { process, clock } = await openPlace('SQLite')
+  const { process, clock } = await openInstallation('SQLite')
   const { db } = await process()
   const run = await startRun(db, { kind: 'command', file: '/mnt/usb/x.tar' }, clock.now)
   await endRun(db, run, { error: 'The disk is full.' }, clock.now)

@@ -5,16 +5,16 @@
  */
 import { backups } from './backups.ts'
 import type { Check, DataNeeds, RunningNeeds, ServerNeeds } from './check.ts'
-import { clock, database, history } from './database.ts'
+import { clock, databaseCheck, history } from './database.ts'
 import { ledger, receiptNumbers } from './ledger.ts'
 import { mail } from './mail.ts'
 import { cleanup, portal } from './process.ts'
-import { mailServer, settings } from './settings.ts'
-import { disk, files, keyFile, permissions, storage } from './storage.ts'
+import { mailServer, settingsCheck } from './settings.ts'
+import { disk, storageCheck, keyFile, permissions, storage } from './storage.ts'
 import { proxy, signIns } from './visitors.ts'
 
 /** Read the settings and the disk. */
-export const serverChecks: Check<ServerNeeds>[] = [settings, permissions, keyFile, disk, mailServer]
+export const serverChecks: Check<ServerNeeds>[] = [settingsCheck, permissions, keyFile, disk, mailServer]
 
 /** Read a database of this version. */
 export const dataChecks: Check<DataNeeds>[] = [
@@ -24,12 +24,12 @@ export const dataChecks: Check<DataNeeds>[] = [
   mail,
   backups,
   clock,
-  files,
+  storageCheck,
 ]
 
 export const checks: Check<RunningNeeds>[] = [
   ...dataChecks,
-  database,
+  databaseCheck,
   storage,
   ...serverChecks,
   cleanup,

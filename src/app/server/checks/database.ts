@@ -11,7 +11,7 @@ import { ageOf, type Check, type DataNeeds, type RunningNeeds, timeSince } from 
 /**
  * Reports what the daily check of the portal found. The doctor runs the check again before it reads anything else.
  */
-export const database: Check<RunningNeeds> = {
+export const databaseCheck: Check<RunningNeeds> = {
   title: 'Database',
   problems: async (running) => {
     const check = await lastDatabaseCheck(running.db)

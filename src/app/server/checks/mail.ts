@@ -1,6 +1,6 @@
 /** What waits to be sent, and why. */
 
-import { type Config, isOfThisComputer } from '#platform/server/config.ts'
+import { type Config, isLoopbackAddress } from '#platform/server/config.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { findPause, retryAfterPause } from '#platform/server/mail/mail-pause.ts'
 import { heldBackReason } from '#platform/server/mail/stranger-limits.ts'
@@ -56,7 +56,7 @@ export const mail: Check<DataNeeds> = {
  */
 function settingProblems({ sample, smtpUrl, publicUrl }: Config): Problem[] {
   if (sample) return []
-  const isLocal = isOfThisComputer(publicUrl)
+  const isLocal = isLoopbackAddress(publicUrl)
   const noServer = 'SMTP_URL is not set, so no email reaches anybody. Set it to your mail server.'
   const localLinks = `PUBLIC_URL is ${publicUrl}, so links in emails open on this computer only. Set it to the address that members use.`
   const problems: Problem[] = []

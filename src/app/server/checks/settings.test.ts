@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#platform/server/config.ts'
-import { settings } from './settings.ts'
+import { settingsCheck } from './settings.ts'
 
 const faultsOf = async (values: Record<string, string>) =>
-  (await settings.problems?.({
+  (await settingsCheck.problems?.({
     config: readConfig({ ADMIN_EMAIL: 'a@example.org', ...values }),
   })) ?? []
 

@@ -1,6 +1,6 @@
 /** Faults of the settings, and of the mail server that they name. */
 import { createTransport } from 'nodemailer'
-import { type Config, isOfThisComputer } from '#platform/server/config.ts'
+import { type Config, isLoopbackAddress } from '#platform/server/config.ts'
 import { reasonOf } from '#platform/server/core/startup-error.ts'
 import { isPrivateHost } from '#platform/server/http/trusted-proxies.ts'
 import { smtpServer } from '#platform/server/mail/deliver.ts'
@@ -8,11 +8,11 @@ import { withFullStop } from '#shared/sentences.ts'
 import type { Check, ServerNeeds } from './check.ts'
 
 /** What the settings of a deployed portal leave open; readConfig refuses what is wrong. */
-export const settings: Check<ServerNeeds> = {
+export const settingsCheck: Check<ServerNeeds> = {
   title: 'Settings',
   problems: ({ config }) => {
     const { secure, trustProxy, publicUrl } = config
-    const isDeployed = !isOfThisComputer(publicUrl)
+    const isDeployed = !isLoopbackAddress(publicUrl)
     const faults: string[] = []
     if (isDeployed && !secure)
       faults.push(

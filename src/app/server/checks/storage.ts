@@ -82,7 +82,7 @@ export const keyFile: Check<ServerNeeds> = {
 const sampleSize = 40
 
 /** Rows without content, and content that cannot be decrypted with the keys. */
-export const files: Check<DataNeeds> = {
+export const storageCheck: Check<DataNeeds> = {
   title: 'Files',
   problems: async ({ config, database, readsAllFiles }) => {
     const folder = folderOf(config)

@@ -9,7 +9,7 @@ import {
   postSystemMail,
 } from '#app/endpoints.ts'
 import { only } from '#platform/server/http/guards.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { greetingFor, testMailMessage } from '#platform/server/mail/mail-content.ts'
 import { renderMail } from '#platform/server/mail/mail-page.ts'
@@ -77,7 +77,7 @@ export const systemRoutes = (world: RunningNeeds): Route[] => [
     only('admin'),
     { summary: 'Mail the caller to show that mail works', answer: messageAnswer },
     async ({ caller: { id, email } }) => {
-      await count(world.db, limits.testMails, id, world.now())
+      await enforceLimit(world.db, limits.testMails, id, world.now())
       await queueMail(world.db, testMail(world, email), world.now())
       return { message: testMailMessage(world.info(), email) }
     },

@@ -4,7 +4,7 @@ import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { PortalEnv } from '#platform/server/http/request-context.ts'
 import { type FormFields, type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
@@ -80,7 +80,7 @@ const applicantRoutes = (world: World): Route[] => [
     anyone(),
     { summary: 'Your application', body: applicantToken, answer: ownApplicationAnswer },
     async ({ body: { token }, c }) => {
-      await count(world.db, limits.applicantCalls, c.var.request.client, world.now())
+      await enforceLimit(world.db, limits.applicantCalls, c.var.request.client, world.now())
       return viewOwnApplication(world, token)
     },
   ),
@@ -104,7 +104,7 @@ const applicantRoutes = (world: World): Route[] => [
       answer: ownApplicationAnswer,
     },
     async ({ body: { token }, c }) => {
-      await count(world.db, limits.applicantCalls, c.var.request.client, world.now())
+      await enforceLimit(world.db, limits.applicantCalls, c.var.request.client, world.now())
       return withdrawApplication(world, token)
     },
   ),
@@ -212,7 +212,7 @@ function withApplicantForm<Answer>(
   const { client } = c.var.request
   const uploader = visitorFrom(client)
   const before = async () => {
-    await count(world.db, limits.applicantCalls, client, world.now())
+    await enforceLimit(world.db, limits.applicantCalls, client, world.now())
     await world.files.assertOpen(uploader, world.now())
   }
   return withForm(c, { files: filesByKind(world.files, uploader), before }, work)

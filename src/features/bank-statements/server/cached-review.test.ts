@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type BankLine, upiReference } from '#test/files/bank-statements.ts'
 import { engines } from '#test/support/engines.ts'
 import { dues, openBank, path, upi } from '#test/support/money/bank-statements.ts'
-import { cachedReview } from './cached-review.ts'
+import { readReview } from './cached-review.ts'
 import { reviewAll } from './review.ts'
 
 const cheque: BankLine = { date: '2025-01-04', narration: 'CHQ DEP 004512', credit: 123_400 }
@@ -25,7 +25,7 @@ describe.each(engines)('the review that is kept, on %s', (engine) => {
       cheque,
     ])
     const statement = { id: id ?? '', from: '2025-01-04', to: '2025-01-04' }
-    const kept = () => cachedReview(portal.world, statement)
+    const kept = () => readReview(portal.world, statement)
     const memberPath = `/api/admin/members/${first.id}` as const
     const own = () => ({
       name: first.name,

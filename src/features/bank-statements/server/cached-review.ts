@@ -18,7 +18,7 @@ let last: CachedReview | undefined
 const cacheMs = minutes(5)
 
 /** The current review of a statement. Requests during its computation wait for the same one. */
-export async function cachedReview(
+export async function readReview(
   world: World,
   statement: Pick<BankStatement, 'id' | 'from' | 'to'>,
 ): Promise<ReviewedStatement> {

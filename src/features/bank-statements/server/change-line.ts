@@ -20,7 +20,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { sum } from '#shared/sum.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
-import { cachedReview, clearCachedReview } from './cached-review.ts'
+import { readReview, clearCachedReview } from './cached-review.ts'
 import { type OwingCondition, recordPayments } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import { isActivePayment, reopenReportedPayment } from './payment-queries.ts'
@@ -92,7 +92,7 @@ async function refuseOtherPayment(world: World, id: string, entryId: string): Pr
   const line = await findLine(world.db, id)
   const [statement] = line?.state === 'open' ? await readStatements(world, line.statement_id) : []
   if (!statement) return
-  const { proposals } = await cachedReview(world, statement)
+  const { proposals } = await readReview(world, statement)
   const { kind, entry_id } = proposals.get(id) ?? {}
   if (kind !== 'recorded' || entry_id !== entryId)
     throw new Refusal(

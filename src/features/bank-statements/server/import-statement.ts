@@ -7,7 +7,7 @@ import { lockByName } from '#platform/server/database/advisory-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import type { World } from '#platform/server/world.ts'
@@ -17,7 +17,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import type { ImportedStatement } from '../answers.ts'
 import { type ChosenColumns, columnNames } from '../columns.ts'
-import { appendTo } from './append-to.ts'
+import { addToList } from './append-to.ts'
 import { findColumns, saveColumns } from './column-queries.ts'
 import { utrsOfLine } from './matching/clues/references.ts'
 import { isReturn, returnKind } from './matching/returns/returns.ts'
@@ -52,7 +52,7 @@ export const importStatement = (
   chosen?: ChosenColumns,
 ): Promise<ImportedStatement> =>
   statementQueue(1, async () => {
-    await count(world.db, limits.bankStatements, admin.id, world.now())
+    await enforceLimit(world.db, limits.bankStatements, admin.id, world.now())
     const statement = await readStatement(file, { chosen, remembered: storedColumnsIn(world) })
     return storeStatement(world, admin, { file, statement, chosen }).catch((error: unknown) => {
       if (!isUniqueViolation(error)) throw error
@@ -236,7 +236,7 @@ async function findStoredByBalance(
     await pause()
     const key = `${line.day} ${line.amount_paise} ${line.balance_paise}`
     const one = { account: line.account, utrs: utrsOfLine(line) }
-    appendTo(stored, key, one)
+    addToList(stored, key, one)
   }
   return (line) => {
     const { date, amount_paise, balance_paise, account } = line

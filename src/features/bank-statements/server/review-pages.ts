@@ -6,7 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { sum } from '#shared/sum.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
 import { confidences, type LineFilter } from '../contract.ts'
-import { cachedReview } from './cached-review.ts'
+import { readReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
 import type { KnownMember } from './matching/clues/identify.ts'
@@ -26,7 +26,7 @@ import { type SuggestedMember, suggestMembers } from './suggested-members.ts'
 export async function reviewStatement(world: World, id: string): Promise<StatementReview> {
   const [statement] = await readStatements(world, id)
   if (!statement) throw noSuchStatement()
-  const reviewed = await cachedReview(world, statement)
+  const reviewed = await readReview(world, statement)
   await yieldToEventLoop()
   const sure = sureLines(reviewed)
   const payments = sure.filter(({ proposal }) => proposal.kind === 'payment')
@@ -76,7 +76,7 @@ export async function pageOfLines(
   const [statement] = await listStatements(world.db, statementId)
   if (!statement) throw noSuchStatement()
   const { id, from_day: from, to_day: to } = statement
-  const reviewed = await cachedReview(world, { id, from, to })
+  const reviewed = await readReview(world, { id, from, to })
   const shown = linesOf(reviewed, show)
   const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
   const page = shown.slice(start, start + limit)

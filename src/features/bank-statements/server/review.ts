@@ -15,7 +15,7 @@ import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
-import { appendTo } from './append-to.ts'
+import { addToList } from './append-to.ts'
 import {
   listKnownMembers,
   listPaidNarrations,
@@ -29,7 +29,7 @@ import type { OpenCharge } from './matching/charges/amounts-owed.ts'
 import { type Candidate, certainMembers } from './matching/clues/candidates.ts'
 import { buildMemberIndex, identifyLines, type KnownMember } from './matching/clues/identify.ts'
 import { distinctUtrs } from './matching/clues/references.ts'
-import type { FindNames } from './matching/names/member-names.ts'
+import type { FindNames } from './matching/names/find-names.ts'
 import { withDoubt } from './matching/proposal/proposal.ts'
 import { proposeAll } from './matching/proposal/propose.ts'
 import { isReturn } from './matching/returns/returns.ts'
@@ -237,7 +237,7 @@ async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
     const open = (await listOpenCharges(db, chunk)).sort(byDueDay)
     for (const [id, one] of await readDues(db, chunk, now(), open)) dues.set(id, one)
     for (const charge of open)
-      appendTo(charges, charge.person_id, { ...charge, name: chargeName(charge) })
+      addToList(charges, charge.person_id, { ...charge, name: chargeName(charge) })
     for (const id of await listPartlyPaid(db, chunk)) partlyPaid.add(id)
     await yieldToEventLoop()
   }
@@ -287,12 +287,12 @@ function withDoubts(
   proposals: ReadonlyMap<string, Proposal>,
   doubts: ReadonlyMap<string, string>,
 ): Map<string, Proposal> {
-  const left = new Map(proposals)
+  const doubted = new Map(proposals)
   for (const [id, doubt] of doubts) {
     const proposal = proposals.get(id)
-    if (proposal) left.set(id, withDoubt(proposal, doubt))
+    if (proposal) doubted.set(id, withDoubt(proposal, doubt))
   }
-  return left
+  return doubted
 }
 
 const toOpenLine = ({ day, ...line }: LineOfStatement): OpenLine => ({ ...line, date: day })
@@ -347,14 +347,14 @@ export interface SureLine {
 
 /** The open lines whose proposal is sure, in the order of the statement. */
 export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[] {
-  const left = new Map(owed)
+  const remaining = new Map(owed)
   return lines.flatMap(({ id, amount_paise }): SureLine[] => {
     const proposal = proposals.get(id)
     if (proposal?.confidence !== 'sure') return []
     if (proposal.kind !== 'payment') return [{ id, amount_paise, isOwed: false, proposal }]
-    const remaining = left.get(proposal.person_id) ?? 0
+    const remaining = remaining.get(proposal.person_id) ?? 0
     const isOwed = remaining >= amount_paise
-    if (isOwed) left.set(proposal.person_id, remaining - amount_paise)
+    if (isOwed) remaining.set(proposal.person_id, remaining - amount_paise)
     return [{ id, amount_paise, isOwed, proposal }]
   })
 }

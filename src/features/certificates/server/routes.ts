@@ -1,7 +1,7 @@
 import { bulkAnswer } from '#features/members/bulk.ts'
 import { memberRecord } from '#features/members/server/record/load-member.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
@@ -51,7 +51,7 @@ export const certificateRoutes = (world: World, template: CurrentTemplate): Rout
     only('oem', 'vendor'),
     { summary: "The caller's certificate or card as a PDF", body: ownDocumentRequest },
     async ({ c, caller, body }) => {
-      await count(world.db, limits.certificateDownloads, caller.id, world.now())
+      await enforceLimit(world.db, limits.certificateDownloads, caller.id, world.now())
       const bytes = await ownDocument(world, template(), caller, body)
       return sendPdf(c, `membership-${body.document}.pdf`, bytes)
     },

@@ -2,7 +2,7 @@
 
 import { hashSecret } from '#platform/server/core/ids.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits, type RefusingLimit } from '#shared/limits.ts'
 import type { Verification } from '../answers.ts'
@@ -28,7 +28,7 @@ export async function verify(
   limit: RefusingLimit = limits.certificateChecks,
 ): Promise<Verification> {
   const at = now()
-  await count(db, limit, client, at)
+  await enforceLimit(db, limit, client, at)
   const found = await findByCodeHash(db, hashSecret(normaliseCode(code)))
   if (!found) return unknown
   const { name, company_name, membership_number } = found

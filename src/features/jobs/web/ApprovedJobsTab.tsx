@@ -12,7 +12,7 @@ import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ import { JobDialog } from './JobDetailsDialog.tsx'
 import { JobTable } from './JobTable.tsx'
 
 const EditJobDialog = lazyPart(async () => (await import('./EditJobDialog.tsx')).EditJobDialog)
-const onReach = preloadOnReach([EditJobDialog])
+const onReach = preloadOnHover([EditJobDialog])
 
 /** Approved Jobs (contract 2.5): view, edit and delete; includes expired jobs. */
 export function ApprovedJobsTab() {

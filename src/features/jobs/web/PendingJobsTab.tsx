@@ -6,7 +6,7 @@ import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
@@ -19,7 +19,7 @@ import { JobTable } from './JobTable.tsx'
 const RejectJobDialog = lazyPart(
   async () => (await import('./RejectJobDialog.tsx')).RejectJobDialog,
 )
-const onReach = preloadOnReach([RejectJobDialog])
+const onReach = preloadOnHover([RejectJobDialog])
 
 /** Job Posts (contract 2.5): the jobs that wait for a decision, newest first. */
 export function PendingJobsTab() {

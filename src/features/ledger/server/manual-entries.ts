@@ -22,7 +22,7 @@ import { type OtherCharge, otherCharge } from './charges/other-charge.ts'
 import { type AccountChange, entryWithoutMoney, type LockedMember, type Versioned } from './entries.ts'
 import { lockForPayment } from './payments/lock-for-payment.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payments/payment-day.ts'
-import { outcomeOf } from './payments/payment-outcome.ts'
+import { paymentOutcome } from './payments/payment-outcome.ts'
 import { type LedgerRow, listEntriesOf, withoutDues } from './queries.ts'
 import { receiptColumns, refundColumns } from './receipt-numbers.ts'
 import { type RefundPart, refundParts } from './receipts/refunded-papers.ts'
@@ -206,7 +206,7 @@ export async function previewDeduction(
   const entry = deductionEntry({ admin: { id: '' }, member, entries, deduction, now })
   const account = accountOf([...entries, entry])
   const preview = {
-    ...outcomeOf(account, [entry.id]),
+    ...paymentOutcome(account, [entry.id]),
     owed_paise: accountOf(entries).open_paise,
     charge_id: null,
     year: null,

@@ -8,7 +8,7 @@ import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
 import type { Instant } from '#shared/dates.ts'
 import { paise } from '#shared/fields.ts'
-import type { AccountEntry, BroughtCharge, YearAmounts } from '../account-entries.ts'
+import type { AccountEntry, ImpliedCharge, YearAmounts } from '../account-entries.ts'
 import { idsOnAccount } from '../account.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { chargeItems, reversalReasons } from '../contract.ts'
@@ -78,7 +78,7 @@ export const insertEntries = (db: Database, entries: readonly LedgerRow[]): Prom
     })),
   )
 
-const yearAmounts: z.ZodType<YearAmounts | BroughtCharge[]> = z.union([
+const yearAmounts: z.ZodType<YearAmounts | ImpliedCharge[]> = z.union([
   z.array(
     z.object({
       year: z.string(),

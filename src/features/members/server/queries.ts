@@ -94,7 +94,7 @@ export function findPersonByEmail(db: Database, email: string): Promise<PersonRo
 export const hasEmail = sql<boolean>`email <> ''`
 
 /** The filter of the lists of members. */
-export const isOfEmail = (email: 'none' | 'given') =>
+export const emailCondition = (email: 'none' | 'given') =>
   email === 'given' ? hasEmail : sql<boolean>`not (${hasEmail})`
 
 /** The name of a joined person, or else the email; null when the join found none. */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { noSuchAdmin, removeAdmin } from '#features/members/server/record/administrators.ts'
 import { renderInThread } from '#platform/server/documents/render-in-thread.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
@@ -121,7 +121,7 @@ const mailRoutes = (world: World, settings: SettingsStore): Route[] => [
     only('admin'),
     { summary: 'Mail the preview to the caller', body: mailTemplate, answer: messageAnswer },
     async ({ caller: { id, email }, body }) => {
-      await count(world.db, limits.testMails, id, world.now())
+      await enforceLimit(world.db, limits.testMails, id, world.now())
       const mail = testMail(world, settings.forMails(), email, requireText(body))
       await queueMail(world.db, mail, world.now())
       return { message: testMailMessage(world.info(), email) }

@@ -13,7 +13,7 @@ import { createPerson } from '#features/members/server/record/new-person.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { clockTolerance } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
@@ -250,4 +250,4 @@ async function beginSession(
  * limits of their own, so that people in one network cannot use up those of each other.
  */
 const countGuess = ({ db, now }: World, client: Client): Promise<void> =>
-  count(db, limits.guesses, client, now())
+  enforceLimit(db, limits.guesses, client, now())

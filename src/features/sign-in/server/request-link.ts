@@ -1,7 +1,7 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { count, countHit } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit, countHit } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'
@@ -63,7 +63,7 @@ export async function requestLink(
   const isOwn =
     known !== undefined &&
     (await isWithinKnownLimits(world.db, known, await listOpen(world.db), now))
-  if (!isOwn) await count(world.db, limits.linksOfClient, origin.client, now)
+  if (!isOwn) await enforceLimit(world.db, limits.linksOfClient, origin.client, now)
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
     const { client } = origin

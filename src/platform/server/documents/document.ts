@@ -51,7 +51,7 @@ export interface PdfDocument {
 
 export const ink = '#1c1917'
 export const softInk = '#57534e'
-export const edge = '#d6d3d1'
+export const borderColour = '#d6d3d1'
 
 /** A document without pages. */
 export function openDocument(options: DocumentOptions): PdfDocument {
@@ -94,7 +94,7 @@ export function openDocument(options: DocumentOptions): PdfDocument {
     heightOf: (text, width, style = {}) => linesOf(text, width, style).height,
     widthOf: (text, style = {}) => widthOf(text, style),
     fitSize,
-    rule: ({ x, y, width }, { colour = edge, weight = 0.75 } = {}) => {
+    rule: ({ x, y, width }, { colour = borderColour, weight = 0.75 } = {}) => {
       pdf
         .lineWidth(weight)
         .strokeColor(colour)

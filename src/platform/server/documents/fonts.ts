@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { create, type Font, type GlyphRun } from 'fontkit'
 import { type FontName, fontFile } from './font-files.ts'
-import { shape } from './shaping.ts'
+import { shapeText } from './shaping.ts'
 
 const opened = new Map<FontName, Font>()
 
@@ -19,7 +19,7 @@ function openFont(name: FontName): Font {
   const font = create(readFileSync(fontFile(name)))
   if (!('layout' in font)) throw new Error(`${name} has several fonts`)
   font.layout = (text) => {
-    const shaped = shape(name, text)
+    const shaped = shapeText(name, text)
     // pdfkit scales the positions in place.
     const positions = shaped.positions.map((position) => ({ ...position }))
     return { ...shaped, positions } as unknown as GlyphRun

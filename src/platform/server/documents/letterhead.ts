@@ -1,5 +1,5 @@
 /** The head of letters and receipts: logo, name, address and numbers of the association. */
-import { type Box, edge, millimetres, type PdfDocument, softInk } from './document.ts'
+import { type Box, borderColour, millimetres, type PdfDocument, softInk } from './document.ts'
 import type { TextStyle } from './text-layout.ts'
 
 interface Letterhead {
@@ -38,6 +38,6 @@ export function drawLetterhead(
   let top = y + document.text(name, { ...text, y }, { ...style, size }) + 3
   for (const line of lines.filter(Boolean)) top += document.text(line, { ...text, y: top }, small)
   if (logo !== undefined) top = Math.max(top, y + logoSize)
-  document.rule({ x, y: top + 10, width }, { colour: edge, weight: 1 })
+  document.rule({ x, y: top + 10, width }, { colour: borderColour, weight: 1 })
   return top + 10
 }

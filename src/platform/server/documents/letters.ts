@@ -3,7 +3,7 @@ import { type Script, scripts } from './font-files.ts'
 import { hasGlyph } from './shaping.ts'
 
 /** Letters of Noto Sans that need no further look. */
-export const plain =
+export const toDrawable =
   /^[\x20-\x7E\u00A0-\u00AC\u00AE-\u017F\u2013\u2014\u2018-\u201D\u2022\u2026\u20B9]*$/
 /**
  * The joiners of Indian scripts and Urdu, which occur within words and are invisible on their own.
@@ -56,7 +56,7 @@ const isIn = (script: Script, grapheme: string): boolean =>
  * line break, and no invisible characters outside of words. Letters that no font has are omitted.
  */
 export function drawable(text: string): string {
-  if (plain.test(text)) return text
+  if (toDrawable.test(text)) return text
   const composed = composedText(text)
   if (isPlain(composed)) return composed
   const parts = graphemesOf(composed).map((grapheme) => drawn(grapheme))
@@ -88,11 +88,11 @@ const composedText = (text: string): string =>
     .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
     .replaceAll('\t', ' ')
 
-const isPlain = (text: string): boolean => plain.test(text.replaceAll('\n', ''))
+const isPlain = (text: string): boolean => toDrawable.test(text.replaceAll('\n', ''))
 
 /** undefined for what no font has. */
 function drawn(grapheme: string): string | undefined {
-  if (grapheme === '\n' || plain.test(grapheme)) return grapheme
+  if (grapheme === '\n' || toDrawable.test(grapheme)) return grapheme
   if (joiners.test(grapheme)) return ''
   const compatible = grapheme.normalize('NFKC')
   const isVariant = compatible !== grapheme && /[\p{L}\p{N}]/u.test(grapheme)

@@ -1,5 +1,5 @@
 /** Papers that may need more than one page. */
-import { type Box, edge, type PdfDocument, softInk } from './document.ts'
+import { type Box, borderColour, type PdfDocument, softInk } from './document.ts'
 
 /** The lower limit of the content of a page, and how to begin the next page. */
 export interface Pages {
@@ -35,7 +35,7 @@ export function pagesOf(document: PdfDocument, { title, page, box, bottom }: Pap
       const height = document.text(title, { ...box, width }, { ...style, maxLines: 2 })
       const right = { ...box, x: box.x + width, width: box.width - width }
       document.text(page(number), right, { ...style, align: 'right' })
-      document.rule({ ...box, y: box.y + height + 6 }, { colour: edge })
+      document.rule({ ...box, y: box.y + height + 6 }, { colour: borderColour })
       return box.y + height + 14
     },
   }

@@ -5,7 +5,7 @@ import { inkOf, pdfLines, pdfPicture } from '#test/support/pdf.ts'
 import { openDocument, type PdfDocument } from './document.ts'
 import { fontFile, type Script, scripts } from './font-files.ts'
 import { drawable } from './letters.ts'
-import { shape } from './shaping.ts'
+import { shapeText } from './shaping.ts'
 import { fontNameOf, runsOf } from './text-runs.ts'
 import { undrawableLetters } from './undrawable.ts'
 
@@ -137,7 +137,7 @@ describe.each([false, true])('names in the scripts of India (bold: %s)', (bold) 
     const runs = runsOf(name.normalize('NFC')).filter(({ text }) => text !== ' ')
     expect(new Set(runs.map((run) => run.script))).toEqual(new Set([script]))
     for (const run of runs)
-      for (const glyph of shape(fontNameOf(run, bold), run.text).glyphs)
+      for (const glyph of shapeText(fontNameOf(run, bold), run.text).glyphs)
         expect(glyph.id).toBeGreaterThan(0)
     expect(await undrawableLetters(name)).toEqual([])
   })
@@ -209,7 +209,7 @@ test('any sequence of letters is drawn, without the sign for a missing glyph', (
       const text = drawable(String.fromCodePoint(...codePoints))
       for (const line of text.split('\n'))
         for (const run of runsOf(line))
-          for (const { id } of shape(fontNameOf(run, false), run.text).glyphs)
+          for (const { id } of shapeText(fontNameOf(run, false), run.text).glyphs)
             expect(id).toBeGreaterThan(0)
       expect(drawable(text)).toBe(text)
       expect(text).not.toContain('\uFFFD')

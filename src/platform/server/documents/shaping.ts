@@ -41,7 +41,7 @@ const maxCachedTexts = 4000
  * Shapes a text of one script and one direction. The latest results are cached because words repeat, so callers must
  * not change the result.
  */
-export function shape(name: FontName, text: string): ShapedText {
+export function shapeText(name: FontName, text: string): ShapedText {
   const { font, shaped } = fontOf(name)
   const known = shaped.get(text)
   if (known) return known
@@ -53,7 +53,7 @@ export function shape(name: FontName, text: string): ShapedText {
 
 /** The width of a text in one script, and how far it reaches below the baseline, at a size of 1. */
 export function measure(name: FontName, text: string): { width: number; depth: number } {
-  const { advanceWidth, depth } = shape(name, text)
+  const { advanceWidth, depth } = shapeText(name, text)
   const { unitsPerEm } = fontOf(name)
   return { width: advanceWidth / unitsPerEm, depth: depth / unitsPerEm }
 }

@@ -1,5 +1,5 @@
 import { sum } from '#shared/sum.ts'
-import { edge, ink, type PdfDocument, softInk } from './document.ts'
+import { borderColour, ink, type PdfDocument, softInk } from './document.ts'
 import { type Pages, placeFor } from './pages.ts'
 import type { TextStyle } from './text-layout.ts'
 
@@ -63,7 +63,7 @@ export function drawTable(document: PdfDocument, options: TableOptions): number 
     else if (y + height > bottom) y = drawHeading(options.newPage())
     drawRow(cells, y, style)
     y += height
-    document.rule({ x, y, width }, { colour: edge, weight: 0.5 })
+    document.rule({ x, y, width }, { colour: borderColour, weight: 0.5 })
   }
   return y ?? drawHeading(options.y)
 }

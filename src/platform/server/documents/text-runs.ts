@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { FontName, Script } from './font-files.ts'
-import { graphemesOf, plain, scriptOf } from './letters.ts'
+import { graphemesOf, toDrawable, scriptOf } from './letters.ts'
 import { isRightToLeft } from './shaping.ts'
 
 /** Characters of one font and one direction, drawn together. */
@@ -11,7 +11,7 @@ export interface TextRun {
 
 /** Splits a drawable line into runs, from left to right. */
 export function runsOf(line: string): TextRun[] {
-  if (plain.test(line)) return line === '' ? [] : [{ text: line, script: 'Latin' }]
+  if (toDrawable.test(line)) return line === '' ? [] : [{ text: line, script: 'Latin' }]
   if (!rightToLeft.test(line)) return runsInOrder(line)
   return inVisualOrder(line).flatMap(({ text, level }) =>
     level % 2 === 0 ? runsInOrder(text) : reversedRuns(text),

@@ -73,7 +73,7 @@ export async function countAmount(
 }
 
 /** Counts one hit, and refuses it above the limit. */
-export async function count(
+export async function enforceLimit(
   db: Database,
   limit: RefusingLimit,
   key: LimitKey,

@@ -7,7 +7,7 @@ import { type SpooledContent, spoolContent } from '../http/temp-files.ts'
 import { inSnapshot } from './in-snapshot.ts'
 
 /** The start of an answer, known before its content, and the content in pieces of about 100 rows. */
-export interface Reading<Head> {
+export interface StreamedAnswer<Head> {
   head: Head
   content: AsyncIterable<string | Uint8Array>
 }
@@ -28,7 +28,7 @@ const enqueue = createWorkQueue({
 export const readAnswer = <Head>(
   c: Context,
   db: Database,
-  read: (snapshot: Database) => Promise<Reading<Head>>,
+  read: (snapshot: Database) => Promise<StreamedAnswer<Head>>,
 ): Promise<{ head: Head; content: SpooledContent }> =>
   enqueue(
     1,
@@ -42,7 +42,7 @@ export const readAnswer = <Head>(
 
 /** Ends silently when the client has disconnected and a refusal can no longer be sent. */
 async function* bytesOf(
-  content: Reading<unknown>['content'],
+  content: StreamedAnswer<unknown>['content'],
   client: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   for await (const part of content) {

@@ -4,13 +4,13 @@ import type { Database } from '../database/database.ts'
 import { acceptedEncoding, compressor, encodings } from '../http/content-encoding.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { sendSpooled } from '../http/send-stream.ts'
-import { type Reading, readAnswer } from './read-answer.ts'
+import { type StreamedAnswer, readAnswer } from './read-answer.ts'
 
 /** Sends a full list, which `read` serialises as JSON; compressed where the client accepts it, unless it is empty. */
 export async function sendList(
   c: Context,
   db: Database,
-  read: (snapshot: Database) => Promise<Reading<{ total: number }>>,
+  read: (snapshot: Database) => Promise<StreamedAnswer<{ total: number }>>,
 ): Promise<Response> {
   const encoding = acceptedEncoding(c, encodings)
   const { head, content } = await readAnswer(c, db, async (snapshot) => {

@@ -10,7 +10,7 @@ import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { Change, RecordedChange } from '#platform/server/history/history.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
@@ -64,7 +64,7 @@ export async function submitChanges(
   if (isRepeated(current, submitted)) return ownApplicationFromRow(current)
   assertChangesRequested(current, submitted)
   assertPapersComplete(current, submitted)
-  await count(world.db, limits.applications, client, world.now())
+  await enforceLimit(world.db, limits.applications, client, world.now())
   const deletedFiles: string[] = []
   const sent = incomingFiles(submitted)
   const answer = await withStoredFiles(world, sent, visitorFrom(client), (files) =>
@@ -107,7 +107,7 @@ async function applyChanges(
   const newPapers = paperUrls(submitted, files)
   const papers = { ...oldPapers, ...newPapers }
   const hasNewEmail = form.email !== row.email
-  if (hasNewEmail) await count(db, limits.applicationsOfAddress, form.email, now)
+  if (hasNewEmail) await enforceLimit(db, limits.applicationsOfAddress, form.email, now)
   const columns = changedColumns(row, submitted, papers, now)
   if (!(await updateApplication(db, row, columns))) return undefined
   await claimPapers(db, row.id, withoutUrls(newPapers, oldPapers))

@@ -6,7 +6,7 @@ import type { UploadForm } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
@@ -50,7 +50,7 @@ export async function submitApplication(
   const since = new Date(world.now().getTime() - repeatWindow)
   const existing = await findSubmission(world.db, submissionKey, since)
   if (existing) return repeatedReceipt(existing, submitted, key)
-  await count(world.db, limits.applications, client, world.now())
+  await enforceLimit(world.db, limits.applications, client, world.now())
   const answer = await withStoredFiles(
     world,
     incomingFiles(submitted),
@@ -109,7 +109,7 @@ async function insert(
   const now = world.now()
   const papers = paperUrls(submitted, files)
   // The row of the counter stays locked, so that concurrent forms of one address run one after another.
-  await count(db, limits.applicationsOfAddress, submitted.form.email, now)
+  await enforceLimit(db, limits.applicationsOfAddress, submitted.form.email, now)
   await freeSubmission(db, submissionKey, new Date(now.getTime() - repeatWindow))
   const row: ApplicationRow = {
     ...newApplicationColumns(now),

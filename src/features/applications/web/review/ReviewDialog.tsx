@@ -1,11 +1,11 @@
-import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
 import { ApplicationDetailsDialog } from './ApplicationDetailsDialog.tsx'
 import { ApproveDialog } from './ApproveDialog.tsx'
 import type { useReview } from './use-review.ts'
 
 const ReasonDialog = lazyPart(async () => (await import('./ReasonDialog.tsx')).ReasonDialog)
 /** Props for the element around the list and this dialog. */
-export const reasonOnReach = preloadOnReach([ReasonDialog])
+export const reasonOnReach = preloadOnHover([ReasonDialog])
 
 /** The dialog over a list: the requested decision, otherwise the open details. */
 export function ReviewDialog({ review }: { review: ReturnType<typeof useReview> }) {

@@ -2,7 +2,7 @@
 
 import { html } from 'hono/html'
 import type { Client } from '#platform/server/http/client-network.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
@@ -28,7 +28,7 @@ ${problem && html`<p class="bad" role="alert">${problem}</p>`}
 /** The notice of a pasted link; for an invalid link, the form again with the reason. */
 export async function noticeWithoutScript(world: World, client: Client, link: string) {
   try {
-    await count(world.db, limits.noticesOpened, client, world.now())
+    await enforceLimit(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
     const found = await findByToken(world.db, world, token)
     return factsOf(await readNotice(world.db, world, found), world.now())

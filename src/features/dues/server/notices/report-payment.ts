@@ -12,7 +12,7 @@ import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { parseInput } from '#platform/server/http/parse-input.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -45,7 +45,7 @@ export async function reportPayment(
     lettersAndDigits(report.reference),
   )
   if (earlier) return readNotice(world.db, world, owner)
-  await count(world.db, limits.paymentReports, client, world.now())
+  await enforceLimit(world.db, limits.paymentReports, client, world.now())
   if (files.length > 1) throw new Refusal('invalid', 'Please send one screenshot')
   await withStoredFiles(world, files, visitorFrom(client), async ([file]) => {
     const isUsed = await world.db

@@ -2,7 +2,7 @@ import { filesByKind } from '#platform/server/files/upload-form.ts'
 import { visitorFrom } from '#platform/server/files/uploader.ts'
 import { anyone, only } from '#platform/server/http/guards.ts'
 import { withForm } from '#platform/server/http/multipart.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import { sendPdf } from '#platform/server/http/send-pdf.ts'
 import type { World } from '#platform/server/world.ts'
@@ -69,7 +69,7 @@ const linkRoutes = (world: World): Route[] => [
       answer: noticeAnswer,
     },
     async ({ body: { token }, c }) => {
-      await count(world.db, limits.noticesOpened, c.var.request.client, world.now())
+      await enforceLimit(world.db, limits.noticesOpened, c.var.request.client, world.now())
       return readNotice(world.db, world, await findByToken(world.db, world, token))
     },
   ),
@@ -78,7 +78,7 @@ const linkRoutes = (world: World): Route[] => [
     anyone(),
     { summary: 'The dues notice as a PDF', body: noticeDocumentRequest },
     async ({ body: { token, language }, c }) => {
-      await count(world.db, limits.noticeDocuments, c.var.request.client, world.now())
+      await enforceLimit(world.db, limits.noticeDocuments, c.var.request.client, world.now())
       const owner = await findByToken(world.db, world, token)
       const notice = await readNotice(world.db, world, owner)
       const print = await noticePrinter(world.db, world, [owner.member.id])
@@ -108,7 +108,7 @@ const linkRoutes = (world: World): Route[] => [
       const kindOf = (field: string) =>
         field === 'paymentScreenshot' ? ('paymentScreenshot' as const) : undefined
       const before = async () => {
-        await count(world.db, limits.noticesOpened, client, world.now())
+        await enforceLimit(world.db, limits.noticesOpened, client, world.now())
         await world.files.assertOpen(uploader, world.now())
       }
       return withForm(c, { files: filesByKind(world.files, uploader, kindOf), before }, (form) =>

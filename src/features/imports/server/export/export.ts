@@ -7,7 +7,7 @@ import {
   readExportedPeople,
 } from '#features/members/server/list/exported-people-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Reading } from '#platform/server/reading/read-answer.ts'
+import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { isoDay } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -42,7 +42,7 @@ export interface ExportHead {
 export async function readExport(
   db: Database,
   { format, role }: ExportRequest,
-): Promise<Reading<ExportHead>> {
+): Promise<StreamedAnswer<ExportHead>> {
   const people = await readExportedPeople(activeMemberIds(db, role))
   return { head: { people }, content: format === 'csv' ? csv(db, role) : memberData(db, role) }
 }

@@ -16,7 +16,7 @@ import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { xlsxStream } from '#platform/server/files/xlsx.ts'
-import type { Reading } from '#platform/server/reading/read-answer.ts'
+import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { readDebts, readDebtsOn } from './debts.ts'
@@ -38,7 +38,7 @@ export interface ListExportRequest {
 export async function readListExport(
   db: Database,
   { selection, sort, columns: keys, format, as_of, now }: ListExportRequest,
-): Promise<Reading<ExportHead>> {
+): Promise<StreamedAnswer<ExportHead>> {
   const { ids } = await resolveSelection(db, selection, isoDay(now), sort)
   await yieldToEventLoop()
   const people = await readExportedPeople([ids.toSorted()])

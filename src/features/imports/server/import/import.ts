@@ -12,7 +12,7 @@ import { isUniqueViolation } from '#platform/server/database/database-errors.ts'
 import { type Progress, startProgress } from '#platform/server/database/progress.ts'
 import { refreshStatistics } from '#platform/server/database/refresh-statistics.ts'
 import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
-import { count } from '#platform/server/http/rate-limit.ts'
+import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import type { World } from '#platform/server/world.ts'
@@ -136,7 +136,7 @@ function runImport<Outcome>(
 ): Promise<Outcome> {
   const progress = startProgress(world, admin.id, key, waiting)
   return importQueue(1, async () => {
-    await count(world.db, limits.imports, admin.id, world.now())
+    await enforceLimit(world.db, limits.imports, admin.id, world.now())
     return work(progress)
   }).finally(progress.end)
 }

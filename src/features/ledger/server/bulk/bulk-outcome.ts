@@ -1,4 +1,4 @@
-import { maxListed, named } from '#features/members/server/bulk/run.ts'
+import { maxListed, toNamedMember } from '#features/members/server/bulk/run.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
@@ -8,7 +8,7 @@ import type { PaidMark } from '../../contract.ts'
 import { voidRefusal } from '../../payment-days.ts'
 import { readOwnFees } from '../charges/own-fee-queries.ts'
 import { ownRate, type Rates, readTypeRates } from '../charges/rates-queries.ts'
-import { outcomeOfMark } from '../payments/mark-paid.ts'
+import { previewMarkPaid } from '../payments/mark-paid.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
 import type { RatesReader } from '../payments/record-payment.ts'
 import { listEntriesOfMembers } from '../queries.ts'
@@ -37,7 +37,7 @@ export function outcomeCounter(db: Database, mark: PaidMark, now: Date) {
     for (const batch of chunks(affected, stepSize)) {
       for (const member of batch) {
         const entries = ledgers.get(member.id) ?? []
-        const marked = await outcomeOfMark(ratesOf, { member, entries, mark, now })
+        const marked = await previewMarkPaid(ratesOf, { member, entries, mark, now })
         if (marked.isRecorded) outcome.unchanged += 1
         add(outcome, member, marked.preview)
         const { notices: warnings = [] } = outcome
@@ -71,7 +71,7 @@ function add(outcome: BulkOutcome, member: PersonRow, preview: MarkPreview): voi
     outcome.replaces.paise += amount_paise
     if (receipt_number !== null) outcome.replaces.receipts += 1
     if (outcome.replaces.first.length < maxListed)
-      outcome.replaces.first.push({ ...named(member), receipt_number, amount_paise })
+      outcome.replaces.first.push({ ...toNamedMember(member), receipt_number, amount_paise })
   }
 }
 

@@ -25,7 +25,7 @@ import { type LedgerRow, listEntriesOf, readLedgerSettings } from '../queries.ts
 import { officeReceipt, receiptColumns } from '../receipt-numbers.ts'
 import { writeEntry } from '../write.ts'
 import { refusePaymentDay } from './payment-day.ts'
-import { outcomeOf } from './payment-outcome.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import { detailsOf } from './record-payment.ts'
 import type { Sharing } from './reference-queries.ts'
 import { claimReference } from './references.ts'
@@ -275,7 +275,7 @@ export async function previewDuesPayment(
   )
   const account = accountOf([...withTax, entry])
   const preview = {
-    ...outcomeOf(account, [entry.id, ...deducted.map(({ id }) => id)]),
+    ...paymentOutcome(account, [entry.id, ...deducted.map(({ id }) => id)]),
     owed_paise: before.open_paise,
     charge_id,
     year: entry.year,

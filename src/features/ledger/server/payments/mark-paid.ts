@@ -17,10 +17,10 @@ import { queueReceipt } from '../receipts/send-receipt.ts'
 import { voidWarnings } from '../receipts/void-warnings.ts'
 import { lockForPayment } from './lock-for-payment.ts'
 import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
-import { outcomeOf } from './payment-outcome.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import {
   detailsOf,
-  outcomeOfNamed,
+  previewPayment,
   type RatesReader,
   ratesReader,
   recordPayment,
@@ -137,7 +137,7 @@ export async function previewMark(
   if (mark.payment_status)
     await refusePaymentDay(db, paymentOf(mark, now).paid_at, now, 'payment_date')
   const { preview, voided, voidingEntries } = mark.payment_status
-    ? await outcomeOfMark(ratesReader(db), { member, entries, mark, now })
+    ? await previewMarkPaid(ratesReader(db), { member, entries, mark, now })
     : outcomeOfUnpaid(member, entries, now)
   await refuseClosedVoids(db, voided, mark.payment_status ? 'replaced' : null)
   const warnings = await voidWarnings(db, entries, { voided, voidingEntries }, now)
@@ -159,7 +159,7 @@ interface MarkOutcome {
 function outcomeOfUnpaid(member: PersonRow, entries: readonly LedgerRow[], now: Date): MarkOutcome {
   const voided = entries.filter(({ id }) => id === member.ledger_entry_id)
   const voidingEntries = planVoids(member, entries, voided, { reason: null, now })
-  const outcome = outcomeOf(accountOf([...entries, ...voidingEntries]), [])
+  const outcome = paymentOutcome(accountOf([...entries, ...voidingEntries]), [])
   return { preview: { ...outcome, replaces: voided.map(replacedOf) }, voided, voidingEntries }
 }
 
@@ -186,7 +186,7 @@ interface PreviewedMark {
 }
 
 /** What Mark Paid would do to a member. `isRecorded` means nothing, because the same payment already exists. */
-export async function outcomeOfMark(
+export async function previewMarkPaid(
   ratesOf: RatesReader,
   { member, entries, mark, now }: PreviewedMark,
 ): Promise<MarkOutcome & { isRecorded: boolean }> {
@@ -195,7 +195,7 @@ export async function outcomeOfMark(
   const recorded = member.ledger_entry_id !== null && findRecorded(active, payment)
   if (recorded)
     return {
-      preview: { ...outcomeOf(accountOf(entries), [recorded.id]), replaces: [] },
+      preview: { ...paymentOutcome(accountOf(entries), [recorded.id]), replaces: [] },
       voided: [],
       voidingEntries: [],
       isRecorded: true,
@@ -204,7 +204,7 @@ export async function outcomeOfMark(
   const voided = active.filter((entry) => overlapsDays(entry, days))
   const voidingEntries = planVoids(member, entries, voided, { reason: 'replaced', now })
   const before = [...entries, ...voidingEntries]
-  const outcome = await outcomeOfNamed(ratesOf, { member, entries: before, payment, now })
+  const outcome = await previewPayment(ratesOf, { member, entries: before, payment, now })
   const preview = { ...outcome, replaces: voided.map(replacedOf) }
   return { preview, voided, voidingEntries, isRecorded: false }
 }

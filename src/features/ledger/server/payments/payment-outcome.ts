@@ -3,7 +3,7 @@ import type { Account } from '../../account.ts'
 import type { MarkPreview } from '../../answers.ts'
 
 /** What payments pay together in the account of a member, and what is open and credit with it. */
-export function outcomeOf(
+export function paymentOutcome(
   { settlements, open_paise: remaining_paise, credit_paise }: Account,
   paymentIds: readonly string[],
 ): Omit<MarkPreview, 'replaces'> {

@@ -17,7 +17,7 @@ import { joiningFeeKey } from '../../implied-charges.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
 import { writeEntry } from '../write.ts'
-import { outcomeOf } from './payment-outcome.ts'
+import { paymentOutcome } from './payment-outcome.ts'
 import {
   claimFreeReferences,
   claimReference,
@@ -154,7 +154,7 @@ export async function receiptOfCorrection(
 }
 
 /** What a payment for its own days would settle, after these entries. */
-export async function outcomeOfNamed(
+export async function previewPayment(
   ratesOf: RatesReader,
   {
     member,
@@ -170,7 +170,7 @@ export async function outcomeOfNamed(
   const account = accountOf([...before, entry])
   const inAccount = { entry, account, isImported: false }
   const year_amounts = await impliedAmounts(ratesOf, member, inAccount)
-  return outcomeOf(
+  return paymentOutcome(
     year_amounts === null ? account : accountOf([...before, { ...entry, year_amounts }]),
     [entry.id],
   )
@@ -189,7 +189,7 @@ export const previewNamedPayment = async (
   }: { payment: Payment; now: Date; voidingEntries: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]
-  return outcomeOfNamed(ratesReader(db), { member, entries, payment, now })
+  return previewPayment(ratesReader(db), { member, entries, payment, now })
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

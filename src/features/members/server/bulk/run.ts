@@ -52,7 +52,7 @@ export async function runBulk(world: World, run: BulkRun): Promise<BulkResult> {
           if (reasonOf(person) !== undefined) continue
           const refusal = await refusalOf(db, () => change(db, person.id))
           if (refusal === undefined) result.changed += 1
-          else result.failures.push({ ...named(person), message: refusal.message })
+          else result.failures.push({ ...toNamedMember(person), message: refusal.message })
         }
       })
       done += chunk.length
@@ -98,11 +98,11 @@ export async function previewBulk(
 
 function addToPreview(preview: BulkPreview, person: PersonRow, reason: string | undefined): void {
   if (reason !== undefined) {
-    addLeftOut(preview.left_out, reason, named(person))
+    addLeftOut(preview.left_out, reason, toNamedMember(person))
     return
   }
   preview.affected += 1
-  if (preview.members.length < maxListed) preview.members.push(named(person))
+  if (preview.members.length < maxListed) preview.members.push(toNamedMember(person))
 }
 
 /** Counts a member under a reason for being left out, and lists the first members of each reason. */
@@ -120,7 +120,7 @@ export function addLeftOut(
   if (group.members.length < maxListed) group.members.push(member)
 }
 
-export const named = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
+export const toNamedMember = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
   id,
   name,
   company_name,

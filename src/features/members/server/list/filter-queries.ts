@@ -9,7 +9,7 @@ import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { phoneDigitsInSearch } from '../../phone-digits.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
-import { isOfEmail } from '../queries.ts'
+import { emailCondition } from '../queries.ts'
 import { hasDues, lapsedWithin } from './dues-status-queries.ts'
 
 export interface Filters extends Omit<MemberQuery, 'cursor'> {
@@ -46,7 +46,7 @@ export function filteredPeople(db: Database, query: Filters, index: string, toda
   if (paid_to) rows = rows.where('person.paid_until', '<=', paid_to)
   if (lapsed_from || lapsed_to) rows = rows.where(lapsedWithin(lapsed_from, lapsed_to ?? today))
   if (material) rows = rows.where(containsText(db, 'person.materials', JSON.stringify(material)))
-  if (email) rows = rows.where(isOfEmail(email))
+  if (email) rows = rows.where(emailCondition(email))
   if (signed_in)
     rows = rows.where('person.last_sign_in_at', signed_in === 'yes' ? 'is not' : 'is', null)
   if (invited) rows = rows.where('person.invited_at', invited === 'yes' ? 'is not' : 'is', null)

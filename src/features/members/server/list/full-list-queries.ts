@@ -1,7 +1,7 @@
 /** The full register as serialised JSON. */
 import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
-import type { Reading } from '#platform/server/reading/read-answer.ts'
+import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
 import type { Member } from '../../answers.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
@@ -22,7 +22,7 @@ const chunkSize = 100
 export async function readFullList(
   db: Database,
   { query, after, today, fields }: FullListRequest,
-): Promise<Reading<{ total: number }>> {
+): Promise<StreamedAnswer<{ total: number }>> {
   const { filters, ...count } = await findMatches(db, query, today)
   const list = selectMembers(db, filters, { ...count, after, today }).select(memberColumns(fields))
   return {

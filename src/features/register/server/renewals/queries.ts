@@ -13,7 +13,7 @@ import {
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition, similarSearch } from '#features/members/server/list/filter-queries.ts'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
-import { type AccountColumns, isOfEmail, type PersonRow } from '#features/members/server/queries.ts'
+import { type AccountColumns, emailCondition, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, isPostgres, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
@@ -133,7 +133,7 @@ function conditionsOf(
         ]
       : []),
     ...(year ? [isCharged(year)] : []),
-    ...(email ? [isOfEmail(email)] : []),
+    ...(email ? [emailCondition(email)] : []),
     ...(search ? [search] : []),
   ]
 }

@@ -22,7 +22,7 @@ import { useList } from '#platform/web/table/loading/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Spinner } from '#platform/web/ui/loading/Spinner.tsx'
 import { hideableColumns, MemberDataTable, shownColumns } from './MemberDataTable.tsx'
 
@@ -40,8 +40,8 @@ const PastImportsDialog = lazyPart(
   async () =>
     (await import('#features/imports/web/components/PastImportsDialog.tsx')).PastImportsDialog,
 )
-const editOnReach = preloadOnReach([EditMemberDataDialog])
-const importOnReach = preloadOnReach([ImportDialog])
+const editOnReach = preloadOnHover([EditMemberDataDialog])
+const importOnReach = preloadOnHover([ImportDialog])
 
 /** Member Data Management (contract 2.7). */
 export function MemberDataScreen() {

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
 import type { InfiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
-import { lazyPart, preloadOnReach } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
 import { MarkPaid, MarkUnpaidDialog, moneyParts } from '../money.tsx'
 import { useSiblings } from './siblings.ts'
 
@@ -26,7 +26,7 @@ const SignOutDialog = lazyPart(
   async () => (await import('#features/members/web/components/SignOutDialog.tsx')).SignOutDialog,
 )
 
-const onReach = preloadOnReach([MemberDetailsSheet, EditMemberDialog, ...moneyParts])
+const onReach = preloadOnHover([MemberDetailsSheet, EditMemberDialog, ...moneyParts])
 
 interface OpenMember {
   member: Member

@@ -16,7 +16,7 @@ import { rowsOf, totalOf } from '#platform/web/table/loading/infinite-list.ts'
 import { useList } from '#platform/web/table/loading/use-list.ts'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { useSelection } from '#platform/web/table/rows/selection.ts'
-import { lazyPart, useCodeOf } from '#platform/web/ui/loading/lazy-part.tsx'
+import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary, renewalTotals } from './calls.ts'
@@ -68,7 +68,7 @@ function useAboveList(year: string) {
     useQuery(openReportedPayments),
     useQuery(heldCheques),
     useQuery({ ...renewalSummary(year), enabled: areChartsShown }),
-    useCodeOf(RenewalPlots, areChartsShown),
+    usePartLoading(RenewalPlots, areChartsShown),
   ]
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { preloadOnReach } from './lazy-part.tsx'
+import { preloadOnHover } from './lazy-part.tsx'
 
 /** A list with a row that opens a dialog; `loads` counts how often its code is asked for. */
 function showList() {
@@ -10,7 +10,7 @@ function showList() {
     counted.loads += 1
   }
   render(
-    <div {...preloadOnReach([{ preload }])}>
+    <div {...preloadOnHover([{ preload }])}>
       <p>Teak & Co</p>
       <button type="button">
         <span>Edit</span>

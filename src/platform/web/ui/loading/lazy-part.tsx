@@ -33,7 +33,7 @@ export function usePreload(parts: readonly Preloadable[], isReady = true) {
  * Props for an element with buttons that open these parts: their code is loaded when the mouse or the focus reaches a
  * button or a link in it. A finger that reaches one may scroll.
  */
-export function preloadOnReach(parts: readonly Preloadable[]) {
+export function preloadOnHover(parts: readonly Preloadable[]) {
   const reach = ({ target }: PointerEvent | FocusEvent) => {
     if (target instanceof Element && target.closest('button, a')) preload(parts)
   }
@@ -47,7 +47,7 @@ export function preloadOnReach(parts: readonly Preloadable[]) {
  * Loads the code of a part immediately; for ShownTogether, because a part that appears later would move the content
  * below it. A failure also ends the loading, and the part shows it.
  */
-export function useCodeOf(part: Preloadable, isShown: boolean) {
+export function usePartLoading(part: Preloadable, isShown: boolean) {
   const [isLoading, setLoading] = useState(isShown)
   useEffect(() => {
     if (!isShown) return

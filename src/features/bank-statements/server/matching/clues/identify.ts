@@ -2,14 +2,14 @@
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import {
   buildNameStartFinder,
   buildWordFinder,
   type FindMembersByWord,
 } from '../names/find-by-word.ts'
-import { buildNameFinder, type FindNames } from '../names/member-names.ts'
-import type { NamedMember } from '../names/name-index.ts'
+import { buildNameFinder, type FindNames } from '../names/find-names.ts'
+import type { MatchableMember } from '../names/name-index.ts'
 import { type LineText, lineText } from '../words/line-text.ts'
 import { type Candidate, hasOwnNumber, isPortalNumber } from './candidates.ts'
 import { buildNumberFinder, type NumberFinder } from './member-numbers.ts'
@@ -19,7 +19,7 @@ import { buildPhoneFinder } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
 import { buildUpiIdFinder } from './upi-ids.ts'
 
-export interface KnownMember extends NamedMember {
+export interface KnownMember extends MatchableMember {
   membership_number: string | null
   /** The ten digits of the first phone number; empty without one. */
   phone_key?: string
@@ -120,7 +120,7 @@ function reportsByNumber(
 ): Map<string, ClueSources['reported'][number][]> {
   const byNumber = new Map<string, ClueSources['reported'][number][]>()
   for (const report of reports)
-    for (const utr of referencesOf(report.reference)) appendTo(byNumber, utr, report)
+    for (const utr of referencesOf(report.reference)) addToList(byNumber, utr, report)
   return byNumber
 }
 

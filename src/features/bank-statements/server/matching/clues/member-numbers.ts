@@ -1,7 +1,7 @@
 /** Finds membership numbers in the text of a bank line, as people write them: 'BF-083', 'BF083', 'bf 83', 'M NO 83'. */
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { lettersAndDigits, tokensOf, withoutLeadingZeros } from '#shared/values/reference.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { findReferences, minReferenceLength } from './references.ts'
 
 interface NumberedMember {
@@ -90,11 +90,11 @@ export async function buildNumberFinder<Member extends NumberedMember>(
     await pause()
     const key = lettersAndDigits(member.membership_number ?? '')
     const digits = digitsOf(member)
-    if (digits !== undefined) appendTo(byDigits, digits, member)
+    if (digits !== undefined) addToList(byDigits, digits, member)
     longest = Math.max(longest, /\d{0,6}$/.exec(key)?.[0].length ?? 0)
     // A number without letters may be anything.
     if (!/[A-Z]/.test(key)) continue
-    for (const one of new Set([key, withoutZeros(key)])) appendTo(byKey, one, member)
+    for (const one of new Set([key, withoutZeros(key)])) addToList(byKey, one, member)
     const shape = shapeOf(key)
     if (shape !== undefined) shapes.add(shape)
   }

@@ -1,7 +1,7 @@
 /** Finds the references of dues notices in the words of a line: whole, cut by a bank, or typed with one error. */
 // cspell:ignore JSQT
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { findReferences } from './references.ts'
 
 interface NoticeReference {
@@ -45,9 +45,9 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
     const [start, first] = shape.exec(key) ?? []
     if (start === undefined || first === undefined) continue
     letters.add(first)
-    appendTo(byYear, start, { key, notice })
-    appendTo(byEnd, key.slice(first.length), notice)
-    appendTo(byEnd, key.slice(start.length), notice)
+    addToList(byYear, start, { key, notice })
+    addToList(byEnd, key.slice(first.length), notice)
+    addToList(byEnd, key.slice(start.length), notice)
   }
   const beginsLike = new RegExp(`^(?:${[...letters].join('|')})(?:\\d|$)`)
   const startOf = (key: string): string | undefined => {

@@ -3,7 +3,7 @@
  * 'q9829029475@ybl'.
  */
 // cspell:ignore lohagad
-import type { FindNames } from '../names/member-names.ts'
+import type { FindNames } from '../names/find-names.ts'
 import type { NumberFinder } from './member-numbers.ts'
 
 interface UpiIdOwner {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { known, line, members, propose } from '#test/support/money/proposals.ts'
 import { chequeNumbersIn } from '../clues/held-cheques.ts'
 import { buildMemberIndex, identifyLines } from '../clues/identify.ts'
-import { buildNameFinder } from '../names/member-names.ts'
+import { buildNameFinder } from '../names/find-names.ts'
 import { chequeNumberIn } from '../words/bank-words.ts'
 
 const sureOf = async (narration: string, more = {}) =>

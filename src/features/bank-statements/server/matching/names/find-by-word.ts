@@ -4,9 +4,9 @@ import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
-import { isGenericWord, isTradeWord, minJoinedLetters, type NamedMember } from './name-index.ts'
+import { isGenericWord, isTradeWord, minJoinedLetters, type MatchableMember } from './name-index.ts'
 
 /** The members whose company, person or partner has the word; none for a word that many names have. */
 export type FindMembersByWord<Member> = (word: string) => readonly Member[]
@@ -15,7 +15,7 @@ const minLetters = 3
 /** A word of more names is a word of the trade or the place. */
 const [maxOwners, maxShare] = [5, 0.1]
 
-export async function buildWordFinder<Member extends NamedMember>(
+export async function buildWordFinder<Member extends MatchableMember>(
   members: readonly Member[],
 ): Promise<FindMembersByWord<Member>> {
   const pause = pauses()
@@ -26,7 +26,7 @@ export async function buildWordFinder<Member extends NamedMember>(
     const names = normaliseForSearch(`${company_name} ${name} ${business_partner}`)
     for (const word of new Set(names.match(/[\p{L}\p{M}\p{N}]+/gu)))
       if (word.length >= minLetters && !isTradeWord(word) && !isLegalForm(word))
-        appendTo(owners, word, member)
+        addToList(owners, word, member)
   }
   const most = Math.max(maxOwners, members.length * maxShare)
   return (word) => {
@@ -40,7 +40,7 @@ export async function buildWordFinder<Member extends NamedMember>(
  * 'Jodhpur Sheesham House'.
  */
 export async function buildNameStartFinder(
-  members: readonly NamedMember[],
+  members: readonly MatchableMember[],
 ): Promise<(letters: string) => string | undefined> {
   const pause = pauses()
   const owners = new Map<string, string | undefined>()

@@ -8,12 +8,12 @@ import { compare } from '#shared/compare.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { sum } from '#shared/sum.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { expandShortForm } from '../words/repair-words.ts'
 import { isDevanagari, soundsOf } from './latin-spelling.ts'
 
-export interface NamedMember {
+export interface MatchableMember {
   id: string
   name: string
   company_name: string
@@ -49,7 +49,7 @@ export const minFullNameLetters = 5
 export const maxMatches = 20
 
 export interface NameEntry {
-  member: NamedMember
+  member: MatchableMember
   /** The words of the company in their order. */
   sequence: readonly string[]
   words: Map<string, number>
@@ -72,7 +72,7 @@ interface SoundedEntry {
 }
 
 interface Person {
-  member: NamedMember
+  member: MatchableMember
   name: string
   words: readonly string[]
 }
@@ -108,7 +108,7 @@ const shree = /^(?:shri|sri|shree)$/
 const spellingOf = (words: readonly string[]): string =>
   words.map((word) => (shree.test(word) ? 'shree' : singular(word))).join(' ')
 
-export async function buildNameIndex(members: readonly NamedMember[]): Promise<NameIndex> {
+export async function buildNameIndex(members: readonly MatchableMember[]): Promise<NameIndex> {
   const pause = pauses()
   const sequences: string[][] = []
   const counts = new Map<string, number>()
@@ -136,17 +136,17 @@ export async function buildNameIndex(members: readonly NamedMember[]): Promise<N
     byLetters.push(entry)
     const sounds = sequence.map(soundsOf).filter((spellings) => spellings.length > 0)
     if (isDevanagari(entry.joined) || isKnownBySound(sequence, sounds))
-      for (const sound of sounds[0] ?? []) appendTo(bySound, sound, { entry, sounds })
-    appendTo(byNameWithoutPlace, entry.joinedWithoutPlace, entry)
-    appendTo(bySpelling, spellingOf(sequence), entry)
-    for (const word of entry.words.keys()) appendTo(byWord, word, entry)
-    if (sequence[0] !== undefined) appendTo(byFirstWord, sequence[0], entry)
-    if (sequence.length > 1) appendTo(byFirstWord, entry.joined, entry)
+      for (const sound of sounds[0] ?? []) addToList(bySound, sound, { entry, sounds })
+    addToList(byNameWithoutPlace, entry.joinedWithoutPlace, entry)
+    addToList(bySpelling, spellingOf(sequence), entry)
+    for (const word of entry.words.keys()) addToList(byWord, word, entry)
+    if (sequence[0] !== undefined) addToList(byFirstWord, sequence[0], entry)
+    if (sequence.length > 1) addToList(byFirstWord, entry.joined, entry)
     if (entry.joined.length >= minJoinedLetters)
-      appendTo(byFirstLetters, entry.joined.slice(0, minJoinedLetters), entry)
+      addToList(byFirstLetters, entry.joined.slice(0, minJoinedLetters), entry)
     for (const person of peopleOf(member)) {
-      appendTo(people, person.words[0] ?? '', person)
-      appendTo(people, person.words.join(''), person)
+      addToList(people, person.words[0] ?? '', person)
+      addToList(people, person.words.join(''), person)
     }
   }
   await yieldToEventLoop()
@@ -182,7 +182,7 @@ export async function buildNameIndex(members: readonly NamedMember[]): Promise<N
 
 /** The name of a company as the index compares it; `weightOf` says how much a word counts. */
 function nameEntryOf(
-  member: NamedMember,
+  member: MatchableMember,
   sequence: readonly string[],
   weightOf: (word: string) => number,
 ): NameEntry {
@@ -308,7 +308,7 @@ function startingWith<Item>(
 }
 
 /** The person and the partners. A name needs two words that are not of banks: one is too common. */
-const peopleOf = (member: NamedMember): Person[] =>
+const peopleOf = (member: MatchableMember): Person[] =>
   [member.name, ...(member.business_partner ?? '').split(/[,;/&]|\band\b/i)].flatMap((name) => {
     const words = normaliseForSearch(name)
       .split(/[^\p{L}\p{M}\p{N}]+/u)

@@ -5,7 +5,7 @@ import { pauses } from '#platform/server/core/event-loop.ts'
 import { sum } from '#shared/sum.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,
@@ -71,7 +71,7 @@ export function bouncedPaymentFinder({ members, bounced }: ProposalFacts) {
     const { reference, person_id, paid_on, amount_paise } = payment
     for (const utr of referencesOf(reference)) byUtr.set(utr, payment)
     if (!payment.is_in_statement)
-      appendTo(byDay, `${person_id} ${paid_on} ${amount_paise}`, payment)
+      addToList(byDay, `${person_id} ${paid_on} ${amount_paise}`, payment)
   }
   return {
     find(
@@ -102,12 +102,12 @@ export async function recordedPaymentFinder({ members, payments, returned }: Pro
   const clearedCheques: (LedgerPayment & { number: string })[] = []
   for (const payment of payments) {
     await pause()
-    for (const utr of referencesOf(payment.reference)) appendTo(byUtr, utr, payment)
+    for (const utr of referencesOf(payment.reference)) addToList(byUtr, utr, payment)
     const key = `${payment.paid_on} ${payment.amount_paise}`
     const ofMember = `${payment.person_id} ${key}`
     if (!firstOfDay.has(ofMember)) firstOfDay.set(ofMember, payment)
     if (payment.mode === 'Cash' || payment.is_matched) continue
-    appendTo(byDay, key, payment)
+    addToList(byDay, key, payment)
     const [number] = payment.mode === 'Cheque' ? chequeNumbersIn(payment.reference) : []
     if (number) clearedCheques.push({ ...payment, number })
   }

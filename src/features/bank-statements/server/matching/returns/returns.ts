@@ -5,7 +5,7 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import { isTradeWord } from '../names/name-index.ts'
 import { wordsInCommon } from '../names/names-in-common.ts'
@@ -51,7 +51,7 @@ export async function pairReturns<Credit extends MoneyLine>(
   const utrsOfDebits = await distinctUtrs(debits.map(asLineText))
   for (const [at, credit] of ofAmounts.entries()) {
     await pause()
-    for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) appendTo(index, key, credit)
+    for (const key of keysOf(credit, utrsOfCredits[at] ?? [])) addToList(index, key, credit)
   }
   const used = new Set<string>()
   /** The free credits of the days before a debit that have one of these marks. */

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { appendTo } from '../../append-to.ts'
+import { addToList } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { otherMembersMeant } from './ambiguous-names.ts'
 import { evidenceIn, type NameEvidence, type NarrationEvidence } from './name-evidence.ts'
@@ -12,7 +12,7 @@ import {
   inexactFactor,
   maxMatches,
   minJoinedLetters,
-  type NamedMember,
+  type MatchableMember,
   type NameEntry,
   type NameIndex,
 } from './name-index.ts'
@@ -59,7 +59,7 @@ let last: { key: string; find: FindNames } | undefined
 const maxNarrations = 60_000
 
 /** Finds the members that a narration may name. */
-export async function buildNameFinder(members: readonly NamedMember[]): Promise<FindNames> {
+export async function buildNameFinder(members: readonly MatchableMember[]): Promise<FindNames> {
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildNameIndex(members)
@@ -75,7 +75,7 @@ export async function buildNameFinder(members: readonly NamedMember[]): Promise<
 }
 
 /** A hash of the members and their names. */
-async function keyOf(members: readonly NamedMember[]): Promise<string> {
+async function keyOf(members: readonly MatchableMember[]): Promise<string> {
   const key = createHash('sha256')
   const pause = pauses()
   for (const { id, name, company_name, business_partner } of members) {
@@ -140,7 +140,7 @@ function rankMatches(
     if (!found.has(id)) {
       found.add(id)
       scored.push({ id, strength: 'person', weight: 0, person: name, personSpelling: spelling })
-      appendTo(people, nameKey(name), id)
+      addToList(people, nameKey(name), id)
     }
   }
   const weakMatches = [
