@@ -6,22 +6,13 @@ import { openWindow, phone } from '../support/windows.ts'
 
 const sample = sharedSample()
 
-/** Two administrators at the settings. */
-async function openTwo() {
-  const { openAs, signIn } = await sample()
-  const second = await signIn('admin')
-  await second.go('/admin/settings')
-  const first = await openAs('admin', '/admin/settings')
-  for (const { page } of [first, second]) await page.getByLabel('UPI ID').waitFor()
-  return [first, second] as const
-}
-
 describe('the settings', () => {
-  test('refuse a wrong IFSC, and visitors see the name that is saved', async () => {
+  test('are changed, and visitors see the changes', async () => {
     const { url, openAs } = await sample()
     const { page } = await openAs('admin', '/admin/settings')
     await page.getByLabel('Association Name').waitFor()
     await expectSoundLayoutAt(page, phone)
+
     await page.getByLabel('IFSC').fill('SBI')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByText('An IFSC has 11 characters, like SBIN0001234').waitFor()
@@ -32,15 +23,7 @@ describe('the settings', () => {
     // Browsers take it from a button that is disabled while its action runs.
     const save = page.getByRole('button', { name: 'Save Changes' })
     await expect.poll(() => save.evaluate((one) => one === document.activeElement)).toBe(true)
-    const visitor = await openWindow(url)
-    await visitor.go('/apply/oem')
-    await visitor.page.getByText('Board Makers of India').first().waitFor()
-  })
 
-  // The name is that of the test above.
-  test('have the dues and the words of mails, with a preview and a test email', async () => {
-    const { openAs } = await sample()
-    const { page } = await openAs('admin', '/admin/settings')
     await page.getByRole('tab', { name: 'Dues', exact: true }).click()
     await page.getByLabel('Annual dues (₹)').first().fill('5,000')
     await page.getByRole('button', { name: 'Save dues of OEM members' }).click()
@@ -62,11 +45,7 @@ describe('the settings', () => {
     await page.getByRole('button', { name: 'Send me a test email' }).click()
     await page.getByText('the test email was written to a file').first().waitFor()
     await expectSoundLayoutAt(page, phone)
-  })
 
-  test('add an administrator and remove one', async () => {
-    const { openAs } = await sample()
-    const { page } = await openAs('admin', '/admin/settings')
     await page.getByRole('tab', { name: 'Administrators' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Treasurer')
     await page.getByLabel('Email', { exact: true }).fill('treasurer@fpma.example')
@@ -76,15 +55,14 @@ describe('the settings', () => {
     await page.getByText('Administrator removed').first().waitFor()
     await page.getByRole('button', { name: 'Remove Treasurer' }).waitFor({ state: 'detached' })
     await expectSoundLayoutAt(page, phone)
-  })
 
-  // The change is that of the first test.
-  test('have a history', async () => {
-    const { openAs } = await sample()
-    const { page } = await openAs('admin', '/admin/settings')
     await page.getByRole('tab', { name: 'History' }).click()
     await page.getByText(/changed the name of the association(, .*)? and the IFSC/).waitFor()
     await expectSoundLayoutAt(page, phone)
+
+    const visitor = await openWindow(url)
+    await visitor.go('/apply/oem')
+    await visitor.page.getByText('Board Makers of India').first().waitFor()
   })
 
   test('ask before unsaved changes are left, by a tab, a link or Back', async () => {
@@ -115,61 +93,64 @@ describe('the settings', () => {
     await page.getByRole('heading', { name: 'Renewals', exact: true }).waitFor()
     await question.waitFor({ state: 'detached' })
   })
-})
 
-test('the settings take a logo, which screens and mails show, and remove it', async () => {
-  const association = await openAssociation()
-  const { url, mail } = association
+  test('take a logo, which screens and mails show, and remove it', async () => {
+    const association = await openAssociation()
+    const { url, mail } = association
 
-  const { page, go } = await signInAsAdmin(association)
-  await go('/admin/settings')
-  const file = page.locator('input[type="file"]')
-  await file.setInputFiles({
-    name: 'logo.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    const { page, go } = await signInAsAdmin(association)
+    await go('/admin/settings')
+    const file = page.locator('input[type="file"]')
+    await file.setInputFiles({
+      name: 'logo.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await page.getByText('This is an SVG drawing. Open it, save it as JPG or PNG').waitFor()
+    await file.setInputFiles('src/platform/server/mail/logo.png')
+    await page.getByRole('img', { name: 'Association logo' }).waitFor()
+    await expectSoundLayoutAt(page, phone)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByText('Settings saved').first().waitFor()
+    const shown = page.locator('header img[src^="/uploads/"]')
+    await shown.waitFor()
+    const address = (await shown.getAttribute('src')) ?? ''
+
+    const visitor = await openWindow(url)
+    await visitor.go('/login')
+    const logo = visitor.page.locator('aside img')
+    expect(await logo.getAttribute('src')).toBe(address)
+    await expect
+      .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    await expectSoundLayoutAt(visitor.page, phone)
+
+    mail.clear()
+    await page.getByRole('tab', { name: 'Emails' }).click()
+    await page.getByLabel('Subject').fill('Namaste')
+    await page.getByRole('button', { name: 'Send me a test email' }).click()
+    const received = await mail.waitFor(({ subject }) => subject === 'Namaste')
+    const [attached] = received.attachments
+    expect(await sharp(attached?.content as ArrayBuffer).metadata()).toMatchObject({ height: 72 })
+
+    await page.getByRole('tab', { name: 'Association' }).click()
+    await page.getByRole('button', { name: 'Remove Logo' }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Logo')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.locator('header img[src="/logo.svg"]').waitFor()
+    await visitor.go('/login')
+    expect(await logo.getAttribute('src')).toBe('/logo.svg')
+    expect((await visitor.page.request.get(url + address)).status()).toBe(404)
   })
-  await page.getByText('This is an SVG drawing. Open it, save it as JPG or PNG').waitFor()
-  await file.setInputFiles('src/platform/server/mail/logo.png')
-  await page.getByRole('img', { name: 'Association logo' }).waitFor()
-  await expectSoundLayoutAt(page, phone)
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.getByText('Settings saved').first().waitFor()
-  const shown = page.locator('header img[src^="/uploads/"]')
-  await shown.waitFor()
-  const address = (await shown.getAttribute('src')) ?? ''
 
-  const visitor = await openWindow(url)
-  await visitor.go('/login')
-  const logo = visitor.page.locator('aside img')
-  expect(await logo.getAttribute('src')).toBe(address)
-  await expect
-    .poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0)
-  await expectSoundLayoutAt(visitor.page, phone)
-
-  mail.clear()
-  await page.getByRole('tab', { name: 'Emails' }).click()
-  await page.getByLabel('Subject').fill('Namaste')
-  await page.getByRole('button', { name: 'Send me a test email' }).click()
-  const received = await mail.waitFor(({ subject }) => subject === 'Namaste')
-  const [attached] = received.attachments
-  expect(await sharp(attached?.content as ArrayBuffer).metadata()).toMatchObject({ height: 72 })
-
-  await page.getByRole('tab', { name: 'Association' }).click()
-  await page.getByRole('button', { name: 'Remove Logo' }).focus()
-  await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Logo')
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await page.locator('header img[src="/logo.svg"]').waitFor()
-  await visitor.go('/login')
-  expect(await logo.getAttribute('src')).toBe('/logo.svg')
-  expect((await visitor.page.request.get(url + address)).status()).toBe(404)
-})
-
-describe('the settings of two administrators', () => {
   test('warn the second of two administrators, and undo a change', async () => {
-    const [first, { page }] = await openTwo()
+    const { openAs, signIn } = await sample()
+    const second = await signIn('admin')
+    await second.go('/admin/settings')
+    const first = await openAs('admin', '/admin/settings')
+    for (const one of [first, second]) await one.page.getByLabel('UPI ID').waitFor()
+    const { page } = second
     await first.page.getByLabel('UPI ID').fill('first@bank')
     await first.page.getByRole('button', { name: 'Save Changes' }).click()
     await first.page.getByText('Settings saved').first().waitFor()
@@ -201,10 +182,7 @@ describe('the settings of two administrators', () => {
     await expectSoundLayoutAt(page, phone)
     await page.getByRole('tab', { name: 'Association' }).click()
     expect(await page.getByLabel('UPI ID').inputValue()).toBe('first@bank')
-  })
 
-  test('warn the second of two administrators who change a mail', async () => {
-    const [first, { page }] = await openTwo()
     await first.page.getByRole('tab', { name: 'Emails' }).click()
     await page.getByRole('tab', { name: 'Emails' }).click()
     for (const one of [first.page, page]) {

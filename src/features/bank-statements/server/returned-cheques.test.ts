@@ -57,10 +57,10 @@ async function openReturn(engine: Engine, debit: string, credits: readonly BankL
 }
 
 describe('a held cheque that the bank returned', () => {
-  test.each([...returnedCheques, [undefined, {}, 'CHQ RETURN - 123456'] as const])(
+  test.each([...returnedCheques, ['', {}, 'CHQ RETURN - 123456'] as const])(
     '%s %o, %s is proposed with its fee, and its credit is no payment',
     async (narration, more, debit) => {
-      const credits = narration === undefined ? [] : [credit(narration, more)]
+      const credits = narration === '' ? [] : [credit(narration, more)]
       const { id, company_name, cheque, lines, review, feeLine, returns, memberAt } =
         await openReturn('SQLite', debit, credits)
       expect(await lines(id)).toMatchObject(
