@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { nextYear, paidMark } from '#test/support/money/payments.ts'
+import { nextYear, paidMark, unpaidMark } from '#test/support/money/payments.ts'
 import { openImporter } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
@@ -177,6 +177,68 @@ describe.each(engines)('the receipt number of an imported payment on %s', (engin
     })
     await markPaid()
     expect(await member()).toMatchObject({ receipt_number: 'R2025-26/0002' })
+  })
+})
+
+describe.each(engines)('a payment that the member has already, imported on %s', (engine) => {
+  const nextDays = { membership_valid_from: '2026-04-01', membership_valid_to: '2027-03-31' }
+  const newer = { ...nextDays, paymentAmount: '7500', paymentRef: 'UTR 656847439999' }
+
+  test.each([
+    ['by bank', { payment_mode: 'Bank', payment_reference: 'UTR 656847433381' }],
+    ['in cash', { payment_mode: 'Cash', payment_reference: '' }],
+    ['by cheque without its bank', { payment_mode: 'Cheque', payment_reference: '123456' }],
+  ])(
+    'that was made %s and is recorded already changes nothing, also after the newer one is reversed',
+    async (_name, of) => {
+      const { admin, id, plan, write, entries, markPaid, undo, member } = await open(engine)
+      const old = row({ ...of, payment_amount: '7000', paid_date: '12/04/2025' })
+      await write(old)
+      await markPaid(newer)
+      const same = { new: 0, changed: 0, same: 1, wrong: 0 }
+      expect((await plan(old)).counts).toEqual(same)
+      await admin.put(`/api/admin/members/${id}/payment`, unpaidMark)
+      expect(await member()).toMatchObject({ payment_status: false, payment_amount: null })
+      const before = await entries()
+      expect(await plan(old)).toMatchObject({ counts: same, errors: [] })
+      expect(await write(old)).toMatchObject({ batch: null })
+
+      const [heads, values] = old.trim().split('\n')
+      const { batch } = await write(`${heads},remarks\n${values},Seen\n`)
+      expect([await entries(), (await member()).remarks]).toEqual([before, 'Seen'])
+      expect(await undo(batch)).toMatchObject({ undone: 1, stay: 0 })
+      expect([await entries(), (await member()).remarks]).toEqual([before, ''])
+    },
+  )
+
+  test('without its day is the recorded one when it is valid to the same day', async () => {
+    const { admin, id, plan, write, markPaid } = await open(engine)
+    const heads = 'email,payment_amount,membership_valid_from,membership_valid_to'
+    const old = `${heads}\no@ply.example,7000,2025-04-01,2026-03-31\n`
+    await write(old)
+    await markPaid(newer)
+    await admin.put(`/api/admin/members/${id}/payment`, unpaidMark)
+    expect((await plan(old)).counts).toMatchObject({ changed: 0, same: 1 })
+    const another = `${heads}\no@ply.example,7000,2026-04-01,2027-03-31\n`
+    expect((await plan(another)).counts).toMatchObject({ changed: 1, same: 0 })
+  })
+
+  test('with a recorded reference and another amount is named before it is saved', async () => {
+    const { admin, id, plan, write, markPaid } = await open(engine)
+    const of = { payment_reference: 'UTR 656847433381', paid_date: '12/04/2025' }
+    await write(row({ ...of, payment_amount: '7000' }))
+    const changed = row({ ...of, payment_amount: '7100' })
+    expect((await plan(changed)).notes).not.toContainEqual(
+      expect.objectContaining({ kind: 'reference' }),
+    )
+    await markPaid(newer)
+    await admin.put(`/api/admin/members/${id}/payment`, unpaidMark)
+    expect((await plan(changed)).notes).toContainEqual({
+      row: 2,
+      column: 'payment_reference',
+      kind: 'reference',
+      text: "also of this member's payment of ₹7,000",
+    })
   })
 })
 

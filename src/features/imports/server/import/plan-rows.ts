@@ -22,6 +22,7 @@ import {
   reportDuplicates,
 } from './match-rows.ts'
 import { checkArrears } from './plan-arrears.ts'
+import { removeRecordedPayments } from './recorded-payments.ts'
 import { isSameValue } from './same-value.ts'
 import type { CellNote } from './sheet/interpret-row.ts'
 import { type CellRules, validateCell } from './validate-cell.ts'
@@ -100,19 +101,19 @@ export async function planRows(
   }
   const headingOf = (column: Column | '') =>
     column === '' ? '' : (context.headings.get(column) ?? column)
-  for (const { row, keys } of keyedRows) {
-    const { line } = row
-    if (keys.email) context.emails.add(keys.email)
+  const readRows = keyedRows.map(({ row, keys }) => {
     const errors: RowError[] = []
     const addError = (column: Column | '', reason: string) =>
       errors.push(errorOf(row, column, reason, headingOf(column)))
     const person = matchPerson(row, keys, existing, addError)
+    const cells = cellsOf(row, person, context, addError)
+    return { row, keys, person, cells, errors, addError }
+  })
+  await removeRecordedPayments(db, readRows, context.now)
+  for (const { row, keys, person, cells, errors, addError } of readRows) {
+    const { line } = row
+    if (keys.email) context.emails.add(keys.email)
     const isNew = !person?.role
-    const cells = isNew
-      ? newMemberCells(row, context, addError)
-      : changedCells(row, person, context, addError)
-    addExtras(row, cells, isNew ? null : person)
-    if (context.hasValidityOfYear) addValidityOfYear(row, cells, isNew ? null : person)
     const columnsWithErrors = new Set(errors.map(({ column }) => column))
     reportDuplicates(row.row, keys, context.firstRows, (column, reason) => {
       // An invalid address or number is reported once.
@@ -136,6 +137,22 @@ export async function planRows(
   }
   await checkReceiptCorrections(db, plan, rows, context)
   return plan
+}
+
+/** The cells of a new member, or those that change this one, with what follows from them. */
+function cellsOf(
+  row: FileRow,
+  person: PersonRow | undefined,
+  context: PlanContext,
+  addError: AddError,
+): Cells {
+  const member = person?.role ? person : null
+  const cells = member
+    ? changedCells(row, member, context, addError)
+    : newMemberCells(row, context, addError)
+  addExtras(row, cells, member)
+  if (context.hasValidityOfYear) addValidityOfYear(row, cells, member)
+  return cells
 }
 
 /** A receipt of the series becomes void only when the administrator has chosen so. */

@@ -13,7 +13,7 @@ import type { CellNote } from './sheet/interpret-row.ts'
 
 /**
  * Finds payments of the file whose reference another payment has; returns a note by line. A payment that corrects the
- * payment with its reference gets no note.
+ * current payment with its reference gets no note.
  */
 export async function referenceNotes(
   db: Database,
@@ -27,7 +27,7 @@ export async function referenceNotes(
   const keyed = rows.flatMap(({ line, cells, person }) => {
     const payment = paymentFromCells(cells, person, now)
     const key = payment && paymentKey(payment.mode, payment.reference)
-    return key ? [{ line, key, personId: person?.id }] : []
+    return key ? [{ line, key, person }] : []
   })
   const notes = new Map<number, CellNote>()
   const add = (line: number, text: string) =>
@@ -38,12 +38,17 @@ export async function referenceNotes(
       (await findByReference(db, keys)).map((payment) => [payment.key, payment]),
     )
     const held = new Map((await listHeldByKeys(db, keys)).map((cheque) => [cheque.key, cheque]))
-    for (const { line, key, personId } of batch) {
+    for (const { line, key, person } of batch) {
       const payment = recorded.get(key)
       const cheque = held.get(key)
       const first = references.get(key)
-      if (payment && payment.person_id !== personId)
+      if (payment && payment.person_id !== person?.id)
         add(line, `also of ${payment.company_name || payment.member_name}${receiptOf(payment)}`)
+      else if (payment && payment.id !== person?.ledger_entry_id)
+        add(
+          line,
+          `also of this member's payment of ${formatRupees(payment.amount_paise)}${receiptOf(payment)}`,
+        )
       else if (cheque) add(line, heldText(cheque))
       else if (first !== undefined) add(line, `also in line ${first}`)
       else references.set(key, line)

@@ -2,9 +2,12 @@
 
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { noPayment } from '#features/members/server/record/new-person.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { isoDay } from '#shared/dates.ts'
+import { isSameReference, paymentKey } from '#shared/values/reference.ts'
 import { accountOf } from '../../account.ts'
 import { activeEntries } from '../../account-entries.ts'
 import { isImportedRenewal } from '../../validity.ts'
@@ -32,6 +35,7 @@ import {
 } from '../write.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
 import { recordPayment, replacePayment } from './record-payment.ts'
+import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
 
@@ -114,6 +118,60 @@ export async function recordImportedPayment(
     receipt: current && current.receipt_number !== null ? 'series' : { number },
     reference: 'if free',
   })
+}
+
+/** A payment that a sheet has for a member, and whether its row names the day of payment, and the validity. */
+interface SheetPayment {
+  member: PersonRow
+  payment: Payment
+  named: { day: boolean; validity: boolean }
+}
+
+/** The ids of those members who have the payment already, as another one than their current payment. */
+export async function findRecorded(
+  db: Database,
+  payments: readonly SheetPayment[],
+): Promise<ReadonlySet<string>> {
+  if (payments.length === 0) return new Set()
+  const keys = payments.flatMap(({ payment }) => paymentKey(payment.mode, payment.reference) ?? [])
+  const ids = payments.map(({ member }) => member.id)
+  const ledgers = await listEntriesOfMembers(db, ids)
+  // The payment of a bank line may have claimed another key than the one of its reference.
+  const claimed = new Map<string, string>()
+  for (const batch of chunks(keys, 100))
+    for (const { id, key } of await findByReference(db, batch)) claimed.set(id, key)
+  const recorded = payments.filter((sheetPayment) =>
+    activeEntries(ledgers.get(sheetPayment.member.id) ?? []).some(
+      (entry) =>
+        entry.kind === 'payment' &&
+        entry.id !== sheetPayment.member.ledger_entry_id &&
+        isSamePayment(entry, claimed.get(entry.id), sheetPayment),
+    ),
+  )
+  return new Set(recorded.map(({ member }) => member.id))
+}
+
+/**
+ * Whether an entry is this payment: of the same amount, with the same number of a bank or, where the sheet has no such
+ * number, with the same mode and day. A row without the day must name the same end of the membership.
+ */
+function isSamePayment(
+  entry: LedgerRow,
+  claimedKey: string | undefined,
+  { payment, named }: SheetPayment,
+): boolean {
+  if (entry.amount_paise !== payment.amount_paise) return false
+  const key = paymentKey(payment.mode, payment.reference)
+  if (key !== undefined)
+    return key === claimedKey || key === paymentKey(entry.mode, entry.reference)
+  const isSameMode = !payment.mode || !entry.mode || entry.mode === payment.mode
+  const hasOtherReference =
+    payment.reference !== '' &&
+    entry.reference !== '' &&
+    !isSameReference(payment.reference, entry.reference)
+  if (!isSameMode || hasOtherReference) return false
+  if (named.day) return isoDay(entry.paid_at) === isoDay(payment.paid_at)
+  return named.validity && entry.valid_to === payment.valid_to
 }
 
 /**

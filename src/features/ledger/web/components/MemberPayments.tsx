@@ -12,7 +12,7 @@ import { dateTime, isoDay, numericDate } from '#shared/dates.ts'
 import { isSeriesNumber } from '#shared/dues/receipt-number.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
-import { activeEntries } from '../../account-entries.ts'
+import { activeEntries, isVoid } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { reversalReasonLabels } from '../../contract.ts'
 import { paymentModeLabels, paymentModes } from '../../payment-modes.ts'
@@ -111,10 +111,19 @@ function PaymentHistory({
             </span>
             <span className="wrap-anywhere">
               {sentenceOf(entry, entries.get(entry.reverses_id ?? ''))}
+              {!active.has(entry.id) && !isVoid(entry) && (
+                <State tone="danger" className="ml-2">
+                  {entry.kind === 'payment' ? 'Reversed' : 'Cancelled'}
+                </State>
+              )}
             </span>
             <span className="-ml-2.5 flex flex-wrap gap-1 max-sm:gap-0 max-sm:*:px-1.5 sm:col-start-2 print:hidden">
               {isSeriesNumber(entry.receipt_number) && (
-                <ReceiptActions id={entry.id} number={entry.receipt_number} />
+                <ReceiptActions
+                  id={entry.id}
+                  number={entry.receipt_number}
+                  isEmailable={active.has(entry.id) || isVoid(entry)}
+                />
               )}
               {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (
                 <Button

@@ -3,8 +3,16 @@ import Mail from 'lucide-react/icons/mail'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { useReceiptDownload, useSendReceipt } from '../receipt-calls.ts'
 
-/** Downloads and mails the receipt of a payment, for administrators. */
-export function ReceiptActions({ id, number }: { id: string; number: string }) {
+/** Downloads and mails the receipt of a payment, for administrators. Nobody is mailed one that is void. */
+export function ReceiptActions({
+  id,
+  number,
+  isEmailable,
+}: {
+  id: string
+  number: string
+  isEmailable: boolean
+}) {
   const download = useReceiptDownload()
   const send = useSendReceipt()
   return (
@@ -19,16 +27,18 @@ export function ReceiptActions({ id, number }: { id: string; number: string }) {
       >
         PDF
       </Button>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Mail aria-hidden="true" />}
-        aria-label={`Email receipt ${number}`}
-        pending={send.isPending}
-        onClick={() => send.mutate({ id })}
-      >
-        Email
-      </Button>
+      {isEmailable && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Mail aria-hidden="true" />}
+          aria-label={`Email receipt ${number}`}
+          pending={send.isPending}
+          onClick={() => send.mutate({ id })}
+        >
+          Email
+        </Button>
+      )}
     </>
   )
 }
