@@ -1,5 +1,5 @@
 /** A payment of a sheet that the ledger has already is no change (contract 15.2). */
-import { findRecorded } from '#features/ledger/server/imported-payments.ts'
+import { findRecorded } from '#features/ledger/server/payments/imported-payments.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Cells, isPaymentColumn, paymentFromCells } from './cells.ts'
