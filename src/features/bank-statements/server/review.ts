@@ -347,14 +347,14 @@ export interface SureLine {
 
 /** The open lines whose proposal is sure, in the order of the statement. */
 export function sureLines({ lines, proposals, owed }: ReviewedLines): SureLine[] {
-  const remaining = new Map(owed)
+  const owedByMember = new Map(owed)
   return lines.flatMap(({ id, amount_paise }): SureLine[] => {
     const proposal = proposals.get(id)
     if (proposal?.confidence !== 'sure') return []
     if (proposal.kind !== 'payment') return [{ id, amount_paise, isOwed: false, proposal }]
-    const remaining = remaining.get(proposal.person_id) ?? 0
+    const remaining = owedByMember.get(proposal.person_id) ?? 0
     const isOwed = remaining >= amount_paise
-    if (isOwed) remaining.set(proposal.person_id, remaining - amount_paise)
+    if (isOwed) owedByMember.set(proposal.person_id, remaining - amount_paise)
     return [{ id, amount_paise, isOwed, proposal }]
   })
 }
