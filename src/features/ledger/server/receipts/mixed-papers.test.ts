@@ -299,7 +299,10 @@ test('a paper of the first layout has one line for its days, and keeps its layou
     mode: 'Bank',
     reference: '',
   }
-  const stored = JSON.stringify({ ...first, association: { ...association, name: null } })
+  const stored = JSON.stringify({
+    ...first,
+    association: { ...association, name: null, website: null },
+  })
   const row = portal.db.updateTable('receipt').where('entry_id', '=', id)
   await row.set({ content: stored }).execute()
   const printed = await paper(id)
@@ -315,7 +318,7 @@ test('a paper of the first layout has one line for its days, and keeps its layou
     .executeTakeFirstOrThrow()
   expect(JSON.parse(after)).toEqual({
     ...JSON.parse(stored),
-    association: { ...association, name: expect.any(String) },
+    association: { ...association, name: expect.any(String), website: expect.any(String) },
   })
   expect((await paper(await cancel(id))).join(' ')).toContain('1,180')
 })
