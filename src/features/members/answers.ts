@@ -1,10 +1,9 @@
 /** Schemas of the answers about members; fields.ts declares which fields each kind of reader gets (contract 3). */
 
 import { z } from 'zod'
-import type { Day } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
-import { duesDays } from './dues-status.ts'
+import { duesDays, type DuesDays } from './dues-status.ts'
 import type { Field } from './fields/field-rules.ts'
 import {
   type FieldName,
@@ -54,19 +53,11 @@ type PaymentValues = {
 }
 
 /** A member or administrator, active or not, as administrators see them (contract 3.2). */
-export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentValues {
+export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentValues, DuesDays {
   id: string
   role: Role
   is_member: boolean
   payment_status: boolean
-  /** Computed from the ledger; dues-status.ts derives from it who owes. */
-  paid_until: Day | null
-  waived_until: Day | null
-  counts_from: string | null
-  due_on: string | null
-  grace_until: string | null
-  dues_open_from: string | null
-  dues_open_to: string | null
   updated_at: string
 }
 

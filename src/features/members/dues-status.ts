@@ -40,27 +40,27 @@ export const duesDays = [
 ] as const
 export type DuesDay = (typeof duesDays)[number]
 
-/** Days as yyyy-MM-dd; '' or null for none. */
-export interface DuesDays extends Record<DuesDay, string | null> {
+/** For none, rows of the database have '' and answers null. */
+export interface DuesDays extends Record<DuesDay, Day | null> {
   /** The last day that settled dues cover. */
-  paid_until: string | null
+  paid_until: Day | null
   /** The last day that dues cover which were waived. */
-  waived_until: string | null
+  waived_until: Day | null
   /** The first day on which something that is still open is owed. */
-  counts_from: string | null
+  counts_from: Day | null
   /** The due day and the last day of grace of the open charge that is due first. */
-  due_on: string | null
-  grace_until: string | null
+  due_on: Day | null
+  grace_until: Day | null
   /**
    * Computed from open charges for dues alone: the first day on which one of them counts, and the last day that they
    * cover.
    */
-  dues_open_from: string | null
-  dues_open_to: string | null
+  dues_open_from: Day | null
+  dues_open_to: Day | null
 }
 
-/** Whether settled dues cover a day (yyyy-MM-dd), or later ones. */
-export const isPaidUntil = ({ paid_until }: Pick<DuesDays, 'paid_until'>, day: string): boolean =>
+/** Whether settled dues cover a day, or later ones. */
+export const isPaidUntil = ({ paid_until }: Pick<DuesDays, 'paid_until'>, day: Day): boolean =>
   (paid_until ?? '') >= day
 
 interface DuesOnDay {
@@ -72,11 +72,11 @@ interface DuesOnDay {
 }
 
 /**
- * The dues status of a member on a day (yyyy-MM-dd in India), from what is open and what is not raised yet. This is the
+ * The dues status of a member on a day, from what is open and what is not raised yet. This is the
  * status that screens, mails, sheets and the board book show. A member is lapsed from the day after the last day of
  * grace, or, while nothing is raised, from the day after `paid_until`; the earlier day counts.
  */
-export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
+export function duesStatusOn(days: DuesDays, today: Day): DuesOnDay {
   const isNotRaised = areNotRaised(days, today)
   const [since] = [
     hasChargeLapsed(days, today) && addDays(days.grace_until ?? '', 1),
@@ -93,16 +93,16 @@ export function duesStatusOn(days: DuesDays, today: string): DuesOnDay {
 }
 
 /** Whether there is such a day, and it is not after today. */
-const hasBegun = (day: string | null, today: string): boolean => !!day && day <= today
+const hasBegun = (day: Day | null, today: Day): boolean => !!day && day <= today
 
-const dayAfter = (day: string | null): string => (day ? addDays(day, 1) : '')
+const dayAfter = (day: Day | null): Day => (day ? addDays(day, 1) : '')
 
 /** Whether no dues, settled or open, cover a day. Other kinds of charges are ignored. */
-const areNotRaised = (days: DuesDays, today: string): boolean =>
+const areNotRaised = (days: DuesDays, today: Day): boolean =>
   !isPaidUntil(days, today) &&
   !(hasBegun(days.dues_open_from, today) && (days.dues_open_to ?? '') >= today)
 
-const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string): boolean =>
+const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: Day): boolean =>
   hasBegun(counts_from, today) && !!grace_until && grace_until < today
 
 /**
@@ -110,7 +110,7 @@ const hasChargeLapsed = ({ counts_from, grace_until }: DuesDays, today: string):
  * owed and the dues of the day are not raised yet. Renewals group members who are due by it, and programs get it as
  * `status` of an account. Screens do not use its `lapsed`, which considers only days of grace.
  */
-export function seasonStatusOn(days: DuesDays, today: string): SeasonStatus {
+export function seasonStatusOn(days: DuesDays, today: Day): SeasonStatus {
   if (!hasBegun(days.counts_from, today)) return isPaidUntil(days, today) ? 'paid' : 'not due'
   if (hasChargeLapsed(days, today)) return 'lapsed'
   return (days.due_on ?? '') >= today ? 'due' : 'grace'

@@ -10,7 +10,6 @@ import { partOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
   isOfCredit,
-  linesOf,
   paperPaise,
   type ReceiptContent,
   taxableOfLines,
@@ -271,7 +270,7 @@ function addPaper(
     add(members, isOpen * sign * amount_paise)
   } else if (hasMoney && !isIssued) {
     const taxable = taxableOfLines(content)
-    for (const [index, { raised_in: _stored, ...line }] of linesOf(content).entries()) {
+    for (const [index, { raised_in: _stored, ...line }] of content.lines.entries()) {
       const own = line.invoice ? members : names[partOf(line, yearOf(paid_on))]
       const ledger = raisedLater.has(subjectOf(line)) ? names.advance : own
       add(ledger, -sign * (taxable[index] ?? 0))
@@ -321,7 +320,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const own = papers.get(id)
     if (!takesAdvances({ kind }) || !own) continue
     add(members, own.amount_paise)
-    for (const [index, line] of linesOf(own).entries())
+    for (const [index, line] of own.lines.entries())
       add(
         line.invoice ? members : names[partOf(line, yearOf(day))],
         -(taxableOfLines(own)[index] ?? 0),

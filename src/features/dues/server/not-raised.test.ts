@@ -108,7 +108,7 @@ describe.each(engines)('a payment of dues that are not raised on %s', (engine) =
         .selectFrom('receipt')
         .select('content')
         .executeTakeFirstOrThrow()
-      const { lines } = parseContent(content) as { lines: { item: string; paise: number }[] }
+      const { lines } = parseContent(content)
       expect(lines.map(({ item, paise }) => `${item} ${paise / 100}`)).toEqual(settles)
       expect((await previewRun()).amount_paise).toBe(0)
       expect(await faults()).toEqual([])

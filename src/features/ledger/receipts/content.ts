@@ -92,8 +92,6 @@ const common = {
   language: z.enum(documentLanguages),
   number: text,
   issued_on: day,
-  /** Cancellations only: the number of the cancelled receipt. */
-  cancels: text.nullable(),
   /** Names that no administrator has saved are null until the first print. */
   association: z.strictObject({
     name: text.nullable(),
@@ -121,85 +119,119 @@ const common = {
   tax: z.strictObject({ ...treatmentFields, place_of_supply: text, ...amountFields }),
 }
 
-/** A receipt, by the version of its layout. A stored receipt keeps the layout with which it was issued. */
-export const receiptContent = z.discriminatedUnion('layout', [
-  z.strictObject({ layout: z.literal(1), ...common }),
-  z.strictObject({
-    layout: z.literal(2),
-    ...common,
-    /** Their sum is the amount. */
-    lines: z.array(receiptLine),
-    /** What the member owed after the payment, on the day of issue. */
-    owed_paise: paise,
-    /** Set when the lines have different taxes: each of them; their sums are in `tax`. */
-    taxes: z.array(lineTax).optional(),
-    /** The part of the amount that the member deducted as tax; the rest is the money received. */
-    tds_paise: paise.optional(),
-    /** The numbers of its certificates, as far as they were known when the paper was issued; absent for none. */
-    tds_certificate: text.optional(),
-    /** Cancellations only: the day on which the cancelled paper was issued. */
-    cancels_on: day.nullable(),
-    /** The part of a tax invoice that is an advance: the paper is also its receipt voucher. Older papers lack it. */
-    advance_paise: paise.optional(),
-    /**
-     * The edition of the wording; absent for edition 1. A stored paper keeps the wording with which it was issued.
-     * - 2: lines state their rate, and what is not taxed.
-     * - 3: a voucher states which other invoice may follow; a cancellation states what was taken before.
-     * - 4: a tax invoice is marked as the original; lines state their place of supply where these differ.
-     * - 5: deducted tax has its certificate, and the paper states that it is no money received.
-     * - 6: the amount in words is below the total; the cancellation of a paper without tax states its day.
-     * - 7: the invoice and the bill of supply of one payment each state their share of the deducted tax.
-     */
-    edition: z.literal([2, 3, 4, 5, 6, 7]).optional(),
-    /** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
-    refund: z.literal(true).optional(),
-    /** Charges that credit paid only: the papers of this credit (decision 109). */
-    adjusted: z.array(adjustedAdvance).optional(),
-    /**
-     * The bill of supply for the exempt part of a tax invoice. Members with a GSTIN get it; one document for both parts
-     * is allowed for others only (CGST Rules, rule 46A). A cancellation has its own number for the exempt part and, in
-     * `cancels`, the number of the bill.
-     */
-    bill: z.strictObject({ number: text, cancels: text.nullable() }).optional(),
-    /** The cancelled money, on a cancellation for less, because earlier refunds had credit notes. */
-    money_paise: paise.optional(),
-    /**
-     * Cancellations only, unless they are for one whole paper: the cancelled papers, the oldest first; `cancels` is the
-     * first.
-     */
-    cancelled: z.array(cancelledPart).optional(),
-  }),
+/** What papers of all kinds state. */
+const paper = {
+  layout: z.literal(2),
+  ...common,
+  /** Their sum is the amount. */
+  lines: z.array(receiptLine),
+  /** What the member owed after the payment, on the day of issue. */
+  owed_paise: paise,
+  /** Set when the lines have different taxes: each of them; their sums are in `tax`. */
+  taxes: z.array(lineTax).optional(),
+  /** The part of the amount that the member deducted as tax; the rest is the money received. */
+  tds_paise: paise.optional(),
+  /** The numbers of its certificates, as far as they were known when the paper was issued; absent for none. */
+  tds_certificate: text.optional(),
+  /** The part of a tax invoice that is an advance: the paper is also its receipt voucher. Older papers lack it. */
+  advance_paise: paise.optional(),
+  /**
+   * The edition of the wording; absent for edition 1. A stored paper keeps the wording with which it was issued.
+   * - 2: lines state their rate, and what is not taxed.
+   * - 3: a voucher states which other invoice may follow; a cancellation states what was taken before.
+   * - 4: a tax invoice is marked as the original; lines state their place of supply where these differ.
+   * - 5: deducted tax has its certificate, and the paper states that it is no money received.
+   * - 6: the amount in words is below the total; the cancellation of a paper without tax states its day.
+   * - 7: the invoice and the bill of supply of one payment each state their share of the deducted tax.
+   */
+  edition: z.literal([2, 3, 4, 5, 6, 7]).optional(),
+  /** Charges that credit paid only: the papers of this credit (decision 109). */
+  adjusted: z.array(adjustedAdvance).optional(),
+  /**
+   * The bill of supply for the exempt part of a tax invoice. Members with a GSTIN get it; one document for both parts
+   * is allowed for others only (CGST Rules, rule 46A). A cancellation has its own number for the exempt part and, in
+   * `cancels`, the number of the bill.
+   */
+  bill: z.strictObject({ number: text, cancels: text.nullable() }).optional(),
+}
+
+/** The paper of a payment, or of a charge that credit pays. */
+const ownPaper = z.strictObject({ ...paper, cancels: z.null(), cancels_on: z.null() })
+
+/** The number of the paper that this one cancels, and the day on which that one was issued. */
+const cancelledPaper = { cancels: text, cancels_on: day.nullable() }
+
+const cancellation = z.strictObject({
+  ...paper,
+  ...cancelledPaper,
+  /** The cancelled money, on a cancellation for less, because earlier refunds had credit notes. */
+  money_paise: paise.optional(),
+  /** The cancelled papers, the oldest first; absent for one whole paper. `cancels` is the first. */
+  cancelled: z.array(cancelledPart).optional(),
+})
+
+/** Credit that was paid back: the credit note of the paper `cancels`, which stays, and its refund voucher. */
+const refundNote = z.strictObject({ ...paper, ...cancelledPaper, refund: z.literal(true) })
+
+/** A paper as it is issued today. */
+export const newContent = z.union([ownPaper, cancellation, refundNote])
+export type NewContent = z.output<typeof newContent>
+
+type OwnPaper = AnyLayout<z.output<typeof ownPaper>>
+type Cancellation = AnyLayout<z.output<typeof cancellation>>
+export type RefundNote = z.output<typeof refundNote>
+
+/** A stored receipt keeps the layout with which it was issued. */
+type AnyLayout<Paper> = Omit<Paper, 'layout'> & { layout: 1 | 2 }
+
+export type ReceiptContent = OwnPaper | Cancellation | RefundNote
+
+/** The first layout stated no lines: one for the days of the payment takes their place. */
+const lineOfDays = ({
+  valid_from,
+  valid_to,
+  amount_paise,
+}: Pick<ReceiptContent, 'valid_from' | 'valid_to' | 'amount_paise'>): ReceiptLine => ({
+  item: 'membership',
+  year: '',
+  label: '',
+  is_arrears: false,
+  is_part: false,
+  valid_from,
+  valid_to,
+  paise: amount_paise,
+})
+
+const firstLayout = z.union([
+  z.strictObject({ layout: z.literal(1), ...common, cancels: z.null() }).transform(
+    (content): OwnPaper => ({
+      ...content,
+      cancels_on: null,
+      lines: [lineOfDays(content)],
+      owed_paise: 0,
+    }),
+  ),
+  z.strictObject({ layout: z.literal(1), ...common, cancels: text }).transform(
+    (content): Cancellation => ({
+      ...content,
+      cancels_on: null,
+      lines: [lineOfDays(content)],
+      owed_paise: 0,
+    }),
+  ),
 ])
 
-export type ReceiptContent = z.output<typeof receiptContent>
+/** A paper as it is stored. */
+export const storedContent: z.ZodType<ReceiptContent> = z.union([newContent, firstLayout])
 
 /** The content with the names that every print has. */
 export type PrintableReceipt = ReceiptContent & {
   association: { name: string; website: string }
 }
 
-/** The lines of a receipt; one without lines has one for its days. */
-export const linesOf = (content: ReceiptContent): ReceiptLine[] =>
-  content.layout === 2
-    ? content.lines
-    : [
-        {
-          item: 'membership',
-          year: '',
-          label: '',
-          is_arrears: false,
-          is_part: false,
-          valid_from: content.valid_from,
-          valid_to: content.valid_to,
-          paise: content.amount_paise,
-        },
-      ]
-
 /** The taxes of a paper: one, unless its lines have different ones. */
 export const taxesOf = (content: ReceiptContent): LineTax[] =>
-  (content.layout === 2 && content.taxes) || [
-    { ...content.tax, amount_paise: content.amount_paise },
-  ]
+  content.taxes ?? [{ ...content.tax, amount_paise: content.amount_paise }]
 
 /** The places of supply of a paper: one, unless its lines have different ones. */
 export const placesOf = (tax: ReceiptContent['tax']): string[] => tax.place_of_supply.split(', ')
@@ -209,15 +241,14 @@ export const taxOfLine = (content: ReceiptContent, { tax_index }: ReceiptLine): 
   taxesOf(content)[tax_index ?? 0] ?? { ...content.tax, amount_paise: content.amount_paise }
 
 /** The edition of a paper's wording; 1 is the first wording of its layout. */
-export const editionOf = (content: ReceiptContent): number =>
-  (content.layout === 2 && content.edition) || 1
+export const editionOf = (content: ReceiptContent): number => content.edition ?? 1
 
 /** The edition of new papers. */
 export const newEdition = 7
 
 /** The value of each line without its tax; a line without tax keeps its amount. */
 export function taxableOfLines(content: ReceiptContent): number[] {
-  const lines = linesOf(content)
+  const { lines } = content
   const left = taxesOf(content).map(({ taxable_paise }) => taxable_paise)
   return lines.map((line, index) => {
     const at = line.tax_index ?? 0
@@ -234,47 +265,42 @@ export function taxableOfLines(content: ReceiptContent): number[] {
 
 /** The advance of which a tax invoice is the receipt voucher, and the tax in it; undefined for any other paper. */
 export function voucherOf(content: ReceiptContent): { paise: number; tax: number } | undefined {
-  if (content.layout === 1 || !content.advance_paise || content.cancels !== null) return undefined
+  if (!content.advance_paise || content.cancels !== null) return undefined
   const index = content.lines.findIndex(({ item }) => item === 'advance')
   const paise = content.advance_paise
   return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
 }
 
 /** Whether it is the paper of credit that was paid back. */
-export const isRefundNote = (content: ReceiptContent): boolean =>
-  content.layout === 2 && content.refund === true
+export const isRefundNote = (content: ReceiptContent): content is RefundNote => 'refund' in content
 
 /** The advances of earlier papers that pay the charge of this one; a cancellation gives them back. */
-export const adjustedBy = (content: ReceiptContent): AdjustedAdvance[] =>
-  (content.layout === 2 && content.adjusted) || []
+export const adjustedBy = (content: ReceiptContent): AdjustedAdvance[] => content.adjusted ?? []
 
 /** Whether it is the paper of a charge that credit paid, so that no money was received with it. */
-export const isOfCredit = (content: ReceiptContent): boolean =>
-  content.layout === 2 && content.adjusted !== undefined
+export const isOfCredit = (content: ReceiptContent): boolean => content.adjusted !== undefined
 
 /** The papers of which a cancellation is for a part, with what it takes from each. */
 export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
-  (content.layout === 2 && content.cancelled) || []
+  ('cancelled' in content && content.cancelled) || []
 
 /** The whole money of a paper; for a cancellation including what credit notes or papers of charges had taken before. */
 export const paperPaise = (content: ReceiptContent): number =>
-  (content.layout === 2 && content.money_paise) || content.amount_paise
+  ('money_paise' in content && content.money_paise) || content.amount_paise
 
 /**
  * The cancelled money, if papers of charges or credit notes had used up all of its papers before; undefined otherwise.
  */
 export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
-  content.layout === 2 && cancelledParts(content).some(({ title }) => title !== undefined)
+  'money_paise' in content && cancelledParts(content).some(({ title }) => title !== undefined)
     ? content.money_paise
     : undefined
 
 /** The certificate of what the member deducted as tax, '' while it is not known. */
-export const certificateOf = (content: ReceiptContent): string =>
-  (content.layout === 2 && content.tds_certificate) || ''
+export const certificateOf = (content: ReceiptContent): string => content.tds_certificate ?? ''
 
 /** The tax that the member deducted from a paper's amount. */
-export const tdsOf = (content: ReceiptContent): number =>
-  (content.layout === 2 && content.tds_paise) || 0
+export const tdsOf = (content: ReceiptContent): number => content.tds_paise ?? 0
 
 export type Paper =
   | 'receipt'
@@ -289,8 +315,16 @@ export type Paper =
  * can be both invoice and bill only for members without a GSTIN (CGST Rules, rule 46A).
  */
 export function paperOf(content: ReceiptContent): Paper {
-  const { layout, cancels, tax, association, member } = content
-  if (cancels !== null) return layout > 1 && tax.kind === 'invoice' ? 'credit note' : 'cancellation'
+  if (content.cancels === null) return ownPaperOf(content)
+  return content.layout > 1 && content.tax.kind === 'invoice' ? 'credit note' : 'cancellation'
+}
+
+/** What the paper is that this one cancels. */
+export const cancelledPaperOf = (content: ReceiptContent): Paper | undefined =>
+  content.cancels === null ? undefined : ownPaperOf(content)
+
+function ownPaperOf(content: ReceiptContent): Paper {
+  const { layout, tax, association, member } = content
   if (tax.kind === 'invoice')
     return taxesOf(content).some(({ kind }) => kind === 'exempt') &&
       !(editionOf(content) > 1 && member.gstin)

@@ -6,8 +6,8 @@
 import {
   type AdjustedAdvance,
   adjustedBy,
+  type CancelledPart,
   editionOf,
-  linesOf,
   type ReceiptContent,
   type ReceiptLine,
   taxOfLine,
@@ -24,17 +24,13 @@ export type PaperDocument = ReceiptContent & {
   /** A tax invoice with a bill of supply, and that bill: the other of the two documents. */
   beside?: { number: string; paise: number }
 }
-type Layout2 = Extract<ReceiptContent, { layout: 2 }>
 
-export const documentsOf = (content: ReceiptContent): PaperDocument[] =>
-  content.layout === 1
-    ? [content]
-    : [
-        ...invoiceAndBill(content),
-        ...adjustedBy(content).flatMap((advance) => noteOf(content, advance) ?? []),
-      ]
+export const documentsOf = (content: ReceiptContent): PaperDocument[] => [
+  ...invoiceAndBill(content),
+  ...adjustedBy(content).flatMap((advance) => noteOf(content, advance) ?? []),
+]
 
-function invoiceAndBill(content: Layout2): PaperDocument[] {
+function invoiceAndBill(content: ReceiptContent): PaperDocument[] {
   const { bill } = content
   if (!bill) return [content]
   const isExempt = (line: ReceiptLine) => taxOfLine(content, line).kind === 'exempt'
@@ -49,22 +45,29 @@ function invoiceAndBill(content: Layout2): PaperDocument[] {
       beside: { number: bill.number, paise: exempt.amount_paise },
     },
     {
-      ...withoutExtras(content),
+      ...billOf(content),
       ...exempt,
       ...ofExempt,
-      ...bill,
+      number: bill.number,
       beside: { number: content.number, paise: others.amount_paise },
     },
   ]
 }
 
-type Deduction = Pick<Layout2, 'tds_paise' | 'tds_certificate'>
+/** The bill of supply cancels that of the cancelled paper. */
+function billOf(content: ReceiptContent): ReceiptContent {
+  const bill = withoutExtras(content)
+  if (bill.cancels === null) return bill
+  return { ...bill, cancels: content.bill?.cancels ?? bill.cancels }
+}
+
+type Deduction = Pick<ReceiptContent, 'tds_paise' | 'tds_certificate'>
 
 /**
  * What the member deducted as tax, on the invoice and on the bill of supply: each has the share of its amount. Before
  * edition 7 the invoice had all of it.
  */
-function deductedParts(content: Layout2, exemptPaise: number): [Deduction, Deduction] {
+function deductedParts(content: ReceiptContent, exemptPaise: number): [Deduction, Deduction] {
   const { tds_paise = 0, tds_certificate, amount_paise } = content
   if (editionOf(content) < 7 || tds_paise === 0) return [{}, {}]
   const ofExempt = Math.round((tds_paise * exemptPaise) / amount_paise)
@@ -74,15 +77,15 @@ function deductedParts(content: Layout2, exemptPaise: number): [Deduction, Deduc
   ]
 }
 
-function partWith(content: Layout2, isIn: (line: ReceiptLine) => boolean) {
-  const parts = linesOf(content).map((line) => (isIn(line) ? line.paise : 0))
+function partWith(content: ReceiptContent, isIn: (line: ReceiptLine) => boolean) {
+  const parts = content.lines.map((line) => (isIn(line) ? line.paise : 0))
   return partOfLines(linesOfPart(content, parts), content)
 }
 
 /**
  * Rule 53 of the CGST Rules: the number and the day of the tax invoice, with the value and the tax that are credited.
  */
-function noteOf(content: Layout2, advance: AdjustedAdvance): PaperDocument | undefined {
+function noteOf(content: ReceiptContent, advance: AdjustedAdvance): PaperDocument | undefined {
   const { note: number, taxes, number: invoice, issued_on: invoicedOn } = advance
   if (number === undefined) return undefined
   const lines = taxes
@@ -127,6 +130,13 @@ export function cancellationNumberOf(
   return (all.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
 }
 
+/** The values that papers of one kind have. */
+interface Extras {
+  money_paise?: number | undefined
+  cancelled?: CancelledPart[] | undefined
+  refund?: true
+}
+
 /** The values that only the first document of a paper has. */
 const withoutExtras = ({
   advance_paise: _advance,
@@ -138,4 +148,4 @@ const withoutExtras = ({
   refund: _refund,
   bill: _bill,
   ...content
-}: Layout2): Layout2 => ({ ...content, owed_paise: 0 })
+}: ReceiptContent & Extras): ReceiptContent => ({ ...content, owed_paise: 0 })

@@ -11,7 +11,6 @@ import { applyEntries } from '../settlements.ts'
 import {
   adjustedBy,
   type LineTax,
-  linesOf,
   type ReceiptContent,
   type ReceiptLine,
   taxOfLine,
@@ -53,7 +52,7 @@ export function paperBalances(
   const balances: PaperBalance[] = []
   const add = (paper: ReceiptContent | undefined) => {
     if (!paper) return
-    const none = linesOf(paper).map(() => 0)
+    const none = paper.lines.map(() => 0)
     balances.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
   const take = (number: string | null, paise: number, by: string, taxes: LineTax[]) => {
@@ -96,7 +95,7 @@ export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
  */
 function subtractFromLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
   const taxesOfPaper = placedTaxes(paper)
-  const lines = [...linesOf(paper).entries()].reverse()
+  const lines = [...paper.lines.entries()].reverse()
   let rest = paise
   const subtract = (amount: number, matches: (tax: LineTax | undefined) => boolean) => {
     let left = amount
@@ -139,7 +138,7 @@ function markUsed(balances: readonly PaperBalance[], uses: readonly Use[]): void
   const mark = (matches: (line: ReceiptLine, tax: LineTax, charge: Charge) => boolean) => {
     for (const use of open)
       for (const { paper, taken, used } of balances)
-        for (const [at, line] of linesOf(paper).entries()) {
+        for (const [at, line] of paper.lines.entries()) {
           if (!matches(line, taxOfLine(paper, line), use.charge)) continue
           const left = line.paise - (taken[at] ?? 0) - (used[at] ?? 0)
           const part = Math.max(0, Math.min(use.paise, left))
@@ -192,7 +191,7 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
   let left = paise
   const take = (isFree: boolean) => {
     for (const balance of latest)
-      for (const [at, line] of [...linesOf(balance.paper).entries()].reverse()) {
+      for (const [at, line] of [...balance.paper.lines.entries()].reverse()) {
         const alreadyTaken = (balance.taken[at] ?? 0) + (balance.parts[at] ?? 0)
         const free = line.paise - alreadyTaken - (isFree ? (balance.used[at] ?? 0) : 0)
         const part = Math.min(

@@ -2,7 +2,6 @@
 import { sum } from '#shared/sum.ts'
 import {
   type LineTax,
-  linesOf,
   placesOf,
   type ReceiptContent,
   type ReceiptLine,
@@ -11,10 +10,7 @@ import {
 import { splitTax, stateCodeOf, type TaxAmounts } from './tax.ts'
 import { sumOfTaxes } from './taxed-lines.ts'
 
-export type PartOfPaper = Pick<
-  Extract<ReceiptContent, { layout: 2 }>,
-  'lines' | 'tax' | 'taxes' | 'amount_paise'
->
+export type PartOfPaper = Pick<ReceiptContent, 'lines' | 'tax' | 'taxes' | 'amount_paise'>
 
 /** A line, or a part of one, with its own tax. */
 interface TaxedLine {
@@ -34,7 +30,7 @@ export function linesOfPart(
   const taxes = placedTaxes(paper)
   const supplier = stateCodeOf(paper.association.gstin)
   const before = taxes.map(() => 0)
-  const lines = linesOf(paper)
+  const { lines } = paper
   for (const [at, { tax_index: index = 0 }] of lines.entries())
     before[index] = (before[index] ?? 0) + (taken[at] ?? 0)
   return [...lines.entries()]

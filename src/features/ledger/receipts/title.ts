@@ -1,12 +1,12 @@
 /** What a paper is called. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import {
+  cancelledPaperOf,
   editionOf,
   isRefundNote,
   moneyWithoutRest,
   type Paper,
   paperOf,
-  type ReceiptContent,
   voucherOf,
 } from './content.ts'
 import type { PaperDocument } from './documents.ts'
@@ -36,10 +36,6 @@ export function titleOf(content: PaperDocument): string {
       : labels.invoiceAndVoucher
   if (isRefundNote(content)) return labels.refundNote
   if (moneyWithoutRest(content) !== undefined) return labels.moneyCancellation
-  if (isNew && cancelledPaper(content) === 'bill of supply') return labels.billCancellation
+  if (isNew && cancelledPaperOf(content) === 'bill of supply') return labels.billCancellation
   return nameOfPaper(paper, content.language)
 }
-
-/** The title of the paper that this one cancels. */
-export const cancelledPaper = (content: ReceiptContent): Paper | undefined =>
-  content.cancels === null ? undefined : paperOf({ ...content, cancels: null })

@@ -4,7 +4,6 @@ import { type AccountEntry, activeEntries } from '#features/ledger/account-entri
 import { type BookPart, isRaisedAfter, partOf } from '#features/ledger/book-parts.ts'
 import {
   adjustedBy,
-  linesOf,
   type ReceiptContent,
   type ReceiptLine,
   taxableOfLines,
@@ -44,7 +43,7 @@ export function sumOfBalances(parts: readonly { balances: Balances; sign: 1 | -1
 export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise: number }[] {
   const year = yearOf(content.paid_on)
   const taxable = taxableOfLines(content)
-  return linesOf(content).map((line, index) => ({
+  return content.lines.map((line, index) => ({
     ledger: isOnMembers(line, year) ? 'tally_members' : ledgers[partOf(line, year)],
     paise: taxable[index] ?? 0,
   }))
@@ -126,7 +125,7 @@ export function positionsOf(entries: readonly AccountEntry[], papers: Papers): P
     const paper = papers.get(id)
     if (paper && takesAdvances({ kind })) {
       const taxable = taxableOfLines(paper)
-      for (const [index, line] of linesOf(paper).entries())
+      for (const [index, line] of paper.lines.entries())
         add(line.invoice ? 'tally_members' : line, taxable[index] ?? 0)
       add('tally_members', -paper.amount_paise)
       for (const { number, ledger, paise } of adjustedValues(paper))
@@ -283,7 +282,7 @@ function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: numbe
  */
 function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; value: number }[] {
   const taxable = taxableOfLines(paper)
-  const lines = linesOf(paper).map((line, index) => ({
+  const lines = paper.lines.map((line, index) => ({
     key: subjectOf(line),
     paise: line.paise,
     value: taxable[index] ?? 0,

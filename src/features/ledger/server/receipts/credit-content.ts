@@ -10,7 +10,8 @@ import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
 import {
   type AdjustedAdvance,
-  linesOf,
+  isRefundNote,
+  type NewContent,
   newEdition,
   type ReceiptContent,
 } from '../../receipts/content.ts'
@@ -49,7 +50,7 @@ export async function advancesTaken(
   if (balances.length === 0) return undefined
   return partsOfPapers(balances, paise).map((part) => {
     const { member, ...paper } = part.paper
-    const bill = paper.layout === 2 ? paper.bill?.number : undefined
+    const bill = paper.bill?.number
     return { ...takenOf(part), gstin: member.gstin, ...(bill !== undefined && { bill }) }
   })
 }
@@ -94,11 +95,7 @@ export async function adjustedFor(
   return adjusted
 }
 
-/** The identity of a paper: its number and day, and the number of the paper that it cancels. */
-type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on' | 'cancels'>
-
-/** The content of papers with the layout that new ones have. */
-export type CurrentContent = Extract<ReceiptContent, { layout: 2 }>
+type PaperHeader = Pick<ReceiptContent, 'number' | 'issued_on'>
 
 /**
  * The cancelled paper with the number and the day of its cancellation, without what credit notes took from it before. A
@@ -110,25 +107,25 @@ export async function cancellationContent(
   entry: ReceiptEntry,
   original: ReceiptContent,
   header: PaperHeader,
-): Promise<ReceiptContent> {
-  if (original.layout === 2 && original.refund) {
+): Promise<NewContent> {
+  if (isRefundNote(original)) {
     const { refund: _refund, ...note } = original
     const paid_on = isoDay(new Date(entry.paid_at))
     const advance_paise = original.amount_paise
     const paper = { cancels: null, cancels_on: null, edition: newEdition } as const
     return { ...note, ...header, ...paper, paid_on, advance_paise }
   }
-  const whole: CurrentContent = {
+  const whole: NewContent = {
     ...original,
     layout: 2,
     ...header,
-    lines: linesOf(original),
     owed_paise: 0,
+    cancels: original.number,
     cancels_on: original.issued_on,
     ...(original.layout === 2 && { edition: newEdition }),
   }
   const entries = await listEntriesOf(db, entry.person_id)
-  if (original.layout === 2 && original.adjusted) {
+  if (original.adjusted) {
     // An advance whose payment was cancelled does not become available again.
     const active = new Set(activeEntries(entries).map(({ id }) => id))
     const papers = await readPapers(entries)
@@ -165,7 +162,7 @@ export async function refundNote(
   readPapers: ReadCreditPapers,
   entry: ReceiptEntry,
   header: PaperHeader,
-): Promise<ReceiptContent> {
+): Promise<NewContent> {
   const entries = await listEntriesOf(db, entry.person_id)
   const before = entries.slice(
     0,
@@ -175,18 +172,19 @@ export async function refundNote(
   const [part] = partsOfPapers(balances, -entry.amount_paise)
   if (!part) throw new Error(`The paper of the refund ${entry.id} is missing`)
   const { paper, parts, taken } = part
-  const currentLayout = { layout: 2, lines: linesOf(paper), owed_paise: 0 } as const
-  const whole: CurrentContent = { ...paper, ...currentLayout, cancels_on: paper.issued_on }
   const {
     advance_paise: _advance,
     tds_paise: _tds,
     tds_certificate: _certificate,
     ...original
-  } = whole
+  } = paper
   return {
     ...original,
+    layout: 2,
     ...header,
+    owed_paise: 0,
     cancels: paper.number,
+    cancels_on: paper.issued_on,
     ...partOfLines(linesOfPart(paper, parts, taken), paper),
     mode: entry.mode,
     reference: entry.reference,

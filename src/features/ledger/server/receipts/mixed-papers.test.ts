@@ -4,7 +4,6 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import { cellsOf, exempt, invoice, openPapers, stall } from '#test/support/money/taxed-papers.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
 import { paperFaults } from '#test/support/oracles/paper-faults.ts'
-import type { ReceiptContent } from '../../receipts/content.ts'
 
 async function open(language: DocumentLanguage = 'en') {
   const papers = await openPapers('SQLite', { document_language: language })
@@ -34,7 +33,7 @@ test('a bank fee and a refund that was paid again are not a supply: their lines 
   const paid = await pay('1480')
   await post('refunds', { amount: '590', mode: 'Bank' })
   await post(`account/${paid}/cancel`, { reason: 'bounced', bank_fee: '500' })
-  const { taxes } = (await content(await pay('2570'))) as Extract<ReceiptContent, { layout: 2 }>
+  const { taxes } = await content(await pay('2570'))
   expect(taxes?.map(({ kind, amount_paise }) => [kind, amount_paise])).toEqual([
     ['receipt', 139_000],
     ['invoice', 118_000],
@@ -151,7 +150,7 @@ test('a mixed paper of before bills had numbers says what it said, and so does i
   await charge('Stall at the expo', '1,180', stall)
   await charge('Book', '500', exempt)
   const id = await pay('1680')
-  const { bill: _bill, ...older } = (await content(id)) as Extract<ReceiptContent, { layout: 2 }>
+  const { bill: _bill, ...older } = await content(id)
   const stored = { content: JSON.stringify(older) }
   await portal.db.updateTable('receipt').set(stored).where('entry_id', '=', id).execute()
   expect(await paper(id)).toEqual(
@@ -167,10 +166,7 @@ test('papers from before say what they said', async () => {
   await tax({ kind: 'receipt' })
   await charge('Stall at the expo', '1,180', stall)
   const id = await pay('7,500')
-  const { edition: _edition, ...older } = (await content(id)) as Extract<
-    ReceiptContent,
-    { layout: 2 }
-  >
+  const { edition: _edition, ...older } = await content(id)
   older.tax.taxable_paise = 732_000
   const stored = { content: JSON.stringify(older) }
   await portal.db.updateTable('receipt').set(stored).where('entry_id', '=', id).execute()
@@ -287,3 +283,42 @@ test.each<[DocumentLanguage, deducted: string, paid: string]>([
     expect(await faults()).toEqual([])
   },
 )
+
+test('a paper of the first layout has one line for its days, and keeps its layout when its names are completed', async () => {
+  const { portal, pay, paper, content, cancel } = await open()
+  const id = await pay('1180')
+  const { number, issued_on, language, association, member, tax, paid_on } = await content(id)
+  const days = { valid_from: '2024-04-01', valid_to: '2025-03-31' }
+  const texts = { language, number, issued_on, cancels: null, member, paid_on }
+  const first = {
+    layout: 1,
+    ...texts,
+    ...days,
+    tax,
+    amount_paise: 1180_00,
+    mode: 'Bank',
+    reference: '',
+  }
+  const stored = JSON.stringify({
+    ...first,
+    association: { ...association, name: null, website: null },
+  })
+  const row = portal.db.updateTable('receipt').where('entry_id', '=', id)
+  await row.set({ content: stored }).execute()
+  const printed = await paper(id)
+  expect(printed.join(' ')).toContain('01/04/2024')
+  expect(await paper(id)).toEqual(printed)
+  const { lines, layout } = await content(id)
+  expect(lines).toEqual([expect.objectContaining({ item: 'membership', ...days, paise: 1180_00 })])
+  expect(layout).toBe(1)
+  const { content: after } = await portal.db
+    .selectFrom('receipt')
+    .select('content')
+    .where('entry_id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(JSON.parse(after)).toEqual({
+    ...JSON.parse(stored),
+    association: { ...association, name: expect.any(String), website: expect.any(String) },
+  })
+  expect((await paper(await cancel(id))).join(' ')).toContain('1,180')
+})

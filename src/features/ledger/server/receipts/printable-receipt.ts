@@ -3,7 +3,7 @@ import { memberDisplayName } from '#features/members/display-name.ts'
 import { requireDrawable, undrawableLetters } from '#platform/server/documents/undrawable.ts'
 import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
-import type { PrintableReceipt, ReceiptContent } from '../../receipts/content.ts'
+import type { PrintableReceipt } from '../../receipts/content.ts'
 import { findReceiptEntry, type ReceiptEntry, readContent, replaceContent } from './queries.ts'
 import { addressOf, parseContent, storeContent } from './receipt-content.ts'
 
@@ -15,11 +15,10 @@ export async function readReceipt(world: World, entry: ReceiptEntry): Promise<Pr
   const { db } = world
   if (entry.receipt_number === null) throw noReceipt()
   if (entry.reverses_id !== null) await storeMissing(world, entry.reverses_id)
-  const stored = await readContent(db, entry.id)
-  const content = stored
-    ? parseContent(stored)
-    : await storeContent(db, entry, entry.receipt_number)
-  return completeTexts(world, entry, content)
+  const stored =
+    (await readContent(db, entry.id)) ??
+    JSON.stringify(await storeContent(db, entry, entry.receipt_number))
+  return completeTexts(world, entry, stored)
 }
 
 async function storeMissing(world: World, entryId: string): Promise<void> {
@@ -34,12 +33,12 @@ async function storeMissing(world: World, entryId: string): Promise<void> {
 async function completeTexts(
   world: World,
   entry: ReceiptEntry,
-  content: ReceiptContent,
+  stored: string,
 ): Promise<PrintableReceipt> {
+  const content = parseContent(stored)
   const { association, member } = content
   const current = world.association()
-  const complete = {
-    ...content,
+  const texts = {
     association: {
       ...association,
       name: await drawableOf(association.name, current.association_name),
@@ -56,10 +55,12 @@ async function completeTexts(
       ),
     },
   }
+  const complete = { ...content, ...texts }
   await requireDrawable(printedTexts(complete, entry))
-  const [before, after] = [JSON.stringify(content), JSON.stringify(complete)]
-  if (before === after) return complete
-  if (await replaceContent(world.db, entry.id, before, after)) return complete
+  // The stored paper keeps its layout.
+  const after = JSON.stringify({ ...JSON.parse(stored), ...texts })
+  if (after === stored) return complete
+  if (await replaceContent(world.db, entry.id, stored, after)) return complete
   return readReceipt(world, entry)
 }
 

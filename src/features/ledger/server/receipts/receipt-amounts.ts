@@ -11,7 +11,6 @@ import {
   certificateOf,
   editionOf,
   type LineTax,
-  linesOf,
   type PrintableReceipt,
   placesOf,
   type ReceiptLine,
@@ -84,7 +83,7 @@ export function drawAmounts(
 
 function lineRows(content: PrintableReceipt): Row[] {
   const taxable = taxableOfLines(content)
-  return linesOf(content).map((line, index) => {
+  return content.lines.map((line, index) => {
     const value = content.tax.kind === 'invoice' ? taxable[index] : line.paise
     return [descriptionOf(content, line), formatRupees(value ?? 0), { size: 10.5 }]
   })
@@ -98,7 +97,7 @@ function sumRows(content: PrintableReceipt): Row[] {
   const value = isNew ? taxedValueOf(content) : tax.taxable_paise
   const taxes = taxRows(taxesOf(content), tax.place_of_supply, isNew ? labels.sac : undefined)
   return [
-    ...(tax.kind === 'invoice' && linesOf(content).length > 1
+    ...(tax.kind === 'invoice' && content.lines.length > 1
       ? [[labels.taxableValue, formatRupees(value), small] satisfies Row]
       : []),
     ...taxes.map(([label, paise]): Row => [label, formatRupees(paise), small]),

@@ -7,9 +7,11 @@ import {
   type AdjustedAdvance,
   adjustedBy,
   type LineTax,
+  type NewContent,
+  newContent,
   newEdition,
   type ReceiptContent,
-  receiptContent,
+  storedContent,
   taxesOf,
 } from '../../receipts/content.ts'
 import { memberOfAdvance } from '../../receipts/documents.ts'
@@ -22,7 +24,6 @@ import { listEntriesOf } from '../queries.ts'
 import { takeDocumentNumber } from '../receipt-numbers.ts'
 import {
   adjustedFor,
-  type CurrentContent,
   cancellationContent,
   type ReadCreditPapers,
   refundNote,
@@ -54,13 +55,13 @@ export const storeContent = (
   number: string,
 ): Promise<ReceiptContent> =>
   inTransaction(database, async (db) => {
-    const content = receiptContent.parse(await buildContent(db, entry, number))
+    const content = newContent.parse(await buildContent(db, entry, number))
     const stored = JSON.stringify(content)
     const row = { entry_id: entry.id, content: stored, recorded_at: entry.recorded_at }
     if (!(await insertContent(db, row)))
       return parseContent((await readContent(db, entry.id)) ?? '')
     // In the order of the schema, in which it is read: `replaceContent` compares texts.
-    const complete = receiptContent.parse(await withDocumentNumbers(db, entry, content))
+    const complete = newContent.parse(await withDocumentNumbers(db, entry, content))
     const numbered = JSON.stringify(complete)
     if (numbered !== stored) await replaceContent(db, entry.id, stored, numbered)
     return complete
@@ -73,9 +74,8 @@ export const storeContent = (
 async function withDocumentNumbers(
   db: Database,
   { recorded_at }: ReceiptEntry,
-  content: ReceiptContent,
-): Promise<ReceiptContent> {
-  if (content.layout === 1) return content
+  content: NewContent,
+): Promise<NewContent> {
   const now = new Date(recorded_at)
   const isOwn = content.cancels === null
   const { bill: cancelledBill, ...paper } = content
@@ -109,14 +109,10 @@ async function buildContent(
   db: Database,
   entry: ReceiptEntry,
   number: string,
-): Promise<ReceiptContent> {
+): Promise<NewContent> {
   const readPapers = creditPapersIn(db)
   const original = entry.reverses_id === null ? undefined : await findContent(db, entry.reverses_id)
-  const header = {
-    number,
-    issued_on: isoDay(new Date(entry.recorded_at)),
-    cancels: entry.cancelled_number,
-  }
+  const header = { number, issued_on: isoDay(new Date(entry.recorded_at)) }
   if (original !== undefined) return cancellationContent(db, readPapers, entry, original, header)
   if (entry.kind === 'refund') return refundNote(db, readPapers, entry, header)
   const adjusted = takesAdvances(entry) ? await adjustedFor(db, readPapers, entry) : undefined
@@ -130,7 +126,7 @@ async function buildContent(
   const amount = sum(paid.lines, ({ paise }) => paise)
   const supply = supplyOf(setting('association_gstin'), { gstin, addresses: addressesOf(entry) })
   const advance = paid.lines.find(({ item }) => item === 'advance')?.paise
-  const content: CurrentContent = {
+  const content: NewContent = {
     layout: 2,
     language: (entry.person_language || setting('document_language')) === 'hi' ? 'hi' : 'en',
     ...header,
@@ -164,6 +160,7 @@ async function buildContent(
     owed_paise: paid.owed_paise,
     ...(paid.tds_paise > 0 && { tds_paise: paid.tds_paise }),
     ...(paid.tds_certificate && { tds_certificate: paid.tds_certificate }),
+    cancels: null,
     cancels_on: null,
     ...(adjusted && { adjusted }),
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
@@ -236,4 +233,4 @@ const addressesOf = ({ person_address, person_postal_address, person_factory }: 
   [person_address, person_postal_address, person_factory].map((address) => address ?? '')
 
 export const parseContent = (content: string): ReceiptContent =>
-  receiptContent.parse(JSON.parse(content))
+  storedContent.parse(JSON.parse(content))

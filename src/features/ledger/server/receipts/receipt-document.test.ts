@@ -2,17 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { misplacedWords, pdfLines, pdfPages } from '#test/support/pdf.ts'
-import { newEdition, type PrintableReceipt } from '../../receipts/content.ts'
+import { newEdition, type PrintableReceipt, type ReceiptLine } from '../../receipts/content.ts'
 import { emptyLine } from '../../receipts/lines.ts'
 import { render } from './receipt-document.ts'
-
-type Content = Extract<PrintableReceipt, { layout: 2 }>
 
 const noTax = { kind: 'receipt', rate: 0, sac: '', legend: '', place_of_supply: '' } as const
 const noAmounts = { taxable_paise: 0, cgst_paise: 0, sgst_paise: 0, igst_paise: 0 }
 const dues = { ...emptyLine, item: 'dues', year: '2026-27', paise: 5000_00 } as const
 
-const receipt: Content = {
+const receipt: PrintableReceipt = {
   layout: 2,
   language: 'en',
   number: 'R2026-27/0001',
@@ -46,8 +44,13 @@ const receipt: Content = {
   edition: newEdition,
 }
 
-const print = (changes: Partial<Content>) =>
-  render({ content: { ...receipt, ...changes }, voidedPayments: [], cancelled: undefined })
+type Changes = Partial<Omit<PrintableReceipt, 'cancels' | 'cancels_on'>>
+
+const print = (changes: Changes, cancelled?: { cancels: string; cancels_on: string }) => {
+  const paper = { ...receipt, ...changes }
+  const content = cancelled ? { ...paper, ...cancelled } : paper
+  return render({ content, voidedPayments: [], cancelled: undefined })
+}
 
 /** The lines from the total to the words below it, and what follows. */
 const fromTotal = (lines: readonly string[], total: string) => lines.slice(lines.indexOf(total))
@@ -105,7 +108,7 @@ test.each([
 ] as const)(
   'a cancellation in %s of edition %s names its receipt',
   async (language, edition, sentence) => {
-    const pdf = await print({ language, edition, cancels: 'R1', cancels_on: '2025-01-05' })
+    const pdf = await print({ language, edition }, { cancels: 'R1', cancels_on: '2025-01-05' })
     expect(pdfLines(pdf)).toContain(sentence)
   },
 )
@@ -115,12 +118,15 @@ describe.each<[DocumentLanguage, string, string]>([
   ['hi', 'पृष्ठ', 'श्री ज्ञानेश्वर क्षत्रिय लकड़ी एवं प्लाईवुड उद्योग '],
 ])('a receipt in %s', (language, page, words) => {
   test('of 60 lines continues on numbered pages, with the sums together', async () => {
-    const lines = Array.from({ length: 60 }, (_, index) => ({
-      ...emptyLine,
-      item: 'other',
-      label: `Stall ${index + 1}`,
-      paise: 100_00,
-    })) as Content['lines']
+    const lines = Array.from(
+      { length: 60 },
+      (_, index): ReceiptLine => ({
+        ...emptyLine,
+        item: 'other',
+        label: `Stall ${index + 1}`,
+        paise: 100_00,
+      }),
+    )
     const pdf = await print({ language, lines, amount_paise: 6000_00, tds_paise: 500_00 })
     const pages = pdfPages(pdf)
     expect(pages).toHaveLength(3)

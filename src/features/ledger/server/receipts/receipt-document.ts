@@ -9,12 +9,13 @@ import {
 import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
-import { numericDate, startOfDay } from '#shared/dates.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   adjustedBy,
   type CancelledPart,
+  cancelledPaperOf,
   cancelledParts,
   editionOf,
   isOfCredit,
@@ -34,7 +35,7 @@ import {
   type PaperDocument,
 } from '../../receipts/documents.ts'
 import { modeLabel, receiptLabels } from '../../receipts/labels.ts'
-import { cancelledPaper, titleOf } from '../../receipts/title.ts'
+import { titleOf } from '../../receipts/title.ts'
 import { type VoidedPayment, voidedPaymentSentence } from '../../receipts/voided-payments.ts'
 import { drawAmounts } from './receipt-amounts.ts'
 
@@ -185,14 +186,14 @@ function drawCancellation(
 /** A credit note states the number and the day of its invoice, or of each (CGST Rules, rule 53). */
 function cancelsSentence(content: PrintableDocument, number: string): string {
   const labels = receiptLabels[content.language]
-  const day = content.layout === 2 && content.cancels_on
+  const day = content.cancels_on
   if (day && content.note) {
     const sentence = content.note.kind === 'credit' ? labels.advanceUsed : labels.advanceBack
     return sentence(number, numericDate(day), content.note.by)
   }
   if (day && isRefundNote(content)) return labels.refunds(number, numericDate(day))
   const parts = cancelledParts(content)
-  if (content.layout === 1 || parts.length === 0) return sentenceOfCancelled(content, number, day)
+  if (parts.length === 0) return sentenceOfCancelled(content, number, day)
   const money = moneyWithoutRest(content)
   return [money !== undefined && labels.cancelsMoney(formatRupees(money))]
     .concat(parts.flatMap((part) => sentencesOfPart(content, part)))
@@ -201,7 +202,7 @@ function cancelsSentence(content: PrintableDocument, number: string): string {
 }
 
 function sentencesOfPart(
-  content: Extract<PrintableReceipt, { layout: 2 }>,
+  content: PrintableReceipt,
   { number, issued_on, taxes, taken_paise, taken_by, title }: CancelledPart,
 ): (string | false)[] {
   const labels = receiptLabels[content.language]
@@ -213,13 +214,9 @@ function sentencesOfPart(
   ]
 }
 
-function sentenceOfCancelled(
-  content: PrintableReceipt,
-  number: string,
-  day: string | false | null,
-): string {
+function sentenceOfCancelled(content: PrintableReceipt, number: string, day: Day | null): string {
   const labels = receiptLabels[content.language]
-  const cancelled = editionOf(content) > 1 ? cancelledPaper(content) : undefined
+  const cancelled = editionOf(content) > 1 ? cancelledPaperOf(content) : undefined
   if (day && paperOf(content) === 'credit note')
     return cancelled === 'invoice and bill of supply'
       ? labels.creditsBoth(number, numericDate(day))
@@ -301,7 +298,7 @@ function drawNotes(
 ): void {
   const labels = receiptLabels[content.language]
   const { kind, legend } = content.tax
-  const owed = content.layout === 2 && content.cancels === null && content.owed_paise
+  const owed = content.cancels === null && content.owed_paise
   const voucher = voucherOf(content)
   const adjusted = content.cancels === null ? labels.adjusted : labels.returnsAdvance
   const voucherNote = editionOf(content) > 2 ? labels.voucher : labels.voucherBefore

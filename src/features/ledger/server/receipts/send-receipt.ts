@@ -6,7 +6,7 @@ import type { World } from '#platform/server/world.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
-import { linesOf, type ReceiptContent } from '../../receipts/content.ts'
+import type { ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
 import { noReceipt, readReceipt } from './printable-receipt.ts'
@@ -64,7 +64,7 @@ export const receiptMail = (
       ...(content.cancels !== null && { document: titleOf({ ...content, language: 'en' }) }),
       receipt_number: entry.receipt_number ?? '',
       amount: formatRupees(Math.abs(entry.amount_paise)),
-      paid_for: joinWithAnd(linesOf(content).map((line) => nameOfLine(line, 'en'))),
+      paid_for: joinWithAnd(content.lines.map((line) => nameOfLine(line, 'en'))),
     },
     button: { label: 'View my payments', href: `${world.publicUrl}/profile` },
   }),

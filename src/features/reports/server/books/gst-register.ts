@@ -91,7 +91,7 @@ async function* registerRows(db: Database, year: FinancialYear): AsyncGenerator<
 /** A credit note of several invoices has rows for each. */
 function byInvoice(content: PaperDocument): { of: PaperDocument; taxes: LineTax[] }[] {
   const parts = cancelledParts(content)
-  if (content.layout === 1 || parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
+  if (parts.length < 2) return [{ of: content, taxes: taxesOf(content) }]
   return parts.map(({ number, issued_on, taxes }) => ({
     of: { ...content, cancels: number, cancels_on: issued_on },
     // The exempt part is on the document that cancels the bill of supply.
@@ -131,7 +131,7 @@ function factsOf(
     note ? notes[note.kind] : cancels === null ? document.issued : document.cancelled,
     number,
     cancels,
-    content.layout === 2 ? content.cancels_on : null,
+    content.cancels_on,
     member.gstin,
     member.company_name || member.name,
     member.gstin ? 'B2B' : 'B2C',

@@ -242,7 +242,7 @@ function messageOf(
   const { number, cancels, member, tax, mode, reference } = content
   const name = member.company_name || member.name
   const isInvoice = type === 'Sales' || type === 'Credit Note'
-  const cancelsOn = content.layout === 2 ? content.cancels_on : null
+  const { cancels_on: cancelsOn } = content
   const invoices = cancelledParts(content).map((part) => part.number)
   const party = postings.find(({ isParty }) => isParty) ?? postings.at(0)
   return voucherMessage({ id, type, day, postings }, [
