@@ -38,7 +38,7 @@ export function SessionsCard({ side }: { side: 'admin' | 'board' }) {
                 <p className="text-ink-faint">Last seen {dateTime(session.seen_at)}</p>
               </div>
               {session.current ? (
-                <Badge tone="success">This device</Badge>
+                <Badge>This device</Badge>
               ) : (
                 <Button
                   size="sm"

@@ -61,7 +61,7 @@ function Admins({ admins }: { admins: readonly Member[] }) {
             </div>
             <AdminFactor admin={admin} isOwn={admin.id === ownId} />
             {admin.id === ownId ? (
-              <Badge tone="success">You</Badge>
+              <Badge>You</Badge>
             ) : (
               <>
                 <Button

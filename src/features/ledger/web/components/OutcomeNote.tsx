@@ -34,7 +34,7 @@ export const OutcomeNote = ({
   title: string
   children: ReactNode
 }) => (
-  <div role="status" className="grid gap-1 rounded-md bg-press px-3 py-2.5 text-sm">
+  <div role="status" className="grid gap-1 rounded-md bg-sunken px-3 py-2.5 text-sm">
     <State tone={tone} className="font-medium whitespace-normal!">
       {title}
     </State>
