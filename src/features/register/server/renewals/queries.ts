@@ -9,6 +9,7 @@ import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status
 import {
   hasDues,
   hasSeasonStatus,
+  hasShownStatus,
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition, similarSearch } from '#features/members/server/list/filter-queries.ts'
@@ -125,7 +126,7 @@ function conditionsOf(
     isActiveMember,
     ...(role ? [sql<boolean>`person.role = ${role}`] : []),
     ...(status === 'owes' ? [owesCharge(today)] : []),
-    ...(status && status !== 'owes' ? [hasSeasonStatus(status, today)] : []),
+    ...(status && status !== 'owes' ? [hasShownStatus(status, today)] : []),
     ...(dues ? [hasDues(dues, today)] : []),
     ...(age
       ? [
