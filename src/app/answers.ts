@@ -36,13 +36,14 @@ export const dashboardAnswer = z.strictObject({
     collected_paise: z.int(),
     /** What was raised, or is owed and not raised, or was paid without being raised, less what was waived. */
     to_collect_paise: z.int(),
+    /** The dues of a type of members are not set, so that what is to be collected is not known. */
+    lacks_rates: z.boolean(),
     owed_paise: z.int(),
     owing: count,
     /** The number of lapsed members among those who owe. */
     lapsed: count,
     /**
-     * As the tiles of Renewals divide those who owe: past the days of grace, and
-     * with nothing but dues that are not raised.
+     * As the tiles of Renewals divide those who owe: lapsed, and not lapsed with nothing but dues that are not raised.
      */
     past_grace: count,
     not_raised: count,

@@ -43,6 +43,8 @@ describe.each(engines)('what the dashboard says on %s', (engine) => {
       owed_paise: 3 * dues,
       owing: 3,
       lapsed: 3,
+      // Vendors have no dues yet.
+      lacks_rates: true,
       // As the tiles of Renewals have them.
       past_grace: 3,
       not_raised: 0,

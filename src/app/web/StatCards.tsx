@@ -53,6 +53,8 @@ export function StatCards() {
 function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
   const collected = dues?.collected_paise ?? 0
   const total = dues?.to_collect_paise ?? 0
+  // While a rate is missing, nobody knows of how much it would be a part.
+  const isTotalKnown = !(dues?.lacks_rates && dues.owing > 0)
   const percent = total === 0 ? 0 : Math.floor((collected / total) * 100)
   return (
     <Link
@@ -61,21 +63,29 @@ function DuesOfYear({ dues }: { dues: Dashboard['dues'] | undefined }) {
     >
       <span className="flex justify-between gap-3 text-sm">
         <span className="text-ink-soft">{dues ? `Dues ${dues.year}` : '\u00a0'}</span>
-        {total > 0 && <span className="font-semibold tabular-nums">{`${percent} % paid`}</span>}
+        {total > 0 && isTotalKnown && (
+          <span className="font-semibold tabular-nums">{`${percent} % paid`}</span>
+        )}
       </span>
       <span
         aria-hidden="true"
         className="flex h-2 gap-0.5 overflow-hidden rounded-sm bg-neutral-soft forced-color-adjust-none"
       >
-        <span className="rounded-sm bg-chart-1" style={{ flexGrow: collected }} />
-        <span className="rounded-sm bg-chart-2" style={{ flexGrow: total - collected }} />
+        {isTotalKnown && (
+          <>
+            <span className="rounded-sm bg-chart-1" style={{ flexGrow: collected }} />
+            <span className="rounded-sm bg-chart-2" style={{ flexGrow: total - collected }} />
+          </>
+        )}
       </span>
       <span className="text-xs text-ink-faint tabular-nums">
         {dues === undefined
           ? '\u00a0'
           : total === 0
             ? nothingToCollect(dues)
-            : `${formatRupees(collected)} of ${formatRupees(total)}`}
+            : isTotalKnown
+              ? `${formatRupees(collected)} of ${formatRupees(total)}`
+              : `${formatRupees(collected)} paid, the amount is not set yet`}
       </span>
     </Link>
   )

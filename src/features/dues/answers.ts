@@ -135,6 +135,8 @@ export const removedChequeAnswer = z.strictObject({ id: z.string() })
 export const reversalPreviewAnswer = z.strictObject({
   /** The number of the receipt that becomes void; null for a payment without a number. */
   receipt_number: z.string().nullable(),
+  /** Whether the receipt was emailed, so that the member has one that becomes void. */
+  is_emailed: z.boolean(),
   /** What the member owes before and after; null for a person who is no longer a member. */
   before: duesAnswer.nullable(),
   after: duesAnswer.nullable(),

@@ -116,6 +116,13 @@ export function seasonStatusOn(days: DuesDays, today: Day): SeasonStatus {
   return (days.due_on ?? '') >= today ? 'due' : 'grace'
 }
 
+/**
+ * The status in which Renewals counts and lists a member. Whoever has the word 'Lapsed' is there, also by dues that are
+ * not raised yet; the season divides the others.
+ */
+export const shownSeasonStatus = (status: SeasonStatus, hasLapsed: boolean): SeasonStatus =>
+  hasLapsed ? 'lapsed' : status
+
 /** 'Paid', 'Waived', 'Due' or 'Lapsed since 01/04/2026'. */
 export const duesText = (days: DuesDays, now: Date): string =>
   duesStatusText(duesStatusOn(days, isoDay(now)))

@@ -14,6 +14,7 @@ export const quietDashboard: Dashboard = {
     year: '2026-27',
     collected_paise: 0,
     to_collect_paise: 0,
+    lacks_rates: false,
     owed_paise: 0,
     owing: 0,
     lapsed: 0,

@@ -223,10 +223,12 @@ function ReturnsBanner({
       title={
         returned_payments > 0
           ? `The bank returned ${countOf(returned_payments, 'payment', 'payments')}`
-          : `${unmatched} of a return`
+          : `${unmatched} a return`
       }
     >
-      {returned_payments === 0 && <p>No payment is recorded with the same amount and reference.</p>}
+      {returned_payments === 0 && (
+        <p>No payment with the same amount and reference is left to reverse.</p>
+      )}
       {onShow && (
         <Button size="sm" onClick={onShow}>
           Show

@@ -4,7 +4,7 @@ import {
   bankFeeOf,
   ReversalOutcome,
 } from '#features/dues/web/components/payments/ReversalOutcome.tsx'
-import { type TypedReversal, useReversalPreview } from '#features/dues/web/payment-calls.ts'
+import { useReversalPreview } from '#features/dues/web/payment-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -76,15 +76,12 @@ function ReturnedCheque({
 
 function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { memberId: string }) {
   const [bankFee, setBankFee] = useState(initial)
-  const [emailsMember, setEmailsMember] = useState(true)
+  const [chosen, setChosen] = useState<boolean>()
   const fee = bankFeeOf(bankFee)
-  const typed: TypedReversal = {
-    reason: 'bounced',
-    note: '',
-    bank_fee: fee ? bankFee : '',
-    email_member: emailsMember,
-  }
-  const mail = useReversalPreview(memberId, entryId, typed).data?.mail
+  const reversal = { reason: 'bounced', note: '', bank_fee: fee ? bankFee : '' } as const
+  const { mail, is_emailed } = useReversalPreview(memberId, entryId, reversal).data ?? {}
+  // By default, a member who got the receipt by email is emailed that it is void.
+  const emailsMember = chosen ?? is_emailed === true
   return (
     <ReturnDialog
       {...props}
@@ -105,9 +102,13 @@ function OnePayment({ memberId, entryId, fee: initial, ...props }: WithFee & { m
         hint={mail === null ? 'This member has no email address.' : mail?.to}
         disabled={mail === null}
         checked={emailsMember && mail !== null}
-        onChange={({ target }) => setEmailsMember(target.checked)}
+        onChange={({ target }) => setChosen(target.checked)}
       />
-      <ReversalOutcome memberId={memberId} entryId={entryId} typed={typed} />
+      <ReversalOutcome
+        memberId={memberId}
+        entryId={entryId}
+        typed={{ ...reversal, email_member: emailsMember }}
+      />
     </ReturnDialog>
   )
 }

@@ -171,46 +171,62 @@ test('another member is searched for a line, and stays selected after a refusal'
   expect(screen.getByRole<HTMLInputElement>('radio').checked).toBe(true)
 })
 
-test('a payment that the bank took back is shown and can be reversed', async () => {
-  const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 2 May 2026.'
-  const debit = {
-    ...line,
-    id: 'd',
-    amount_paise: -5000_00,
-    narration: 'CHQ RTN',
-    proposal: { kind: 'return', confidence: 'likely', person_id: 'm', entry_id: 'e', reason },
-  }
-  answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
-  answers['GET lines'] = { body: [debit] }
-  answers['PUT /d'] = {
-    body: { id: 'd', state: 'returned', receipt_number: 'R1', receipt_numbers: ['R1'] },
-  }
-  answers['POST preview'] = {
-    body: {
-      receipt_number: 'R1',
-      before: null,
-      after: null,
-      credit_paise: 0,
-      mail: { to: 'asha@teak.example', subject: 'Payment reversed', text: 'Dear Asha' },
-    },
-  }
+test.each([true, false])(
+  'a payment that the bank took back is shown and can be reversed; with an email if the receipt was emailed (%j)',
+  async (is_emailed) => {
+    const reason = 'The bank returned the payment of Teak & Co (receipt R1) of 2 May 2026.'
+    const debit = {
+      ...line,
+      id: 'd',
+      amount_paise: -5000_00,
+      narration: 'CHQ RTN',
+      proposal: { kind: 'return', confidence: 'likely', person_id: 'm', entry_id: 'e', reason },
+    }
+    answers['GET /s'] = { body: { ...review, returns: 1, returned_payments: 1 } }
+    answers['GET lines'] = { body: [debit] }
+    answers['PUT /d'] = {
+      body: { id: 'd', state: 'returned', receipt_number: 'R1', receipt_numbers: ['R1'] },
+    }
+    answers['POST preview'] = {
+      body: {
+        receipt_number: 'R1',
+        is_emailed,
+        before: null,
+        after: null,
+        credit_paise: 0,
+        mail: { to: 'asha@teak.example', subject: 'Payment reversed', text: 'Dear Asha' },
+      },
+    }
+    renderPage(<StatementReviewPage id="s" />)
+    expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()
+    await click('Reverse the payment')
+    expect(await screen.findByText('Reverse this payment?')).toBeDefined()
+    const dialog = within(screen.getByRole('dialog'))
+    expect(await dialog.findByText('Receipt R1 becomes void')).toBeDefined()
+    await userEvent.type(dialog.getByLabelText(/Bank fee/), '295')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
+    await waitFor(() =>
+      expect(bodies.at(-1)).toEqual({
+        state: 'returned',
+        entry_id: 'e',
+        bank_fee: '295',
+        ...(is_emailed && { email_member: true }),
+      }),
+    )
+  },
+)
+
+test.each([
+  [1, '1 debit mentions a return'],
+  [2, '2 debits mention a return'],
+])('debits of which no payment can be reversed are named: %i', async (returns, title) => {
+  answers['GET /s'] = { body: { ...review, returns, returned_payments: 0 } }
+  answers['GET lines'] = { body: [line] }
   renderPage(<StatementReviewPage id="s" />)
-  expect(await screen.findByText('The bank returned 1 payment')).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Choose member' })).toBeNull()
-  await click('Reverse the payment')
-  expect(await screen.findByText('Reverse this payment?')).toBeDefined()
-  const dialog = within(screen.getByRole('dialog'))
-  expect(await dialog.findByText('Receipt R1 becomes void')).toBeDefined()
-  await userEvent.type(dialog.getByLabelText(/Bank fee/), '295')
-  await userEvent.click(dialog.getByRole('button', { name: 'Reverse the payment' }))
-  await waitFor(() =>
-    expect(bodies.at(-1)).toEqual({
-      state: 'returned',
-      entry_id: 'e',
-      bank_fee: '295',
-      email_member: true,
-    }),
-  )
+  expect(await screen.findByText(title)).toBeDefined()
+  const sentence = 'No payment with the same amount and reference is left to reverse.'
+  expect(screen.getByText(sentence)).toBeDefined()
 })
 
 test('payments of several members that the bank took back are reversed together, without a fee', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { rebuildLedger, findStaleAccounts } from '#features/ledger/server/accounts/rebuild.ts'
+import { findStaleAccounts, rebuildLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { raiseDues, setJoined, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
@@ -88,6 +88,7 @@ describe.each(engines)('a reversal on %s', (engine) => {
     const said = await preview(id, typed)
     expect(said).toMatchObject({
       receipt_number: 'R2026-27/0001',
+      is_emailed: false,
       before: { status: 'paid', owed_paise: 0, years: [] },
       after: { status: 'lapsed', since: '2026-07-31', owed_paise: 550_000, years: ['2026-27'] },
       credit_paise: 0,
@@ -217,4 +218,11 @@ test('cash cannot be returned by the bank, nor cost a fee of it', async () => {
   }
   await reverse(entry.id, { reason: 'typed twice' })
   await reverse(await pay('500'), { reason: 'bounced', bank_fee: '118' })
+})
+
+test('says whether the member has the receipt by email', async () => {
+  const { admin, id, preview } = await open('SQLite')
+  const body = { amount: '500', mode: 'Cash', email_receipt: true }
+  const { entry } = await admin.post(`/api/admin/members/${id}/dues-payments`, body)
+  expect(await preview(entry.id, { reason: 'wrong member' })).toMatchObject({ is_emailed: true })
 })

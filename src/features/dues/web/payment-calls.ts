@@ -1,6 +1,6 @@
 /** The calls that record, correct, waive and reverse payments: dialogs load them, lists do not. */
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { ReversalReason } from '#features/ledger/contract.ts'
 import { momentOf, referenceWithBank } from '#features/ledger/web/calls.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
@@ -145,21 +145,30 @@ export interface TypedReversal {
   email_member: boolean
 }
 
-const reversalBody = ({ note, ...typed }: TypedReversal) => ({
+const reversalBody = <Typed extends Omit<TypedReversal, 'email_member'>>({
+  note,
+  ...typed
+}: Typed) => ({
   ...typed,
   ...(typed.reason === 'other' && { note }),
 })
 
-/** What reversing an entry would do. */
-export const useReversalPreview = (id: string, entryId: string, typed: TypedReversal) =>
+/** What reversing an entry would do, whether or not the member is emailed; null asks for nothing. */
+export const useReversalPreview = (
+  id: string,
+  entryId: string,
+  typed: Omit<TypedReversal, 'email_member'> | null,
+) =>
   useQuery({
     queryKey: ['reversal preview', id, entryId, typed],
-    queryFn: ({ signal }) =>
-      send(
-        endpoints.postEntryCancellationPreview,
-        { id, entryId, body: reversalBody(typed) },
-        { signal },
-      ),
+    queryFn: typed
+      ? ({ signal }) =>
+          send(
+            endpoints.postEntryCancellationPreview,
+            { id, entryId, body: reversalBody(typed) },
+            { signal },
+          )
+      : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
     meta: { tags: endpoints.getMemberAccount.tags },

@@ -6,7 +6,7 @@ import { memberType } from '#shared/fields.ts'
 import { pageCursor, pageLimit, searchQuery, sortMessage } from '#shared/list-query.ts'
 import { ages, renewalSorts } from './filters.ts'
 
-/** A status, or every member with an open charge that counts. */
+/** A status as Renewals shows it (`shownSeasonStatus`), or every member with an open charge that counts. */
 const renewalFilters = [...seasonStatuses, 'owes'] as const
 
 const statusMessage = 'Please choose a status from the list'

@@ -24,7 +24,7 @@ export interface PortalState {
   members: number
   /** True without a mail server: invitations are not delivered. */
   writesMailsToFiles: boolean
-  /** Active members with an email who have never signed in and were never invited. */
+  /** Active members with an email who have never signed in, and got neither an invitation nor the welcome mail. */
   uninvited: number
   admins: number
 }

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { TreatmentAnswer } from '#features/ledger/receipts/answers.ts'
@@ -29,6 +30,11 @@ const kindLabels: Record<TaxKind, string> = {
 /** How payments are taxed, by date: the settings tab 'Receipts'. */
 export function ReceiptsTab() {
   const list = useQuery(treatments)
+  const books = useRef<HTMLDivElement>(null)
+  // 'Books' in Renewals leads here. What is above has its height once the treatments are there.
+  useEffect(() => {
+    if (!list.isPending && window.location.hash === '#books') books.current?.scrollIntoView()
+  }, [list.isPending])
   return (
     <div className="grid max-w-3xl gap-5">
       <Card
@@ -49,12 +55,14 @@ export function ReceiptsTab() {
         </h3>
         <TreatmentForm />
       </Card>
-      <Card
-        title="Books of a year"
-        description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
-      >
-        <YearBookDownload />
-      </Card>
+      <div ref={books}>
+        <Card
+          title="Books of a year"
+          description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
+        >
+          <YearBookDownload />
+        </Card>
+      </div>
       <Card
         title="Day book"
         description="All payments and cancellations of the days you choose, such as a month."

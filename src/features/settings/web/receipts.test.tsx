@@ -10,6 +10,7 @@ import { ReceiptsTab } from './ReceiptsTab.tsx'
 
 let api: Awaited<ReturnType<typeof startApi>>
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -36,6 +37,27 @@ test('a tax treatment is checked before it is saved; a refusal keeps what was ty
     expect(bodies).toMatchObject([{ kind: 'invoice', rate: '18', sac: '999599' }]),
   )
   expect(screen.getByLabelText<HTMLInputElement>('SAC').value).toBe('999599')
+})
+
+test('Books of Renewals leads to the books of a year, which say what Tally does not get', async () => {
+  const scrolledTo: string[] = []
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolledTo.push(this.textContent ?? '')
+  })
+  api = await startApi(({ url }) => ({ body: url?.includes('closing') ? notClosed : [] }))
+  const { unmount } = renderPage(<ReceiptsTab />)
+  await screen.findByText('Receipts are issued without tax.')
+  expect(scrolledTo).toEqual([])
+  unmount()
+  window.history.replaceState(null, '', '#books')
+  renderPage(<ReceiptsTab />)
+  await waitFor(() => expect(scrolledTo).toEqual([expect.stringMatching(/^Books of a year/)]))
+  window.history.replaceState(null, '', window.location.pathname)
+  expect(
+    screen.getByText(
+      "Imported payments are left out, as are receipts with the office's own numbers.",
+    ),
+  ).toBeDefined()
 })
 
 test('the day book of the days that are entered is downloaded', async () => {

@@ -3,9 +3,18 @@ import { usePortal } from '../api/portal-info.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 
+/** Says that the links in mails, or in messages that the administrator sends, open on no other computer. */
+export const LinksWarning = ({ kind }: { kind: 'emails' | 'messages' }) =>
+  usePortal().links_are_local && (
+    <Banner tone="warning" title={`Links in these ${kind} won't work for members`}>
+      They open on the portal's own computer only. Ask the person who runs the portal to set its
+      public address.
+    </Banner>
+  )
+
 /** In a dialog that mails members: that no mail goes out, that its links open nowhere else, or in whose name it is. */
 export function MailWarning() {
-  const { writes_mails_to_files, links_are_local, association_name, sample } = usePortal()
+  const { writes_mails_to_files, association_name, sample } = usePortal()
   return (
     <>
       {writes_mails_to_files ? (
@@ -13,12 +22,7 @@ export function MailWarning() {
           These emails are written to files and reach no one.
         </Banner>
       ) : (
-        links_are_local && (
-          <Banner tone="warning" title="Links in these emails won't work for members">
-            They open on the portal's own computer only. Ask the person who runs the portal to set
-            its public address.
-          </Banner>
-        )
+        <LinksWarning kind="emails" />
       )}
       {association_name === defaultAssociationName && !sample && (
         <Banner

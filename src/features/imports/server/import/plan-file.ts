@@ -293,9 +293,8 @@ async function addRows(
   { planned, context, headings, options, above }: AddRowsContext,
 ): Promise<Cells> {
   const { plan, chunks, numbersInFile } = planned
-  const { corrections } = options
-  const read = readMemberRows(sheetRows, headings, { corrections, above })
-  const { rows, notes, leftOut, errors, last } = read
+  const reading = { corrections: options.corrections, above }
+  const { rows, notes, leftOut, errors, last } = readMemberRows(sheetRows, headings, reading)
   const rowPlan = await planRows(db, rows, context)
   addCounts(plan, rowPlan)
   plan.receipt_corrections += rowPlan.receiptCorrections

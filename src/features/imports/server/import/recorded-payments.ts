@@ -24,9 +24,7 @@ export async function removeRecordedPayments(
     const mode = given.payment_mode ? completed.mode : null
     const reference = given.payment_reference ? completed.reference : ''
     const named = { day: !!given.payment_date, validity: !!given.membership_valid_to }
-    return [
-      { cells, found: { member: person, payment: { ...completed, mode, reference }, named } },
-    ]
+    return [{ cells, found: { member: person, payment: { ...completed, mode, reference }, named } }]
   })
   const recorded = await findRecorded(
     db,

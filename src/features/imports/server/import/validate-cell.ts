@@ -21,7 +21,13 @@ import {
 import { financialYearOf } from '#shared/financial-year.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { readAmount } from '#shared/values/amount.ts'
-import { type DayOrder, dayMessage, isWrittenDay, noSuchDayMessage, readDay } from '#shared/values/day.ts'
+import {
+  type DayOrder,
+  dayMessage,
+  isWrittenDay,
+  noSuchDayMessage,
+  readDay,
+} from '#shared/values/day.ts'
 import { readFinancialYear } from '#shared/values/financial-year.ts'
 import { unreadableCell } from '#shared/values/spreadsheet.ts'
 import { latinDigits } from '#shared/values/text.ts'

@@ -58,7 +58,9 @@ test('a reversed receipt says so; its PDF stays, and it is not emailed', async (
   ).toEqual(['PDF of receipt R2026-27/0005'])
   for (const entry of [active, voiding]) {
     expect(within(entry as HTMLElement).queryByText('Reversed')).toBeNull()
-    expect(within(entry as HTMLElement).getByRole('button', { name: /^Email receipt/ })).toBeDefined()
+    expect(
+      within(entry as HTMLElement).getByRole('button', { name: /^Email receipt/ }),
+    ).toBeDefined()
   }
   await api.close()
 })

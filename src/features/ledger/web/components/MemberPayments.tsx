@@ -122,7 +122,7 @@ function PaymentHistory({
                 <ReceiptActions
                   id={entry.id}
                   number={entry.receipt_number}
-                  isEmailable={active.has(entry.id) || isVoid(entry)}
+                  canEmail={active.has(entry.id) || isVoid(entry)}
                 />
               )}
               {active.has(entry.id) && entry.kind === 'payment' && isOfToday(entry) && (

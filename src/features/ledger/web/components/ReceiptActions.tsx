@@ -7,11 +7,11 @@ import { useReceiptDownload, useSendReceipt } from '../receipt-calls.ts'
 export function ReceiptActions({
   id,
   number,
-  isEmailable,
+  canEmail,
 }: {
   id: string
   number: string
-  isEmailable: boolean
+  canEmail: boolean
 }) {
   const download = useReceiptDownload()
   const send = useSendReceipt()
@@ -27,7 +27,7 @@ export function ReceiptActions({
       >
         PDF
       </Button>
-      {isEmailable && (
+      {canEmail && (
         <Button
           variant="ghost"
           size="sm"

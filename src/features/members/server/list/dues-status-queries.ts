@@ -1,6 +1,6 @@
 /**
  * The rules of members/dues-status.ts as conditions on the days of `person`: `hasDues` and `lapsedWithin` are
- * `duesStatusOn`, `hasSeasonStatus` is `seasonStatusOn`.
+ * `duesStatusOn`, `hasSeasonStatus` is `seasonStatusOn`, `hasShownStatus` is `shownSeasonStatus`.
  */
 
 import { type RawBuilder, sql } from 'kysely'
@@ -42,6 +42,14 @@ function lastDay(today: string): RawBuilder<string> {
   return sql<string>`case
     when ${hasChargeLapsed} and not (${hasEnded} and person.paid_until < person.grace_until) then person.grace_until
     when ${hasEnded} then person.paid_until else '' end`
+}
+
+/** Condition: the members whom Renewals shows in a status on a day, yyyy-MM-dd; each is in one. */
+export function hasShownStatus(status: SeasonStatus, today: string): RawBuilder<boolean> {
+  const hasLapsed = sql`${lastDay(today)} <> ''`
+  return status === 'lapsed'
+    ? sql<boolean>`(${hasLapsed})`
+    : sql<boolean>`(${hasSeasonStatus(status, today)} and not ${hasLapsed})`
 }
 
 /**

@@ -9,11 +9,16 @@ import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status
 import {
   hasDues,
   hasSeasonStatus,
+  hasShownStatus,
   owesCharge,
 } from '#features/members/server/list/dues-status-queries.ts'
 import { searchCondition, similarSearch } from '#features/members/server/list/filter-queries.ts'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
-import { type AccountColumns, emailCondition, type PersonRow } from '#features/members/server/queries.ts'
+import {
+  type AccountColumns,
+  emailCondition,
+  type PersonRow,
+} from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, isPostgres, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
@@ -125,7 +130,7 @@ function conditionsOf(
     isActiveMember,
     ...(role ? [sql<boolean>`person.role = ${role}`] : []),
     ...(status === 'owes' ? [owesCharge(today)] : []),
-    ...(status && status !== 'owes' ? [hasSeasonStatus(status, today)] : []),
+    ...(status && status !== 'owes' ? [hasShownStatus(status, today)] : []),
     ...(dues ? [hasDues(dues, today)] : []),
     ...(age
       ? [

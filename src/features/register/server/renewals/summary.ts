@@ -6,7 +6,11 @@ import {
   sumYearParts,
   type YearSum,
 } from '#features/ledger/server/accounts/year-parts-queries.ts'
-import { type SeasonStatus, seasonStatuses } from '#features/members/dues-status.ts'
+import {
+  type SeasonStatus,
+  seasonStatuses,
+  shownSeasonStatus,
+} from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { financialYear, monthStarts, monthsOf, startYearOf } from '#shared/financial-year.ts'
@@ -94,12 +98,14 @@ type StatusSums = Awaited<ReturnType<typeof sumByStatus>>
  * or was paid without being raised, less what was waived.
  */
 export async function readDuesOfYear(db: Database, now: Date) {
-  const byStatus = await sumByStatus(db, await readYearRates(db, now), now)
+  const rates = await readYearRates(db, now)
+  const byStatus = await sumByStatus(db, rates, now)
   const sumOf = await sumYear(db, financialYear(now))
   return {
     totals: duesTotals(byStatus),
     members: (status: SeasonStatus): number => totalOf(ofStatus(byStatus, status)).members,
     collected_paise: sumOf('collected'),
+    lacks_rates: memberRoles.some((role) => rates[role].amount_paise === 0),
     to_collect_paise:
       sumOf('raised') + sumOf('unraised') + totalOf(byStatus).not_raised_paise - sumOf('waived'),
   }
@@ -123,7 +129,7 @@ function duesTotals(byStatus: StatusSums): RenewalSummary['dues'] {
 }
 
 const ofStatus = (byStatus: StatusSums, name: SeasonStatus): StatusSums =>
-  byStatus.filter(({ status }) => status === name)
+  byStatus.filter(({ status, has_lapsed }) => shownSeasonStatus(status, has_lapsed) === name)
 
 const totalOf = (sums: StatusSums) => ({
   members: sum(sums, ({ members }) => members),

@@ -153,11 +153,14 @@ const Plots = memo(function Plots({ year }: { year: string }) {
 /** Explains the numbers while dues are not raised. */
 function UnraisedNote({ totals: { statuses } }: Pick<SummaryProps, 'totals'>) {
   const notRaised = statuses.find(({ status }) => status === 'not due')
-  if (!notRaised || notRaised.members === 0) return null
+  const hasNotRaised = (notRaised?.members ?? 0) > 0
+  if (!hasNotRaised && statuses.every((one) => one.not_raised_paise === 0)) return null
   const { name } = financialYear(new Date())
   return (
     <p className="text-xs text-ink-soft">
-      {`Members in 'Not raised yet' owe the dues of ${name}, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`}
+      {hasNotRaised
+        ? `Members in 'Not raised yet' owe the dues of ${name}, which are not raised yet, and nothing else. What the others owe includes dues that are not raised.`
+        : `What is owed includes dues of ${name} that are not raised yet.`}
     </p>
   )
 }

@@ -9,5 +9,6 @@ test('Books in the menu opens the books in Settings', async () => {
   renderPage(<SeasonActions onOpen={() => {}} onOpenBulk={() => {}} />)
   await userEvent.click(screen.getByRole('button', { name: /More/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Books' }))
-  expect(window.location.pathname + window.location.search).toBe('/admin/settings?tab=receipts')
+  const { pathname, search, hash } = window.location
+  expect(pathname + search + hash).toBe('/admin/settings?tab=receipts#books')
 })

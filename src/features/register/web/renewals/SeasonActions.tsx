@@ -10,7 +10,7 @@ import type { OpenDialog } from './RenewalDialogs.tsx'
 const bankStatements = { label: 'Bank statements', href: '/admin/renewals/bank-statements' }
 const boardBook = { label: 'Board book', href: '/admin/board-book' }
 /** Year book, day book, GST register and the file for Tally. */
-const books = { label: 'Books', href: '/admin/settings?tab=receipts' }
+const books = { label: 'Books', href: '/admin/settings?tab=receipts#books' }
 
 type Props = { onOpen: (dialog: OpenDialog) => void }
 

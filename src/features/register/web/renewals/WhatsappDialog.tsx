@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '#platform/web/api/idempotency-key.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { useSave } from '#platform/web/form/use-save.ts'
+import { LinksWarning } from '#platform/web/mail/MailWarning.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -58,6 +59,7 @@ export function WhatsappDialog({
         <LoadFailed title="Couldn't write the messages" query={messages} />
       ) : next ? (
         <div className="grid gap-4">
+          <LinksWarning kind="messages" />
           <OwingNothing groups={messages.data.left_out} />
           <Message key={next.id} member={next} />
         </div>

@@ -57,6 +57,9 @@ export function YearBookDownload() {
         >
           Download for Tally
         </Button>
+        <p className="w-full text-xs text-ink-soft">
+          Imported payments are left out, as are receipts with the office's own numbers.
+        </p>
       </div>
     </div>
   )

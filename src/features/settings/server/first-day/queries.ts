@@ -18,6 +18,18 @@ export async function countPeople(
       .where('last_sign_in_at', 'is', null)
       .where('invited_at', 'is', null)
       .where(hasEmail)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('history')
+              .select('history.id')
+              .where('subject', '=', 'person')
+              .whereRef('subject_id', '=', 'person.id')
+              // Add Member and an approval, which mail how to sign in.
+              .where('act', '=', 'added'),
+          ),
+        ),
+      )
       .executeTakeFirstOrThrow(),
     active.where('role', '=', 'admin').executeTakeFirstOrThrow(),
   ])

@@ -44,7 +44,8 @@ export function ReversalOutcome({
   entryId: string
   typed: TypedReversal
 }) {
-  const preview = useReversalPreview(memberId, entryId, typed)
+  const { email_member: emailsMember, ...reversal } = typed
+  const preview = useReversalPreview(memberId, entryId, reversal)
   if (preview.isError)
     return (
       <Banner tone="warning">
@@ -60,7 +61,7 @@ export function ReversalOutcome({
           <p key={sentence}>{sentence}</p>
         ))}
       </Banner>
-      {typed.email_member && mail && (
+      {emailsMember && mail && (
         <section
           aria-label="Email to the member"
           className="grid gap-2 rounded-md border border-line px-4 py-3 text-sm"

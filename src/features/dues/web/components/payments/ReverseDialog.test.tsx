@@ -120,3 +120,34 @@ test('of credit that is also paid back', async () => {
   expect(await screen.findByText(notice)).toBeDefined()
   expect(asked).toEqual([{ amount: '590' }])
 })
+
+test.each(['bounced', 'wrong member', 'typed twice', 'other'])(
+  'for the reason %j the member is emailed when the receipt was emailed, unless the treasurer chooses',
+  async (reason) => {
+    const mail = { to: member.email, subject: 'Reversed', text: 'It is void.' }
+    let is_emailed = true
+    api = await startApi(({ url }) => {
+      if (url?.endsWith('books/closing'))
+        return { body: { closed_to: '', founded_in: '', changes: [] } }
+      if (url?.endsWith('/account')) return { body: account }
+      const outcome = { receipt_number: 'R2023-24/0001', before: null, after: null }
+      return { body: { ...outcome, is_emailed, credit_paise: 0, mail } }
+    })
+    const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Email the member' })
+    const { unmount } = renderPage(
+      <ReverseDialog member={member} entry={payment} onClose={() => undefined} />,
+    )
+    await userEvent.selectOptions(await screen.findByLabelText('Reason'), reason)
+    await waitFor(() => expect(box().checked).toBe(true))
+    await userEvent.click(box())
+    expect(box().checked).toBe(false)
+    unmount()
+    sessionStorage.clear()
+
+    is_emailed = false
+    renderPage(<ReverseDialog member={member} entry={payment} onClose={() => undefined} />)
+    await userEvent.selectOptions(await screen.findByLabelText('Reason'), reason)
+    await screen.findByText('Receipt R2023-24/0001 becomes void')
+    expect(box().checked).toBe(false)
+  },
+)

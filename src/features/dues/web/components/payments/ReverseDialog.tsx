@@ -13,7 +13,7 @@ import { isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
-import { type TypedReversal, useReverse } from '../../payment-calls.ts'
+import { type TypedReversal, useReversalPreview, useReverse } from '../../payment-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
 import { BankFeeField, bankFeeOf, ReversalOutcome } from './ReversalOutcome.tsx'
 
@@ -38,12 +38,12 @@ export function ReverseDialog({
       reason: '',
       note: '',
       bank_fee: '',
-      email_member: false,
+      email_member: null,
       returned_on: isoDay(new Date()),
     },
     validatedWhileTyping: ['bank_fee', 'returned_on'],
     problems: (values) => ({
-      ...problemsOf(entryCancellation, typedOf(values, entry)),
+      ...problemsOf(entryCancellation, { ...typedOf(values, entry), email_member: false }),
       ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),
       ...problemAt(
         'bank_fee',
@@ -53,7 +53,11 @@ export function ReverseDialog({
     saves: [save],
   })
   const { values } = form
-  const typed = typedOf(values, entry)
+  const { email_member: chosen, ...reversal } = typedOf(values, entry)
+  const preview = useReversalPreview(member.id, entry.id, values.reason ? reversal : null)
+  // By default, a member who got the receipt by email is emailed that it is void.
+  const emailsMember = chosen ?? (preview.data?.is_emailed === true && member.email !== '')
+  const typed = { ...reversal, email_member: emailsMember }
   return (
     <AccountDialog
       memberId={member.id}
@@ -64,7 +68,7 @@ export function ReverseDialog({
       onSave={(updated_at, onSuccess) => save.mutate({ ...typed, updated_at }, { onSuccess })}
       onClose={onClose}
     >
-      <ReversalFields member={member} entry={entry} form={form} />
+      <ReversalFields member={member} entry={entry} form={form} emailsMember={emailsMember} />
       {values.reason !== '' && (
         <ReversalOutcome memberId={member.id} entryId={entry.id} typed={typed} />
       )}
@@ -77,10 +81,14 @@ type Values = {
   note: string
   bank_fee: string
   returned_on: string
-  email_member: boolean
+  /** Null until someone chooses. */
+  email_member: boolean | null
 }
 
-const typedOf = ({ returned_on, ...values }: Values, entry: LedgerEntry): TypedReversal => ({
+const typedOf = (
+  { returned_on, ...values }: Values,
+  entry: LedgerEntry,
+): Omit<TypedReversal, 'email_member'> & Pick<Values, 'email_member'> => ({
   ...values,
   reason: (values.reason || 'other') as ReversalReason,
   bank_fee: feeOf({ ...values, returned_on }) ? values.bank_fee : '',
@@ -116,10 +124,12 @@ function ReversalFields({
   member,
   entry,
   form,
+  emailsMember,
 }: {
   member: Pick<Member, 'email'>
   entry: LedgerEntry
   form: AccountFormOf<Values>
+  emailsMember: boolean
 }) {
   const { values, errors, change, field } = form
   const isPayment = entry.kind === 'payment'
@@ -137,12 +147,7 @@ function ReversalFields({
         )}
         value={values.reason}
         error={errors.reason}
-        onChange={({ target }) =>
-          change({
-            reason: target.value,
-            email_member: isPayment && target.value === 'bounced' && member.email !== '',
-          })
-        }
+        onChange={({ target }) => change({ reason: target.value })}
       />
       {values.reason === 'other' && (
         <TextField
@@ -180,7 +185,7 @@ function ReversalFields({
           label="Email the member"
           hint={member.email || 'This member has no email address.'}
           disabled={member.email === ''}
-          checked={values.email_member}
+          checked={emailsMember}
           onChange={({ target }) => change({ email_member: target.checked })}
         />
       )}
