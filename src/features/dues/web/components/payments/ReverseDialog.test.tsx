@@ -126,7 +126,7 @@ test.each(['bounced', 'wrong member', 'typed twice', 'other'])(
   async (reason) => {
     const mail = { to: member.email, subject: 'Reversed', text: 'It is void.' }
     let is_emailed = true
-    api = await startApi(({ url }) => {
+    await startApi(({ url }) => {
       if (url?.endsWith('books/closing'))
         return { body: { closed_to: '', founded_in: '', changes: [] } }
       if (url?.endsWith('/account')) return { body: account }
