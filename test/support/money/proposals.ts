@@ -48,7 +48,7 @@ export const known: ClueSources = {
   paid: [],
   ownUpiIds: [],
 }
-export const everybodyOwes = new Map(members.map(({ id }) => [id, 590_000]))
+const everybodyOwes = new Map(members.map(({ id }) => [id, 590_000]))
 
 export const line = (
   narration: string,

@@ -17,7 +17,7 @@ const chunkSize = 50
 export const maxListed = 100
 
 /** Why an action leaves a member as they are; undefined when it changes them. */
-export type SkipReason = (person: PersonRow) => string | undefined
+type SkipReason = (person: PersonRow) => string | undefined
 
 /** The same, after reading what the decision needs about these people; `db` may be a transaction. */
 export type ReadSkipReason = (db: Database, people: readonly PersonRow[]) => Promise<SkipReason>
