@@ -6,7 +6,10 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded-sm bg-sunken', className ?? 'h-4 w-full')}
+      className={classNames(
+        'block animate-pulse rounded-sm bg-neutral-soft',
+        className ?? 'h-4 w-full',
+      )}
     />
   )
 }
