@@ -5,7 +5,8 @@ import { isPrinting } from './use-print.tsx'
 
 /**
  * What a screen does when its user prints by the browser. The key comes before the browser prints, so `onKey` may load
- * something first; the menu of the browser does not wait, so `onMenu` shows what there is. Below a dialog both do nothing.
+ * something first; the menu of the browser does not wait, so `onMenu` shows what there is. Below a dialog neither is
+ * called.
  */
 export function useBrowserPrint({ onKey, onMenu }: { onKey: () => void; onMenu: () => void }) {
   const key = useEffectEvent(onKey)

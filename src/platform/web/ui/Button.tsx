@@ -10,7 +10,8 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 interface ButtonStyle {
   /**
    * 'primary' for the next step, one on a screen; 'secondary' beside it and by default; 'soft' in rows and cards;
-   * 'ghost' is text in the accent, 'quiet' text in ink, 'danger' red text that opens a question; 'destructive' answers it.
+   * 'ghost' is text in the accent, 'quiet' text in ink; 'danger' is red text that opens a question, which
+   * 'destructive' answers.
    */
   variant?: ButtonVariant | undefined
   /** 'sm' in tables, 'lg' for the one action of a screen; 'md' by default. */

@@ -72,7 +72,7 @@ export const RenewalRow = memo(function RenewalRow({
   )
 })
 
-/** Dues of years alone: below the amount only the years are new, and 'Due' with 'Dues 2026-27' would read as one word. */
+/** Dues of years alone: below the amount only the years are new, and 'Due' beside 'Dues 2026-27' reads as one. */
 const onlyYears = /^Dues (\d{4}-\d\d(?: and \d{4}-\d\d)?(?:, not raised yet)?)$/
 
 /** 'Aarti Purohit · Email, 12/11/2026'. */
