@@ -37,7 +37,7 @@ function fillGaps() {
 
 /** Knows the width of the window, in queries such as `(width < 40rem)`; everything else does not match. */
 function mediaQueryOfPage(media: string): MediaQueryList {
-  const maxRem = media.match(/^\(width < (\d+)rem\)$/)?.[1]
+  const maxRem = media.match(/^(?:screen and )?\(width < (\d+)rem\)$/)?.[1]
   const list: Omit<MediaQueryList, 'matches'> = {
     media,
     onchange: null,

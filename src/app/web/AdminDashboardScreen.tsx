@@ -8,14 +8,14 @@ import { Page } from '#platform/web/layout/Page.tsx'
 import { ShownTogether } from '#platform/web/layout/ShownTogether.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
-import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { Skeleton, SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 import { StatLine, useDashboard, useStats } from './StatLine.tsx'
 
 const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyPart(load, () => <SkeletonRows />)
+  lazyPart(load, () => <SkeletonTable rows={5} />)
 
 const PendingApprovalsTab = lazyTab(
   async () =>
@@ -88,10 +88,12 @@ export function AdminDashboardScreen() {
 const Placeholder = () => (
   <div className="grid grid-cols-1 gap-4">
     <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
-      <SkeletonRows />
+      <div className="rounded-lg border border-line bg-surface px-4 py-1">
+        <SkeletonRows />
+      </div>
       <Skeleton className="h-full min-h-40 w-full rounded-lg" />
     </div>
-    <SkeletonRows />
+    <SkeletonTable rows={5} />
   </div>
 )
 

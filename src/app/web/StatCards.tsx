@@ -10,7 +10,12 @@ import { cards, toRows, useDashboard, useStats } from './StatLine.tsx'
 export function StatCards() {
   const stats = useStats()
   const dashboard = useDashboard().data
-  if (stats.isError) return <LoadFailed title="Couldn't load totals" query={stats} />
+  if (stats.isError)
+    return (
+      <div className="rounded-lg border border-line bg-surface px-4 py-1">
+        <LoadFailed title="Couldn't load totals" query={stats} />
+      </div>
+    )
   return (
     <div className="flex max-h-84 flex-col overflow-hidden rounded-lg border border-line bg-surface max-[1099px]:max-h-none">
       <dl

@@ -37,7 +37,7 @@ export function ToDoList() {
       </div>
       {setup && <GettingStarted setup={setup} />}
       {query.isError && !items ? (
-        <div className="border-t border-line p-4">
+        <div className="border-t border-line px-4 py-1">
           <LoadFailed title="Couldn't load what waits" query={query} />
         </div>
       ) : items === undefined ? (

@@ -10,7 +10,7 @@ import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { Placeholders, Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Dot, State } from '#platform/web/ui/State.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
@@ -69,7 +69,7 @@ export function SystemScreen() {
       }
     >
       {query.isPending ? (
-        <SkeletonRows rows={6} label="Loading the state of the portal" />
+        <SectionBones />
       ) : query.isError ? (
         <LoadFailed title="The state of the portal could not be loaded" query={query} />
       ) : (
@@ -78,6 +78,31 @@ export function SystemScreen() {
     </Page>
   )
 }
+
+/** The shape of the sections: a title with its state, and facts beside it. */
+const SectionBones = () => (
+  <div className="rounded-lg border border-line bg-surface">
+    <span className="flex h-12 items-center px-4">
+      <Skeleton className="h-4 w-40" />
+    </span>
+    <Placeholders count={6} label="Loading the state of the portal" className="grid">
+      <span className="grid gap-x-6 gap-y-2 border-t border-line px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <span className="grid content-start gap-2">
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="h-3 w-10" />
+        </span>
+        <span className="grid grid-cols-2 gap-4 sm:grid-cols-4 lg:max-xl:grid-cols-3">
+          {['w-24', 'w-20', 'w-28', 'w-16'].map((width) => (
+            <span key={width} className="grid gap-2">
+              <Skeleton className="h-3 w-16" />
+              <Skeleton className={`h-3.5 ${width}`} />
+            </span>
+          ))}
+        </span>
+      </span>
+    </Placeholders>
+  </div>
+)
 
 /** The checks as one list of states, what is wrong first. */
 function SystemSections({ checked_at, sections }: SystemState) {

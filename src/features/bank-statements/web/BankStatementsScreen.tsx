@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { dateTime } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { BankStatement } from '../answers.ts'
@@ -51,7 +51,7 @@ function StatementsPage() {
       }
     >
       {query.isPending ? (
-        <SkeletonRows label="Loading the bank statements" />
+        <SkeletonTable rows={3} label="Loading the bank statements" />
       ) : query.isError ? (
         <LoadFailed title="Couldn't load the bank statements" query={query} />
       ) : query.data.length === 0 ? (

@@ -13,7 +13,7 @@ import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Job } from '../answers.ts'
@@ -110,7 +110,7 @@ function ApprovedTable({
     ),
     [onOpen],
   )
-  if (list.isPending) return <SkeletonRows label="Loading the approved jobs" />
+  if (list.isPending) return <SkeletonTable label="Loading the approved jobs" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return onClear ? (

@@ -7,7 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Job } from '../answers.ts'
@@ -84,7 +84,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
     ),
     [onDecide, onReject, onView],
   )
-  if (list.isPending) return <SkeletonRows label="Loading the pending jobs" />
+  if (list.isPending) return <SkeletonTable rows={5} label="Loading the pending jobs" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (

@@ -22,6 +22,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { type ImageTexts, LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
+import { ColourField } from './ColourField.tsx'
 import { SavedMeanwhile } from './SavedMeanwhile.tsx'
 import { useSettingsForm } from './settings-form.ts'
 
@@ -111,15 +112,15 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
               optional
               {...field('certificate_signatory_title')}
             />
-            <TextField
+            <ColourField
               label="Main colour"
-              type="color"
+              colour={values.certificate_colour}
               hint={contrastHint('certificate_colour', values.certificate_colour)}
               {...field('certificate_colour')}
             />
-            <TextField
+            <ColourField
               label="Second colour"
-              type="color"
+              colour={values.certificate_accent}
               hint={contrastHint('certificate_accent', values.certificate_accent)}
               {...field('certificate_accent')}
             />

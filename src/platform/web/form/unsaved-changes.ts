@@ -41,11 +41,7 @@ export function useUnsavedChanges(isUnsaved: boolean) {
 }
 
 /** For the router: what replaces an entry, such as a filter or the end of a session, is not asked about. */
-export function guardNavigation(
-  navigate: Navigate,
-  to: string,
-  options?: Parameters<Navigate>[1],
-) {
+export function guardNavigation(navigate: Navigate, to: string, options?: Parameters<Navigate>[1]) {
   if (unsavedForms === 0 || options?.replace) navigate(to, options)
   else ask(() => navigate(to, options))
 }

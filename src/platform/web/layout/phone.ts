@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-const phoneWidth = window.matchMedia('(width < 48rem)')
+// Paper is narrower than a desk, and the rows that print must stay those of the screen.
+const phoneWidth = window.matchMedia('screen and (width < 48rem)')
 
 function subscribe(listener: () => void): () => void {
   phoneWidth.addEventListener('change', listener)

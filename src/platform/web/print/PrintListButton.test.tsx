@@ -4,6 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
 import { updatePortal } from '../api/portal-info.ts'
+import { queryClient } from '../api/query-client.ts'
+import type { Column } from '../table/columns.ts'
 import { PrintListButton } from './PrintListButton.tsx'
 
 interface Person {
@@ -17,6 +19,45 @@ afterEach(() => {
 })
 
 const printed = () => document.querySelector<HTMLElement>('[data-print-sheet]')
+
+const columns: Column<Person>[] = [{ key: 'name', header: 'Name', cell: ({ name }) => name }]
+
+test('Ctrl-P prints the same; the menu of the browser prints what has loaded', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  await startApi(() => ({
+    headers: { 'X-Total-Count': '2' },
+    body: [
+      { id: 'a', name: 'Asha' },
+      { id: 'b', name: 'Bina' },
+    ],
+  }))
+  renderPage(
+    <PrintListButton<Person>
+      title="OEM Members"
+      filters={[]}
+      path="/api/people?limit=1"
+      columns={columns}
+      one="member"
+      many="members"
+    />,
+  )
+  queryClient.setQueryData(['/people', 'pages', {}], {
+    pageParams: ['/api/people?limit=1'],
+    pages: [{ rows: [{ id: 'a', name: 'Asha' }], total: 2, next: null }],
+  })
+  const browserDoes = (event: Event) => act(() => void window.dispatchEvent(event))
+  browserDoes(new Event('beforeprint'))
+  expect(printed()?.textContent).toMatch(/The first 1 of 2 membersNameAsha$/)
+  browserDoes(new Event('afterprint'))
+  expect(printed()).toBeNull()
+  const key = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, cancelable: true })
+  browserDoes(key)
+  expect(key.defaultPrevented).toBe(true)
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  expect(printed()?.textContent).toMatch(/2 membersNameAshaBina$/)
+  browserDoes(new Event('afterprint'))
+})
 
 test('prints all rows of the list, loaded or not, with title, filters and the shown columns', async () => {
   const print = vi.fn()

@@ -1,17 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { countOf, formatCount } from '#shared/sentences.ts'
 import type { Column } from '../table/columns.ts'
 import { BarButton } from '../table/filters/BarButton.tsx'
-import { loadRows } from '../table/loading/infinite-list.ts'
+import { loadedRows, loadRows } from '../table/loading/infinite-list.ts'
 import { errorToast } from '../toast/error-toast.ts'
 import { PrintTable } from './PrintTable.tsx'
+import { useBrowserPrint } from './use-browser-print.ts'
 import { usePrint } from './use-print.tsx'
 
 /** More rows than this take a browser too long to lay out. */
 const maxRows = 2000
 
-/** Prints every row of a list with its filters, loaded or not, as a plain table. */
+/**
+ * Prints every row of a list with its filters, loaded or not, as a plain table; so does Ctrl-P. The browser's own menu
+ * does not wait for rows: it prints those that have loaded, and says so.
+ */
 export function PrintListButton<Row extends { id: string }>({
   title,
   filters,
@@ -30,28 +35,38 @@ export function PrintListButton<Row extends { id: string }>({
   one: string
   many: string
 }) {
-  const { print, sheet } = usePrint()
+  const { print, show, sheet } = usePrint()
+  const client = useQueryClient()
   const [isLoading, setLoading] = useState(false)
+  const documentOf = ({ rows, total }: { rows: readonly Row[]; total: number }) => ({
+    title,
+    notes: [
+      ...filters,
+      rows.length < total
+        ? `The first ${formatCount(rows.length)} of ${countOf(total, one, many)}`
+        : countOf(total, one, many),
+    ],
+    isLandscape: columns.length > 7,
+    content: <PrintTable columns={columns} rows={rows} rowKey={({ id }) => id} />,
+  })
   async function printAll() {
+    if (isLoading) return
     setLoading(true)
     try {
-      const { rows, total } = await loadRows<Row>(path, maxRows)
-      const count =
-        rows.length < total
-          ? `The first ${formatCount(rows.length)} of ${countOf(total, one, many)}`
-          : countOf(total, one, many)
-      print({
-        title,
-        notes: [...filters, count],
-        isLandscape: columns.length > 7,
-        content: <PrintTable columns={columns} rows={rows} rowKey={({ id }) => id} />,
-      })
+      print(documentOf(await loadRows<Row>(path, maxRows)))
     } catch (error) {
       errorToast(error, "Couldn't load the list")
     } finally {
       setLoading(false)
     }
   }
+  useBrowserPrint({
+    onKey: () => void printAll(),
+    onMenu: () => {
+      const loaded = loadedRows<Row>(client, path)
+      if (loaded) show(documentOf(loaded))
+    },
+  })
   return (
     <>
       <BarButton

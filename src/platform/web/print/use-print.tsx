@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { dateTime } from '#shared/dates.ts'
 import { usePortal } from '../api/portal-info.ts'
@@ -12,41 +12,62 @@ interface PrintedDocument {
   content: ReactNode
 }
 
-/**
- * Prints a document instead of the screen. Render `sheet` anywhere: it is invisible on the screen, and
- * exists only while printing. Content that is still loading is awaited for up to ten seconds.
- */
-export function usePrint() {
-  const [printed, setPrinted] = useState<PrintedDocument>()
-  const print = useCallback((document: PrintedDocument) => setPrinted(document), [])
-  const close = useCallback(() => setPrinted(undefined), [])
-  return { print, sheet: printed && <PrintSheet printed={printed} onClose={close} /> }
+interface Printed extends PrintedDocument {
+  /** True while the browser prints already, because of its own menu. */
+  isAsked: boolean
 }
 
-function PrintSheet({ printed, onClose }: { printed: PrintedDocument; onClose: () => void }) {
-  const { title, notes = [], isLandscape = false, content } = printed
+/** True while a document is printed instead of the screen. */
+export const isPrinting = (): boolean => document.documentElement.dataset.printing !== undefined
+
+/**
+ * Prints a document instead of the screen. Render `sheet` anywhere: it is invisible on the screen, and
+ * exists only while printing. Content that is still loading is awaited for up to ten seconds. `show` puts the
+ * document in the place of the screen when the browser prints already.
+ */
+export function usePrint() {
+  const [printed, setPrinted] = useState<Printed>()
+  const print = useCallback(
+    (document: PrintedDocument) => setPrinted({ ...document, isAsked: false }),
+    [],
+  )
+  const show = useCallback(
+    (document: PrintedDocument) => setPrinted({ ...document, isAsked: true }),
+    [],
+  )
+  const close = useCallback(() => setPrinted(undefined), [])
+  return { print, show, sheet: printed && <PrintSheet printed={printed} onClose={close} /> }
+}
+
+function PrintSheet({ printed, onClose }: { printed: Printed; onClose: () => void }) {
+  const { title, notes = [], isLandscape = false, isAsked, content } = printed
   const { association_name } = usePortal()
   const element = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // Before the browser prints, which an effect would be too late for.
+  useLayoutEffect(() => {
     let isClosed = false
     const titleBefore = document.title
     document.documentElement.dataset.printing = ''
-    async function printWhenLoaded() {
-      await isLoaded(element.current)
-      if (isClosed) return
+    function begin() {
       // Browsers suggest it as the name of a PDF.
       document.title = title
       window.addEventListener('afterprint', onClose, { once: true })
+    }
+    async function printWhenLoaded() {
+      await isLoaded(element.current)
+      if (isClosed) return
+      begin()
       window.print()
     }
-    void printWhenLoaded()
+    if (isAsked) begin()
+    else void printWhenLoaded()
     return () => {
       isClosed = true
       document.title = titleBefore
       delete document.documentElement.dataset.printing
       window.removeEventListener('afterprint', onClose)
     }
-  }, [title, onClose])
+  }, [title, isAsked, onClose])
   return createPortal(
     <div ref={element} data-print-sheet={isLandscape ? 'landscape' : 'portrait'}>
       <header>

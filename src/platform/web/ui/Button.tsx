@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 import { Spinner } from './loading/Spinner.tsx'
 
-type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet' | 'destructive'
+type ButtonVariant = 'primary' | 'secondary' | 'soft' | 'ghost' | 'quiet' | 'danger' | 'destructive'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 interface ButtonStyle {
   /**
    * 'primary' for the next step, one on a screen; 'secondary' beside it and by default; 'soft' in rows and cards;
-   * 'ghost' is text in the accent, 'quiet' text in ink.
+   * 'ghost' is text in the accent, 'quiet' text in ink; 'danger' is red text that opens a question, which
+   * 'destructive' answers.
    */
   variant?: ButtonVariant | undefined
   /** 'sm' in tables, 'lg' for the one action of a screen; 'md' by default. */
@@ -30,6 +31,8 @@ const variants: Record<ButtonVariant, string> = {
   ghost: 'without-fill border-transparent bg-transparent text-accent-text hover:bg-press',
   quiet:
     'without-fill border-transparent bg-transparent text-ink-soft hover:bg-press hover:text-ink',
+  danger:
+    'without-fill border-transparent bg-transparent text-danger-text hover:bg-danger-soft active:bg-danger-soft',
   destructive: 'border-transparent bg-danger text-danger-ink hover:bg-danger-hover',
 }
 

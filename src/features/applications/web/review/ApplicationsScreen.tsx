@@ -11,7 +11,7 @@ import { useList } from '#platform/web/table/loading/use-list.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
@@ -81,7 +81,7 @@ interface ResultsProps {
 }
 
 function Results({ list, review, filters, onClear }: ResultsProps) {
-  if (list.isPending) return <SkeletonRows label="Loading the applications" />
+  if (list.isPending) return <SkeletonTable label="Loading the applications" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0) return <NoResults filters={filters} onClear={onClear} />
   return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />

@@ -10,7 +10,7 @@ import { useList } from '#platform/web/table/loading/use-list.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { TabActions, tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Application } from '../../answers.ts'
 import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
@@ -91,7 +91,7 @@ function PendingApplications({
   list: InfiniteList<Application>
   review: Review
 }) {
-  if (list.isPending) return <SkeletonRows label="Loading the pending applications" />
+  if (list.isPending) return <SkeletonTable rows={5} label="Loading the pending applications" />
   if (list.isError && !list.data) return <LoadFailed query={list} />
   if (rowsOf(list.data).length === 0)
     return (

@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import type { CertificateTemplate } from '../../template.ts'
+
+/** As long as the address of a check, so that the code has as many squares as the printed one. */
+const sampleCheck = 'https://members.example/certificate/OEM2026001'
 
 /** A small picture of the certificate, which follows the form of the template. */
 export function CertificatePreview({
@@ -48,10 +52,7 @@ export function CertificatePreview({
           <p className="text-[1.7cqw]">is a member of {association}</p>
         </div>
         <div className="grid grid-cols-3 items-end text-[1.4cqw]">
-          <span
-            className="size-[10cqw] bg-[repeating-conic-gradient(#000_0_25%,#fff_0_50%)] bg-size-[2cqw_2cqw]"
-            aria-hidden="true"
-          />
+          <QrCode text={sampleCheck} className="size-[10cqw]" />
           <div className="grid justify-items-center">
             <Picture url={seal} className="h-[11cqw]" />
           </div>

@@ -18,7 +18,7 @@ import { StaleRows } from '#platform/web/table/loading/StaleRows.tsx'
 import { useList } from '#platform/web/table/loading/use-list.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { Placeholders, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { Placeholders, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Segments } from '#platform/web/ui/Segments.tsx'
 import { formatCount } from '#shared/sentences.ts'
 import type { DirectoryCity, DirectoryMember } from '../../answers.ts'
@@ -192,7 +192,7 @@ const placeholderCount = 12
 function Loading({ view }: { view: View }) {
   const isPhone = useIsPhone()
   if (view === 'table' && !isPhone)
-    return <SkeletonRows rows={placeholderCount} label="Loading members" />
+    return <SkeletonTable rows={placeholderCount} label="Loading members" />
   return (
     <Placeholders count={placeholderCount} label="Loading members" className={cardGrid}>
       <CardPlaceholder />

@@ -22,7 +22,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { allMembersList } from './calls.ts'
@@ -78,7 +78,7 @@ export function AllMembersScreen() {
         sheet={listExport}
       />
       {list.isPending ? (
-        <SkeletonRows rows={5} label="Loading members" />
+        <SkeletonTable label="Loading members" />
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (

@@ -23,7 +23,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { registerList } from './calls.ts'
 import { DebtOfDeleted } from './DebtOfDeleted.tsx'
@@ -62,7 +62,7 @@ export function DeletedUsersTab() {
         count={{ list, one: 'deleted user', many: 'deleted users' }}
       />
       {list.isPending ? (
-        <SkeletonRows label="Loading deleted users" />
+        <SkeletonTable label="Loading deleted users" />
       ) : list.isError && !list.data ? (
         <LoadFailed query={list} />
       ) : members.length === 0 ? (
@@ -178,7 +178,7 @@ const actionsColumn = (
       ) : (
         <Button
           size="sm"
-          variant="soft"
+          variant="danger"
           data-act="delete"
           onClick={() => {
             moveFocusFrom(member.id, 'delete')

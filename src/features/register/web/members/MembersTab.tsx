@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import type { MemberRole } from '#shared/roles.ts'
 import { registerList } from './calls.ts'
 import { useRegisterFilters } from './filters/register-filters.ts'
@@ -92,7 +92,7 @@ interface MembersProps extends MemberListProps {
 
 function Members({ onClear, emptyActions, ...props }: MembersProps) {
   const { type: role, list, members } = props
-  if (list.isPending) return <SkeletonRows label={`Loading the ${memberTypeNames[role].many}`} />
+  if (list.isPending) return <SkeletonTable label={`Loading the ${memberTypeNames[role].many}`} />
   if (list.isError && !list.data) return <LoadFailed title="Couldn't load members" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />

@@ -4,7 +4,7 @@ import type { InfiniteList } from '#platform/web/table/loading/infinite-list.ts'
 import type { useSelection } from '#platform/web/table/rows/selection.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
-import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { RenewalList } from './RenewalList.tsx'
 import type { OnRenewalAction } from './renewal-actions.ts'
@@ -29,7 +29,7 @@ export function RenewalResults({
   filters,
   onAction,
 }: RenewalResultsProps) {
-  if (list.isPending) return <SkeletonRows rows={6} label="Loading the renewals" />
+  if (list.isPending) return <SkeletonTable label="Loading the renewals" />
   if (list.isError && !list.data)
     return <LoadFailed title="Couldn't load the renewals" query={list} />
   if (rows.length > 0)

@@ -65,12 +65,15 @@ export const RenewalRow = memo(function RenewalRow({
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
         <RenewalState renewal={renewal} />
         <ChequeNoted memberId={renewal.id} />
-        <span>{amountNote(renewal)}</span>
+        <span>{amountNote(renewal).replace(onlyYears, 'for $1')}</span>
       </div>
       <p className="text-sm text-ink-soft tabular-nums one-line">{factOf(renewal)}</p>
     </SelectableRow>
   )
 })
+
+/** Dues of years alone: below the amount only the years are new, and 'Due' beside 'Dues 2026-27' reads as one. */
+const onlyYears = /^Dues (\d{4}-\d\d(?: and \d{4}-\d\d)?(?:, not raised yet)?)$/
 
 /** 'Aarti Purohit · Email, 12/11/2026'. */
 const factOf = ({ company_name, name, membership_number, last_notice }: Renewal): string =>

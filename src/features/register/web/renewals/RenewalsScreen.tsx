@@ -17,7 +17,7 @@ import { useList } from '#platform/web/table/loading/use-list.ts'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { useSelection } from '#platform/web/table/rows/selection.ts'
 import { lazyPart, usePartLoading } from '#platform/web/ui/loading/lazy-part.tsx'
-import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
+import { Skeleton, SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { renewalList, renewalSummary, renewalTotals } from './calls.ts'
 import { BulkPaymentsDialog, type OpenDialog, RenewalDialogs } from './RenewalDialogs.tsx'
@@ -47,7 +47,7 @@ const placeholder = (
   <div className="grid gap-4 max-sm:gap-2">
     <Skeleton className="h-24 rounded-lg max-sm:h-11" />
     <Skeleton className="h-8 max-w-70 rounded-md max-sm:h-11" />
-    <SkeletonRows rows={8} />
+    <SkeletonTable rows={8} />
   </div>
 )
 

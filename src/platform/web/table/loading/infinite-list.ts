@@ -2,6 +2,7 @@ import {
   type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
+  type QueryClient,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf } from '#shared/endpoint.ts'
@@ -89,6 +90,20 @@ export async function loadRows<Row extends { id: string }>(
   }
   return { rows: [...rows.values()].slice(0, count), total }
 }
+
+/** The rows of a list that have loaded, found by the `initialPageParam` of the list; undefined when none have. */
+export function loadedRows<Row extends { id: string }>(
+  client: QueryClient,
+  firstPath: string,
+): { rows: readonly Row[]; total: number } | undefined {
+  const [found] = client.getQueriesData<InfiniteData<Page<Row>>>({
+    predicate: ({ state }) => pathsOf(state.data)?.[0] === firstPath,
+  })
+  const data = found?.[1]
+  return data && { rows: rowsOf(data), total: totalOf(data) }
+}
+
+const pathsOf = (data: unknown) => (data as Partial<InfiniteData<unknown>> | undefined)?.pageParams
 
 const largePage = 200
 

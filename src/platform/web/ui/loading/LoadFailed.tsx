@@ -1,6 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { errorMessage } from '../../api/call.ts'
 import { Button } from '../Button.tsx'
+import { FailedLine } from './FailedLine.tsx'
 
 /** Shows that a query failed, with the reason and a button that sends it again. */
 export function LoadFailed({
@@ -14,25 +15,20 @@ export function LoadFailed({
   canRetry?: boolean | undefined
 }) {
   return (
-    <div
-      role="alert"
-      className="grid justify-items-start gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-4 text-danger-text"
+    <FailedLine
+      title={title}
+      reason={errorMessage(query.error, 'Something went wrong. Please try again.')}
     >
-      <div>
-        <p className="font-semibold">{title}</p>
-        <p className="text-sm">
-          {errorMessage(query.error, 'Something went wrong. Please try again.')}
-        </p>
-      </div>
       {canRetry && (
         <Button
           size="sm"
+          variant="ghost"
           icon={<RotateCw aria-hidden="true" />}
           onClick={() => void query.refetch()}
         >
           Try again
         </Button>
       )}
-    </div>
+    </FailedLine>
   )
 }

@@ -1,3 +1,4 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import {
   type ComponentType,
   type FocusEvent,
@@ -7,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { Button } from '../Button.tsx'
+import { FailedLine } from './FailedLine.tsx'
 import { lazyComponent, type Preloadable, preload } from './lazy-component.tsx'
 
 /** A part of a screen, such as a dialog. When its code cannot be loaded, the rest of the screen stays. */
@@ -68,14 +70,16 @@ function LoadAgain({ load }: { load: () => Promise<void> }) {
     setPending(false)
   }
   return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center gap-3 rounded-lg border border-danger-text/25 bg-danger-soft px-5 py-3 text-danger-text"
-    >
-      <p>Couldn't load this section</p>
-      <Button size="sm" pending={isPending} onClick={() => void retry()}>
+    <FailedLine title="Couldn't load this section">
+      <Button
+        size="sm"
+        variant="ghost"
+        icon={<RotateCw aria-hidden="true" />}
+        pending={isPending}
+        onClick={() => void retry()}
+      >
         Try again
       </Button>
-    </div>
+    </FailedLine>
   )
 }

@@ -78,6 +78,7 @@ const serialColumn: RegisterColumn<Member> = {
   key: 'serial',
   header: 'S.No',
   width: 3.25,
+  printWidth: 5,
   align: 'end',
   className: 'tabular-nums text-ink-soft',
   cell: (_, index) => index,
@@ -134,6 +135,7 @@ const columnOf = (
   key: keyOf(column),
   header: headerOf(column),
   width,
+  printWidth: printWidthOf(column, width),
   pinned: column.field === 'name',
   sortable: memberSorts.some((sort) => sort === column.field),
   ...(column.ascendingFirst && { ascendingFirst: true }),
@@ -146,6 +148,13 @@ const columnOf = (
 })
 
 type ColumnLayout = (typeof registerLayout)[number]
+
+/** On paper a date and a number stay on one line, and the sum of a payment needs no room for buttons. */
+function printWidthOf(column: ColumnLayout, width: number): number {
+  if (isDay(column) || column.field === 'payment_date') return 11
+  if (column.field === 'membership_number') return 12.5
+  return column.field === 'payment_amount' ? 9.5 : Math.max(width, 7)
+}
 
 function keyOf({ key, field }: ColumnLayout): string {
   return key ?? field
