@@ -9,8 +9,8 @@ const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size
 
 const segmentsClass =
   'flex flex-wrap gap-0.5 rounded-md bg-press p-0.5 not-has-checked:bg-surface not-has-checked:inset-ring not-has-checked:inset-ring-edge *:not-first:border-l *:not-first:border-line'
-/** Equal parts; on a phone wider for longer words, so that none wraps. */
-const segmentLabelClass = 'relative flex flex-auto sm:flex-1'
+/** Wider for longer words, so that none wraps. */
+const segmentLabelClass = 'relative flex flex-auto'
 /** At the left edge: the label above the rest also selects. */
 const segmentInputClass =
   'peer absolute inset-y-0 left-0 w-6 cursor-pointer appearance-none opacity-0'

@@ -88,8 +88,7 @@ export function FilterSheet({
   )
 }
 
-const lowClass =
-  'sm:**:[:is(select,input)]:h-8 sm:**:[:is(select,input)]:min-h-8 sm:**:[:is(select,input)]:py-0 sm:gap-1'
+const lowClass = 'sm:gap-1 sm:**:[:is(select,input)]:h-9 sm:**:[:is(select,input)]:py-0'
 
 const Fields = ({
   filters: { values, setFilter },
