@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { duesPaymentPreviewAnswer } from '#features/ledger/answers.ts'
 import { day, moment } from '#shared/fields.ts'
 import { columnNames } from './columns.ts'
-import { confidences, creditStates, lineStates } from './contract.ts'
+import { confidences, creditFilters, creditStates, lineStates } from './contract.ts'
 
 /** An imported statement with how many of its credits are in each state (contract 13.11). */
 const statementAnswer = z.strictObject({
@@ -163,6 +163,8 @@ export const reviewAnswer = z.strictObject({
   statement: statementAnswer,
   /** Open lines by the confidence of their proposals. */
   proposals: z.record(z.enum(confidences), z.int()),
+  /** The sums of the credits: of open ones by the confidence of their proposals, of the others by their state. */
+  paise: z.record(z.enum(creditFilters), z.int()),
   /** Open debits by which the bank may have returned a payment. */
   returns: z.int(),
   /** How many of them return payments of the ledger. */

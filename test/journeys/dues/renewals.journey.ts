@@ -134,6 +134,6 @@ test('WhatsApp messages continue after a reload', async () => {
   await dialog(page).getByText('1 of 2 messages done').waitFor()
   await dialog(page).getByRole('button', { name: 'Skip' }).click()
   await dialog(page).getByText('All messages are done').waitFor()
-  await dialog(page).getByRole('button', { name: 'Close' }).last().click()
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
   await dialogClosed(page)
 })

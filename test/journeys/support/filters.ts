@@ -15,7 +15,11 @@ export async function setFilter(page: Page, label: string, option: string | RegE
     return
   }
   await panel.click()
-  const select = page.getByLabel(label, { exact: true })
-  await select.selectOption(await select.locator('option', { hasText: option }).innerText())
+  const segments = page.getByRole('group', { name: label, exact: true })
+  const select = page.getByRole('combobox', { name: label, exact: true })
+  await segments.or(select).waitFor()
+  if (await segments.isVisible())
+    await segments.getByText(option, { exact: typeof option === 'string' }).click()
+  else await select.selectOption(await select.locator('option', { hasText: option }).innerText())
   await page.keyboard.press('Escape')
 }

@@ -5,7 +5,7 @@ import type { setPagingHeaders } from '#platform/server/http/paging.ts'
 import type { World } from '#platform/server/world.ts'
 import { sum } from '#shared/sum.ts'
 import type { BankLine, LinePayment, Proposal, StatementReview } from '../answers.ts'
-import { confidences, type LineFilter } from '../contract.ts'
+import { confidences, creditFilters, type LineFilter } from '../contract.ts'
 import { readReview } from './cached-review.ts'
 import { settledByLines } from './line-outcomes.ts'
 import type { MatchedEntry } from './match-queries.ts'
@@ -43,6 +43,13 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
         return confidence ? [[confidence, 1] as const] : []
       }),
     ),
+    paise: countsByName(
+      creditFilters,
+      reviewed.lines.flatMap((line) => {
+        const filter = filterOf(line, reviewed.proposals)
+        return filter ? [[filter, line.amount_paise] as const] : []
+      }),
+    ),
     returns: returns.length,
     returned_payments: returns.filter(({ id: line }) => {
       const proposal = reviewed.proposals.get(line)
@@ -55,6 +62,15 @@ export async function reviewStatement(world: World, id: string): Promise<Stateme
       token,
     },
   }
+}
+
+/** The filter that shows a credit; undefined for one that the bank has returned. */
+function filterOf(
+  { id, state }: LineOfStatement,
+  proposals: ReviewedStatement['proposals'],
+): (typeof creditFilters)[number] | undefined {
+  if (state === 'open') return proposals.get(id)?.confidence
+  return state === 'returned' ? undefined : state
 }
 
 interface LinesPage {

@@ -33,11 +33,11 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
     <li
       data-row={line.id}
       aria-labelledby={titleId}
-      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm row-fill md:grid-cols-[8rem_minmax(0,1fr)_auto] xl:grid-cols-[5rem_clamp(20rem,26vw,36rem)_minmax(0,1fr)_auto] xl:items-center xl:py-1.5"
+      className="grid min-h-12 gap-x-4 gap-y-2 px-(--gutter) py-2.5 text-sm row-fill md:grid-cols-[5.5rem_minmax(0,1fr)_auto] md:gap-y-0.5 md:py-1.5 xl:grid-cols-[5rem_minmax(0,1fr)_clamp(15rem,22vw,36rem)_minmax(16rem,auto)] xl:items-center"
     >
       <p
         id={titleId}
-        className="flex items-baseline justify-between gap-3 md:grid md:content-start md:gap-0"
+        className="flex items-baseline justify-between gap-3 md:row-span-2 md:grid md:content-center md:gap-0 xl:row-span-1"
       >
         <span className="font-semibold tabular-nums max-xl:text-md">
           {formatRupees(line.amount_paise)}
@@ -46,14 +46,7 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
           {dayName(line.date)}
         </time>
       </p>
-      <p
-        title={bankText(line)}
-        className="min-w-0 text-xs text-ink-soft wrap-anywhere max-md:order-last md:col-start-2 md:row-start-2 xl:order-2 xl:col-auto xl:row-auto xl:line-clamp-4"
-      >
-        <BreakableText text={bankText(line)} />
-        {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
-      </p>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 xl:order-4 xl:gap-y-0 xl:col-auto xl:row-auto">
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 md:col-start-2 md:row-start-1 md:content-end xl:gap-y-0 xl:content-center">
         <p
           className={classNames(
             'flex flex-wrap items-center gap-x-3 gap-y-0.5',
@@ -76,6 +69,13 @@ export function BankLineCard({ line, showsAccount, ...actions }: BankLineCardPro
           </p>
         )}
       </div>
+      <p
+        title={bankText(line)}
+        className="min-w-0 text-xs text-ink-soft wrap-anywhere md:col-start-2 md:row-start-2 md:line-clamp-1 xl:col-start-3 xl:row-start-1 xl:line-clamp-4"
+      >
+        <BreakableText text={bankText(line)} />
+        {showsAccount && line.account && <span>{` · Account ending in ${line.account}`}</span>}
+      </p>
       <LineActions line={line} titleId={titleId} {...actions} />
     </li>
   )
@@ -212,7 +212,7 @@ function LineActions({
   const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
   if (state !== 'open')
     return (
-      <div className="max-md:order-last max-md:-ml-2.5 md:col-start-3 md:row-[1/3] md:self-center xl:order-5 xl:col-auto xl:row-auto xl:justify-self-end">
+      <div className="max-md:-ml-2.5 md:col-start-3 md:row-[1/3] md:self-center md:justify-self-end xl:col-start-4 xl:row-start-1">
         <Button
           {...shared}
           variant="ghost"
@@ -228,7 +228,7 @@ function LineActions({
       </div>
     )
   const row =
-    'flex flex-wrap items-center gap-1 max-md:order-last md:col-start-2 md:col-end-4 xl:order-5 xl:col-auto xl:justify-end'
+    'flex flex-wrap items-center gap-1 md:col-start-3 md:row-[1/3] md:max-w-80 md:justify-end xl:col-start-4 xl:row-start-1 xl:max-w-none'
   // A recorded refund needs no action either.
   if (amount_paise < 0 && proposal?.kind !== 'return') return null
   const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)

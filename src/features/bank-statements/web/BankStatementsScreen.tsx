@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'wouter'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { listClass, listRowClass } from '#platform/web/table/Cards.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
@@ -40,15 +40,8 @@ function StatementsPage() {
     <Page
       title="Bank statements"
       subtitle="Match the credits on your bank account with what members owe."
-      actions={
-        <>
-          {/* The drawer of a phone has them. */}
-          <ButtonLink href="/admin/renewals" className="max-sm:hidden">
-            Renewals
-          </ButtonLink>
-          {importButton}
-        </>
-      }
+      back={{ href: '/admin/renewals', label: 'Renewals' }}
+      actions={importButton}
     >
       {query.isPending ? (
         <SkeletonTable rows={3} label="Loading the bank statements" />
@@ -81,12 +74,14 @@ const StatementList = ({ statements }: { statements: readonly BankStatement[] })
           >
             {periodOf(statement)}
           </Link>
-          <p className="text-sm text-ink-soft wrap-anywhere">
-            {accountName(statement)} · {statement.file_name}
-          </p>
-          <p className="text-sm text-ink-faint">
-            <span>Imported {dateTime(statement.imported_at)}</span>
-            {statement.imported_by && <span> by {statement.imported_by}</span>}
+          <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft wrap-anywhere">
+            <span>
+              {accountName(statement)} · {statement.file_name}
+            </span>
+            <span className="text-ink-faint">
+              <span>Imported {dateTime(statement.imported_at)}</span>
+              {statement.imported_by && <span> by {statement.imported_by}</span>}
+            </span>
           </p>
         </div>
         <StatementCounts statement={statement} />

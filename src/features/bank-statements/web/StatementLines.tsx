@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isReferenceTaken } from '#features/ledger/web/calls.ts'
-import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
-import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { parseOption, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { NoMatches } from '#platform/web/table/filters/NoMatches.tsx'
 import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
@@ -13,20 +12,33 @@ import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { countOf, formatCount } from '#shared/sentences.ts'
-import { sum } from '#shared/sum.ts'
 import type { BankLine, StatementReview } from '../answers.ts'
-import { creditFilters, type LineChangeForm, type LineFilter, lineFilters } from '../contract.ts'
+import type { LineChangeForm } from '../contract.ts'
 import { BankLineCard } from './BankLineCard.tsx'
 import { bankLines, useChangeLine } from './calls.ts'
 import { LineDialog, type OpenDialog } from './LineDialog.tsx'
-import { countIn, filterNames, optionLabel } from './line-filters.ts'
+import { countCredits, filterNames } from './line-filters.ts'
 import { SplitDialog } from './SplitDialog.tsx'
+import { StatementHead } from './StatementHead.tsx'
 
 /** Open credits come first. Decided ones stay in the list, so that they can be undone. */
-function openFirst(lines: readonly BankLine[], show: LineFilter | undefined): readonly BankLine[] {
-  if (show) return lines
-  const open = lines.filter(({ state }) => state === 'open')
-  return [...open, ...lines.filter(({ state }) => state !== 'open')]
+function groupsOf(lines: readonly BankLine[], review: StatementReview): LineGroup[] {
+  const { open } = review.statement.counts
+  return [
+    { title: 'To review', count: open, lines: lines.filter(({ state }) => state === 'open') },
+    {
+      title: 'Decided',
+      count: countCredits(review) - open,
+      lines: lines.filter(({ state }) => state !== 'open'),
+    },
+  ].filter((group) => group.lines.length > 0)
+}
+
+interface LineGroup {
+  /** Undefined where a filter shows lines of one kind. */
+  title?: string
+  count?: number
+  lines: readonly BankLine[]
 }
 
 interface StatementLinesProps {
@@ -54,7 +66,9 @@ export function StatementLines({
     (countCredits(review) === 0 ? 'returns' : undefined)
   const list = useInfiniteQuery({ ...bankLines(id, show), placeholderData: keepPreviousData })
   const change = useChangeLine()
-  const lines = openFirst(list.data ? rowsOf(list.data) : [], show)
+  const loaded = list.data ? rowsOf(list.data) : []
+  const groups = show ? [{ lines: loaded }] : groupsOf(loaded, review)
+  const lines = groups.flatMap((group) => group.lines)
   const { area, moveFocusFrom } = useRowFocus(lines.map((line) => line.id))
   const save = (line: BankLine, body: LineChangeForm, focusTarget: string) => {
     moveFocusFrom(line.id, focusTarget)
@@ -78,7 +92,7 @@ export function StatementLines({
           onShow={show === 'returns' ? undefined : () => setFilter('show', 'returns')}
         />
       )}
-      <FilterBar
+      <StatementHead
         review={review}
         show={show}
         onShow={(filter) => setFilter('show', filter)}
@@ -93,26 +107,25 @@ export function StatementLines({
         <NoMatches title="No such lines" onClear={() => setFilter('show', '')} />
       ) : (
         <>
-          <ul
-            className={classNames(
-              'bleed divide-y divide-line border-y border-line bg-surface',
-              list.isPlaceholderData && 'opacity-60',
-            )}
-          >
-            {lines.map((line) => (
-              <BankLineCard
-                key={line.id}
-                line={line}
-                showsAccount={review.statement.account?.includes(',') ?? false}
-                isSaving={change.isPending && change.variables?.id === line.id}
-                onChange={(body, focusTarget) => save(line, body, focusTarget)}
-                onChoose={() => onOpen({ line, action: 'choose' })}
-                onSplit={() => onOpen({ line, action: 'split' })}
-                onUndo={() => onOpen({ line, action: 'undo' })}
-                onTakeBack={() => onOpen({ line, action: 'take-back' })}
-              />
+          <div className={classNames('bleed', list.isPlaceholderData && 'opacity-60')}>
+            {groups.map((group: LineGroup) => (
+              <GroupOfLines key={group.title ?? ''} group={group}>
+                {(line) => (
+                  <BankLineCard
+                    key={line.id}
+                    line={line}
+                    showsAccount={review.statement.account?.includes(',') ?? false}
+                    isSaving={change.isPending && change.variables?.id === line.id}
+                    onChange={(body, focusTarget) => save(line, body, focusTarget)}
+                    onChoose={() => onOpen({ line, action: 'choose' })}
+                    onSplit={() => onOpen({ line, action: 'split' })}
+                    onUndo={() => onOpen({ line, action: 'undo' })}
+                    onTakeBack={() => onOpen({ line, action: 'take-back' })}
+                  />
+                )}
+              </GroupOfLines>
             ))}
-          </ul>
+          </div>
           <ShowMore list={list} noun="lines" />
         </>
       )}
@@ -129,6 +142,23 @@ export function StatementLines({
     </div>
   )
 }
+
+const GroupOfLines = ({
+  group: { title, count = 0, lines },
+  children,
+}: {
+  group: LineGroup
+  children: (line: BankLine) => ReactNode
+}) => (
+  <>
+    {title && (
+      <h2 className="border-t border-line bg-sunken px-(--gutter) py-1.5 text-sm font-medium text-ink-soft">
+        {title} <span className="font-normal tabular-nums">{formatCount(count)}</span>
+      </h2>
+    )}
+    <ul className="divide-y divide-line border-y border-line bg-surface">{lines.map(children)}</ul>
+  </>
+)
 
 /** The dialog of a line, or the one that splits it. */
 function OpenedDialog({
@@ -164,47 +194,6 @@ function OpenedDialog({
         />
       )}
     </>
-  )
-}
-
-const countCredits = (review: StatementReview): number =>
-  sum(creditFilters, (filter) => countIn(review, filter) ?? 0)
-
-/** Which lines are shown, and whether receipts are emailed. */
-function FilterBar({
-  review,
-  show,
-  onShow,
-  emailsReceipts,
-  onEmailsReceipts,
-}: Pick<StatementLinesProps, 'review' | 'emailsReceipts' | 'onEmailsReceipts'> & {
-  show: LineFilter | undefined
-  /** '' for all credits. */
-  onShow: (filter: string) => void
-}) {
-  const credits = countCredits(review)
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6">
-      <div className="min-w-0 grow sm:max-w-xs">
-        <SelectField
-          label="Show"
-          className="grid-cols-[auto_minmax(0,1fr)] items-center"
-          placeholder={credits === 0 ? undefined : `All credits (${formatCount(credits)})`}
-          options={lineFilters.map((filter) => ({
-            value: filter,
-            label: optionLabel(review, filter),
-          }))}
-          value={show ?? ''}
-          onChange={({ target }) => onShow(target.value)}
-        />
-      </div>
-      <CheckboxField
-        label="Email the receipts"
-        title="To members with an email address, when you confirm their payment."
-        checked={emailsReceipts}
-        onChange={({ target }) => onEmailsReceipts(target.checked)}
-      />
-    </div>
   )
 }
 

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
-import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { formatCount } from '#shared/sentences.ts'
@@ -16,7 +16,7 @@ import { ConfirmSureDialog } from './ConfirmSureDialog.tsx'
 import { statementReview, useDeleteStatement } from './calls.ts'
 import type { OpenDialog } from './LineDialog.tsx'
 import { StatementLines } from './StatementLines.tsx'
-import { accountName, periodOf, statementsPath } from './statement-names.ts'
+import { statementsPath } from './statement-names.ts'
 
 /** The credits of a statement with their proposals, to confirm one by one, or all sure ones at once. */
 export function StatementReviewPage({ id }: { id: string }) {
@@ -27,10 +27,7 @@ export function StatementReviewPage({ id }: { id: string }) {
   return (
     <Page
       title="Review bank statement"
-      subtitle={
-        data &&
-        `${accountName(data.statement)}, ${periodOf(data.statement)}. ${data.statement.file_name}`
-      }
+      back={{ href: statementsPath, label: 'All statements' }}
       actions={
         <ReviewActions
           review={data}
@@ -90,16 +87,11 @@ function ReviewActions({ review, onDelete, onConfirmSure }: ReviewActionsProps) 
           ]}
         />
       ) : (
-        <>
-          <ButtonLink variant="quiet" href={statementsPath}>
-            All statements
-          </ButtonLink>
-          {canDelete && (
-            <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
-              Delete
-            </Button>
-          )}
-        </>
+        canDelete && (
+          <Button variant="quiet" icon={<Trash2 aria-hidden="true" />} onClick={onDelete}>
+            Delete
+          </Button>
+        )
       )}
       {review && (
         <Button

@@ -1,7 +1,8 @@
 /** The filters of a statement's lines: their names, and how many lines each has. */
 import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import type { StatementReview } from '../answers.ts'
-import type { LineFilter } from '../contract.ts'
+import { creditFilters, type LineFilter } from '../contract.ts'
 
 export const filterNames: Record<LineFilter, string> = {
   sure: 'Sure matches',
@@ -25,6 +26,9 @@ export function countIn(
     ? proposals[filter]
     : statement.counts[filter]
 }
+
+export const countCredits = (review: StatementReview): number =>
+  sum(creditFilters, (filter) => countIn(review, filter) ?? 0)
 
 export const optionLabel = (review: StatementReview, filter: LineFilter): string => {
   const count = countIn(review, filter)

@@ -26,6 +26,7 @@ const statement: BankStatement = {
 const review: StatementReview = {
   statement,
   proposals: { sure: 1, likely: 0, none: 0 },
+  paise: { sure: 5000_00, likely: 0, none: 0, confirmed: 0, recorded: 0, ignored: 0 },
   returns: 0,
   returned_payments: 0,
   sure: { count: 1, recorded: 0, amount_paise: 5000_00, token: 't' },

@@ -2,7 +2,7 @@
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
-import { longDate } from '#shared/dates.ts'
+import { longDate, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import * as endpoints from '../endpoints.ts'
 import { recordedToast } from './payment-calls.ts'
@@ -10,6 +10,10 @@ import { recordedToast } from './payment-calls.ts'
 /** 'Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared'. */
 export const chequeText = ({ number, bank, amount_paise, received_on }: HeldCheque): string =>
   `Cheque ${number} of ${bank}, ${formatRupees(amount_paise)}, received ${longDate(received_on)}, not cleared`
+
+/** 'Cheque 123456 of HDFC, received 03/11/2026', beside its sum. */
+export const chequeWithoutSum = ({ number, bank, received_on }: HeldCheque): string =>
+  `Cheque ${number} of ${bank}, received ${numericDate(received_on)}`
 
 /** 'Teak & Co, OEM2024001'. */
 export const memberOf = ({ company_name, member_name, membership_number }: HeldCheque): string =>

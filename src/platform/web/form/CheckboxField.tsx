@@ -9,6 +9,8 @@ const choiceInputClass = 'checkbox mt-0.5 disabled:cursor-not-allowed touch:size
 
 const segmentsClass =
   'flex flex-wrap gap-0.5 rounded-md bg-press p-0.5 not-has-checked:bg-surface not-has-checked:inset-ring not-has-checked:inset-ring-edge *:not-first:border-l *:not-first:border-line'
+/** Wider for longer words, so that none wraps. */
+const segmentLabelClass = 'relative flex flex-auto'
 /** At the left edge: the label above the rest also selects. */
 const segmentInputClass =
   'peer absolute inset-y-0 left-0 w-6 cursor-pointer appearance-none opacity-0'
@@ -95,7 +97,7 @@ export function ChoiceGroup({
         }
       >
         {options.map((option) => (
-          <label key={option.value} className={segmented ? 'relative flex flex-1' : choiceRowClass}>
+          <label key={option.value} className={segmented ? segmentLabelClass : choiceRowClass}>
             <input
               {...input}
               {...(value !== undefined && { checked: option.value === value })}

@@ -1,5 +1,7 @@
 import '../print/print.css'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
 import { useScreenHeading } from './screen-heading.tsx'
 
@@ -7,13 +9,15 @@ interface PageProps {
   /** The h1 and the title of the browser tab. */
   title: string
   subtitle?: ReactNode
+  /** The screen that this one is a part of; on a phone the drawer has it. */
+  back?: { href: string; label: string } | undefined
   /** Buttons at the right: at most two with a rim and one solid. */
   actions?: ReactNode
   children: ReactNode
 }
 
 /** The frame of every signed-in screen. Render it during loading too: its heading takes the focus. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, back, actions, children }: PageProps) {
   const heading = useScreenHeading({ title }, 'text-xl max-sm:text-lg')
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-2">
@@ -24,6 +28,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
             typeof subtitle === 'object' && 'sm:flex-1',
           )}
         >
+          {back && <BackLink {...back} />}
           {heading}
           {subtitle && (
             <div
@@ -47,3 +52,13 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
     </div>
   )
 }
+
+const BackLink = ({ href, label }: { href: string; label: string }) => (
+  <Link
+    href={href}
+    className="-my-1 flex min-h-7 basis-full items-center gap-1 rounded-sm text-sm text-ink-soft max-sm:hidden touch:min-h-11 hover:text-ink"
+  >
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    {label}
+  </Link>
+)

@@ -17,5 +17,8 @@ export const isTouch = (): boolean =>
 /** Whether the window is so narrow that a wide table has room for only one button in its rows. */
 export const isTablet = (): boolean => window.matchMedia('(width < 64rem)').matches
 
+/** Whether a tablet is held upright and is not one of the smallest. */
+export const isWideTablet = (): boolean => window.matchMedia('(50rem <= width < 64rem)').matches
+
 /** True below 48rem, where tables are shown as cards; renders again when that changes. */
 export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, isPhone)

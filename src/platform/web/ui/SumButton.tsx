@@ -10,7 +10,7 @@ export const SumButton = ({
   note,
   isWaiting = false,
   ...button
-}: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> & {
+}: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children' | 'value'> & {
   label: string
   tone?: DotTone | undefined
   value: ReactNode

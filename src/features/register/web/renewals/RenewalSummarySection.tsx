@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ComponentProps, memo, type ReactNode, useCallback, useId, useState } from 'react'
+import { memo, type ReactNode, useCallback, useId, useState } from 'react'
 import { duesRuns } from '#features/dues/web/calls.ts'
 import type { SeasonStatus } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
@@ -9,8 +9,9 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Skeleton, SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
-import { Dot, type DotTone } from '#platform/web/ui/State.tsx'
+import type { DotTone } from '#platform/web/ui/State.tsx'
 import { SumButton } from '#platform/web/ui/SumButton.tsx'
+import { SumTile } from '#platform/web/ui/SumTile.tsx'
 import { financialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { formatCount } from '#shared/sentences.ts'
@@ -221,7 +222,7 @@ const StatusTiles = ({
     {groupsOf(totals).map(({ group, members, owed }) => {
       const isSelected = selected === group
       const tone = groupTones[group]
-      const Tile = isPhone ? SumButton : DeskTile
+      const Tile = isPhone ? SumButton : SumTile
       return (
         <li key={group} className="min-w-0 max-sm:shrink-0 sm:first:*:pr-1 sm:first:*:pl-3">
           <Tile
@@ -243,23 +244,6 @@ const StatusTiles = ({
       )
     })}
   </ul>
-)
-
-const DeskTile = ({ label, tone, value, note, ...button }: ComponentProps<typeof SumButton>) => (
-  <button
-    {...button}
-    type="button"
-    className="grid h-full w-full grid-cols-1 content-start px-2 pt-1.5 pb-0.5 text-left -outline-offset-2 hover:bg-hover aria-pressed:bg-accent-soft"
-  >
-    <span className="flex min-w-0 items-center gap-1.5 text-sm text-ink-soft">
-      {tone && <Dot tone={tone} />}
-      <span className="whitespace-nowrap">{label}</span>
-    </span>
-    <span className="flex flex-wrap items-baseline gap-x-1 tabular-nums">
-      <span className="text-xl font-semibold">{value}</span>
-      <span className="text-xs whitespace-nowrap text-ink-faint">{note}</span>
-    </span>
-  </button>
 )
 
 const partClass: Record<SeasonStatus, string> = {

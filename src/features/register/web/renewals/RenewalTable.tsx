@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Link } from 'wouter'
 import { duesStatusLabels } from '#features/members/dues-status.ts'
 import { duesTones } from '#features/members/web/components/DuesCell.tsx'
-import { isTouch } from '#platform/web/layout/phone.ts'
+import { isTouch, isWideTablet } from '#platform/web/layout/phone.ts'
 import { Unbroken } from '#platform/web/print/Unbroken.tsx'
 import type { RegisterColumn } from '#platform/web/table/columns.ts'
 import type { Sort } from '#platform/web/table/DataTable.tsx'
@@ -44,7 +44,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? 16.375 : 18.25,
+    width: isTouch() ? (isWideTablet() ? 17.875 : 16.375) : 18.25,
     takesMore: true,
     pinned: true,
     sortable: true,
@@ -271,7 +271,7 @@ const MemberCell = ({ renewal }: { renewal: Renewal }) => {
 const actionsColumn = (onAction: OnRenewalAction): RegisterColumn<Renewal> => ({
   key: 'actions',
   header: 'Actions',
-  width: isTouch() ? 13.5 : 11.5,
+  width: isTouch() ? 12.875 : 11.5,
   align: 'end',
   onPhone: 'actions',
   cell: (renewal) => (

@@ -42,6 +42,12 @@ export function WhatsappDialog({
   const members = messages.data?.members ?? []
   const next = members.find(({ id }) => !queue?.done[id])
   const done = members.filter(({ id }) => queue?.done[id]).length
+  const [edited, setEdited] = useState<{ id: string; text: string }>()
+  const text = edited && edited.id === next?.id ? edited.text : (next?.message ?? '')
+  const end = () => {
+    endQueue()
+    onClose()
+  }
   return (
     <Dialog
       open
@@ -52,6 +58,17 @@ export function WhatsappDialog({
         messages.data &&
         `${formatCount(done)} of ${countOf(members.length, 'message', 'messages')} done`
       }
+      footer={
+        next ? (
+          <MessageButtons key={next.id} member={next} text={text} />
+        ) : (
+          messages.isSuccess && (
+            <Button variant="primary" onClick={end}>
+              Done
+            </Button>
+          )
+        )
+      }
     >
       {messages.isPending ? (
         <SkeletonRows rows={3} label="Writing the messages" />
@@ -61,23 +78,14 @@ export function WhatsappDialog({
         <div className="grid gap-4">
           <LinksWarning kind="messages" />
           <OwingNothing groups={messages.data.left_out} />
-          <Message key={next.id} member={next} />
+          <Message
+            member={next}
+            text={text}
+            onEdit={(typed) => setEdited({ id: next.id, text: typed })}
+          />
         </div>
       ) : (
-        <EmptyState
-          title={members.length === 0 ? 'No messages to send' : 'All messages are done'}
-          action={
-            <Button
-              variant="primary"
-              onClick={() => {
-                endQueue()
-                onClose()
-              }}
-            >
-              Close
-            </Button>
-          }
-        >
+        <EmptyState title={members.length === 0 ? 'No messages to send' : 'All messages are done'}>
           {members.length === 0 && 'None of these members owes dues.'}
         </EmptyState>
       )}
@@ -112,60 +120,80 @@ const OwingNothing = ({ groups }: { groups: NoticeLinks['left_out'] }) => {
   )
 }
 
-function Message({ member }: { member: NoticeLinks['members'][number] }) {
-  const [text, setText] = useState(member.message)
+type OwingMember = NoticeLinks['members'][number]
+
+const chatOf = ({ whatsapp_number }: OwingMember) => phoneLinks(whatsapp_number).chat
+
+const Message = ({
+  member,
+  text,
+  onEdit,
+}: {
+  member: OwingMember
+  text: string
+  onEdit: (text: string) => void
+}) => (
+  <section aria-label={`Message to ${member.company_name || member.name}`} className="grid gap-4">
+    <div className="flex items-start justify-between gap-4 wrap-anywhere">
+      <div className="min-w-0">
+        <h3 className="text-base">{member.company_name || member.name}</h3>
+        <p className="text-sm text-ink-soft">
+          {[member.name, groupPhones(member.whatsapp_number)].filter(Boolean).join(' · ')}
+        </p>
+        {member.whatsapp_at && (
+          <p className="text-sm text-ink-soft">Last message {dateTime(member.whatsapp_at)}</p>
+        )}
+      </div>
+      <p className="shrink-0 text-base font-semibold tabular-nums">
+        {formatRupees(member.owed_paise)} <span className="text-sm font-normal">owed</span>
+      </p>
+    </div>
+    <TextAreaField
+      label="Message"
+      rows={8}
+      value={text}
+      onChange={({ target }) => onEdit(target.value)}
+    />
+    {!chatOf(member) && <Banner tone="warning">This member has no WhatsApp number.</Banner>}
+  </section>
+)
+
+/** In the foot of the dialog, which stays in sight while the message is long. */
+function MessageButtons({ member, text }: { member: OwingMember; text: string }) {
   const [key] = useState(newIdempotencyKey)
-  const { chat } = phoneLinks(member.whatsapp_number)
+  const chat = chatOf(member)
   const sent = useSave(postWhatsappSent, {
     failure: 'Failed to record the message',
     onSuccess: () => markInQueue(member.id, 'sent'),
   })
   return (
-    <section aria-label={`Message to ${member.company_name || member.name}`} className="grid gap-4">
-      <div className="wrap-anywhere">
-        <h3 className="text-base">{member.company_name || member.name}</h3>
-        <p className="text-sm text-ink-soft">
-          {[member.name, groupPhones(member.whatsapp_number)].filter(Boolean).join(' · ')}
-        </p>
-        <p className="text-sm">
-          <span>{formatRupees(member.owed_paise)} owed</span>
-          {member.whatsapp_at && <span>, last message {dateTime(member.whatsapp_at)}</span>}
-        </p>
-      </div>
-      <TextAreaField
-        label="Message"
-        rows={8}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-      />
-      {!chat && <Banner tone="warning">This member has no WhatsApp number.</Banner>}
-      <div className="flex flex-wrap gap-2">
-        {chat && (
-          <NewTabButton
-            variant="primary"
-            href={`${chat}?text=${encodeURIComponent(text)}`}
-            icon={<MessageCircle aria-hidden="true" />}
-          >
-            Open WhatsApp
-          </NewTabButton>
-        )}
-        {chat && (
-          <Button
-            icon={<Check aria-hidden="true" />}
-            pending={sent.isPending}
-            onClick={() => sent.mutate({ body: { person_id: member.id }, idempotencyKey: key })}
-          >
-            Mark as sent
-          </Button>
-        )}
+    <>
+      <Button
+        variant="quiet"
+        icon={<SkipForward aria-hidden="true" className="max-sm:hidden" />}
+        onClick={() => markInQueue(member.id, 'skipped')}
+      >
+        Skip
+      </Button>
+      {chat && (
         <Button
-          variant="ghost"
-          icon={<SkipForward aria-hidden="true" />}
-          onClick={() => markInQueue(member.id, 'skipped')}
+          icon={<Check aria-hidden="true" className="max-sm:hidden" />}
+          className="max-sm:whitespace-nowrap"
+          pending={sent.isPending}
+          onClick={() => sent.mutate({ body: { person_id: member.id }, idempotencyKey: key })}
         >
-          Skip
+          Mark as sent
         </Button>
-      </div>
-    </section>
+      )}
+      {chat && (
+        <NewTabButton
+          variant="primary"
+          href={`${chat}?text=${encodeURIComponent(text)}`}
+          icon={<MessageCircle aria-hidden="true" className="max-sm:hidden" />}
+        >
+          Open WhatsApp
+        </NewTabButton>
+      )}
+    </>
   )
 }

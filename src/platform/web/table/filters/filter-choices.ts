@@ -21,6 +21,8 @@ export interface FilterSelect {
 export interface FilterDay {
   name: string
   label: string
+  /** The label of a period, of which this is the first or the last day: its days stand together. */
+  period?: string
 }
 
 /** A filter that is set. */

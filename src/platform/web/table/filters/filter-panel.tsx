@@ -2,8 +2,10 @@
 import * as Popover from 'radix-ui/popover'
 import type { ReactNode } from 'react'
 import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
 import { Dialog } from '../../dialog/Dialog.tsx'
 import { DateField } from '../../form/DateField.tsx'
+import { RadioGroup } from '../../form/RadioGroup.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { popoverClass } from '../../menu/menu-parts.ts'
 import { useFocusReturn } from '../../menu/use-focus-return.ts'
@@ -38,7 +40,7 @@ export function FilterPopover({
         {...focusReturn}
         className={classNames(
           popoverClass,
-          'flex max-h-(--radix-popover-content-available-height) w-88 flex-col',
+          'flex max-h-(--radix-popover-content-available-height) w-160 max-w-(--radix-popover-content-available-width) flex-col',
         )}
       >
         <div className="min-h-0 overflow-y-auto overscroll-contain p-3">
@@ -86,43 +88,91 @@ export function FilterSheet({
   )
 }
 
-const lowClass =
-  'sm:**:[:is(select,input)]:h-8 sm:**:[:is(select,input)]:min-h-8 sm:**:[:is(select,input)]:py-0'
-
-/** The label beside its field. */
-const rowClass = `grid-cols-[6.5rem_minmax(0,1fr)] items-center *:[p]:col-start-2 ${lowClass}`
+const lowClass = 'sm:gap-1 sm:**:[:is(select,input)]:h-9 sm:**:[:is(select,input)]:py-0'
 
 const Fields = ({
   filters: { values, setFilter },
   selects,
   days,
 }: Omit<FilterPanelProps, 'onClose'>) => (
-  <div className="grid gap-1.5 max-sm:gap-2.5">
+  <div className="grid grid-cols-1 gap-x-5 gap-y-2.5 sm:grid-cols-2">
     {selects.map(({ name, ...select }) => (
-      <SelectField
+      <Choice
         key={name}
+        name={name}
         {...select}
-        className={rowClass}
         value={values[name] ?? ''}
-        onChange={({ target }) => setFilter(name, target.value)}
+        onChange={(value) => setFilter(name, value)}
       />
     ))}
     {days.length > 0 && (
-      // In pairs: the first and the last day of a period.
-      <div className="mt-1.5 grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-2 border-t border-line pt-3">
-        {days.map(({ name, label }) => (
-          <DateField
-            key={name}
-            label={label}
-            className={`${lowClass} sm:gap-1 sm:**:[input]:px-2`}
-            value={values[name] ?? ''}
-            onChange={({ target }) => setFilter(name, target.value)}
-          />
+      <div className="mt-1 grid grid-cols-1 gap-x-5 gap-y-2.5 border-t border-line pt-2.5 sm:col-span-full sm:grid-cols-2">
+        {periodsOf(days).map(({ label, days: ofPeriod }) => (
+          <fieldset key={label}>
+            <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink">{label}</legend>
+            <div className="flex flex-wrap gap-2">
+              {ofPeriod.map((day) => (
+                <DateField
+                  key={day.name}
+                  label={<span className="sr-only">{day.label}</span>}
+                  className={`${lowClass} min-w-0 flex-1 basis-34 gap-0! sm:**:[input]:px-2`}
+                  value={values[day.name] ?? ''}
+                  onChange={({ target }) => setFilter(day.name, target.value)}
+                />
+              ))}
+            </div>
+          </fieldset>
         ))}
       </div>
     )}
   </div>
 )
+
+/** The days by their periods; a day without one is alone, under its own label. */
+function periodsOf(days: readonly FilterDay[]): { label: string; days: FilterDay[] }[] {
+  const periods = new Map<string, FilterDay[]>()
+  for (const day of days) {
+    const label = day.period ?? day.label
+    periods.set(label, [...(periods.get(label) ?? []), day])
+  }
+  return [...periods].map(([label, ofPeriod]) => ({ label, days: ofPeriod }))
+}
+
+/** How many letters the segments of one row hold. */
+const segmentLetters = 32
+
+/** A choice of two or three in one row, if their words are short; else a select. */
+function Choice({
+  name,
+  label,
+  placeholder,
+  options,
+  value,
+  onChange,
+}: FilterSelect & { value: string; onChange: (value: string) => void }) {
+  const all = [{ value: '', label: placeholder }, ...options]
+  const letters = sum(all, (option) => option.label.length)
+  return options.length <= 3 && letters <= segmentLetters ? (
+    <RadioGroup
+      segmented
+      // A list may have a field of the same name.
+      name={`filter-${name}`}
+      label={label}
+      options={all}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  ) : (
+    <SelectField
+      label={label}
+      placeholder={placeholder}
+      options={options}
+      className={lowClass}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
 
 const ClearButton = ({ filters, set }: Pick<FilterPanelProps, 'filters' | 'set'>) => (
   <Button

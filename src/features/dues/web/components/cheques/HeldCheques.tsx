@@ -3,10 +3,17 @@ import { useState } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import { heldChequesOf } from '#features/ledger/web/held-cheque-calls.ts'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
-import { chequeText, memberOf, useRemoveCheque } from '../../cheque-change-calls.ts'
+import { formatRupees } from '#shared/rupees.ts'
+import {
+  chequeText,
+  chequeWithoutSum,
+  memberOf,
+  useRemoveCheque,
+} from '../../cheque-change-calls.ts'
 
 const ClearChequeDialog = lazyPart(
   async () => (await import('./ClearChequeDialog.tsx')).ClearChequeDialog,
@@ -24,7 +31,7 @@ export function HeldCheques({ memberId }: { memberId: string }) {
 
 type Open = { cheque: HeldCheque; dialog: 'clear' | 'return' | 'remove' }
 
-/** Each cheque with buttons to clear, return or remove it. */
+/** Each cheque with a button to clear it, and a menu to return or remove it. */
 export function ChequeList({
   cheques,
   showsMembers = false,
@@ -38,24 +45,25 @@ export function ChequeList({
     <>
       <ul className="grid divide-y divide-line text-sm" aria-label="Cheques not cleared">
         {cheques.map((cheque) => (
-          <li key={cheque.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span className="min-w-0 grow basis-60 wrap-anywhere">
-              {showsMembers && <span className="block font-medium">{memberOf(cheque)}</span>}
-              <span>{chequeText(cheque)}</span>
-            </span>
-            <span className="flex flex-wrap gap-2 print:hidden">
-              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'clear' })}>
+          <li key={cheque.id} className="flex items-center justify-between gap-3 py-2">
+            {showsMembers ? <MemberCheque cheque={cheque} /> : <span>{chequeText(cheque)}</span>}
+            <span className="flex shrink-0 items-center gap-1 print:hidden">
+              <Button size="sm" variant="soft" onClick={() => setOpen({ cheque, dialog: 'clear' })}>
                 Cleared
                 <span className="sr-only"> cheque {cheque.number}</span>
               </Button>
-              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'return' })}>
-                Returned
-                <span className="sr-only"> cheque {cheque.number}</span>
-              </Button>
-              <Button size="sm" onClick={() => setOpen({ cheque, dialog: 'remove' })}>
-                Remove
-                <span className="sr-only"> cheque {cheque.number}</span>
-              </Button>
+              <RowMenu
+                rowId={cheque.id}
+                label={`More actions for cheque ${cheque.number}`}
+                items={[
+                  { label: 'Returned', onSelect: () => setOpen({ cheque, dialog: 'return' }) },
+                  {
+                    label: 'Remove',
+                    isDestructive: true,
+                    onSelect: () => setOpen({ cheque, dialog: 'remove' }),
+                  },
+                ]}
+              />
             </span>
           </li>
         ))}
@@ -66,6 +74,16 @@ export function ChequeList({
     </>
   )
 }
+
+const MemberCheque = ({ cheque }: { cheque: HeldCheque }) => (
+  <span className="grid min-w-0 grow wrap-anywhere">
+    <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="font-medium">{memberOf(cheque)}</span>
+      <span className="font-semibold tabular-nums">{formatRupees(cheque.amount_paise)}</span>
+    </span>
+    <span className="text-ink-soft">{chequeWithoutSum(cheque)}</span>
+  </span>
+)
 
 function RemoveCheque({ cheque, onClose }: { cheque: HeldCheque; onClose: () => void }) {
   const remove = useRemoveCheque()

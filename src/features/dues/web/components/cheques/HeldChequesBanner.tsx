@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { heldCheques } from '#features/ledger/web/held-cheque-calls.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, plural } from '#shared/sentences.ts'
@@ -32,7 +33,13 @@ export function HeldChequesBanner() {
         </WaitingBanner>
       )}
       {dialog.id !== null && (
-        <Dialog open onClose={dialog.close} title="Cheques not cleared">
+        <Dialog
+          open
+          onClose={dialog.close}
+          title="Cheques not cleared"
+          description={rows.length > 0 && `${formatRupees(paise)} in all`}
+          footer={<Button onClick={dialog.close}>Done</Button>}
+        >
           {rows.length > 0 ? (
             <ChequeList cheques={rows} showsMembers />
           ) : (

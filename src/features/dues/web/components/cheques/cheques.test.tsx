@@ -73,6 +73,11 @@ afterEach(() => {
 const click = async (name: string | RegExp) =>
   userEvent.click(await screen.findByRole('button', { name }))
 
+async function chooseReturned() {
+  await click('More actions for cheque 123456')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Returned' }))
+}
+
 test('a cheque is noted only with its number and bank; a refusal keeps what was typed', async () => {
   const onClose = vi.fn()
   const member = { id: 'm', label: 'Teak & Co', email: '', payable_paise: 5000_00, open_paise: 0 }
@@ -122,7 +127,7 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
   await click('Try again')
   await screen.findByText('Cheque 123456 of HDFC, ₹5,000, received 3 November 2026, not cleared')
 
-  await click(/^Returned/)
+  await chooseReturned()
   const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Note the return' })
   await waitFor(() => expect(save.disabled).toBe(false))
   await userEvent.click(save)
@@ -160,7 +165,7 @@ test('a cheque says what it settles when it is cleared; returned, it needs a rea
 
 test.each([
   {
-    opens: /^Cleared/,
+    opens: () => click(/^Cleared/),
     saves: 'Record payment',
     call: 'POST cheques/c1/clear',
     label: 'Credited on',
@@ -169,7 +174,7 @@ test.each([
     refusal: 'The year 2026-27 is closed',
   },
   {
-    opens: /^Returned/,
+    opens: chooseReturned,
     saves: 'Note the return',
     call: 'POST cheques/c1/return',
     label: 'Reason',
@@ -181,7 +186,7 @@ test.each([
   'a refusal of $saves is said at its field, and what was typed is kept as a draft',
   async ({ opens, saves, call, label, typed, field, refusal }) => {
     renderPage(<HeldCheques memberId="m" />)
-    await click(opens)
+    await opens()
     const input = await screen.findByLabelText<HTMLInputElement>(label)
     fireEvent.change(input, { target: { value: typed } })
     answers[call] = { status: 409, headers: { 'Error-Field': field }, body: refusal }
@@ -193,7 +198,7 @@ test.each([
     cleanup()
 
     renderPage(<HeldCheques memberId="m" />)
-    await click(opens)
+    await opens()
     expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe(typed)
     await click('Start over')
     expect(screen.getByLabelText<HTMLInputElement>(label).value).not.toBe(typed)
@@ -217,7 +222,7 @@ test.each([
 
 test('a cheque that is gone meanwhile closes its dialog, and a toast says why', async () => {
   renderPage(<HeldCheques memberId="m" />)
-  await click(/^Returned/)
+  await chooseReturned()
   await userEvent.type(await screen.findByLabelText('Reason'), 'Insufficient funds')
   answers['POST cheques/c1/return'] = { status: 404, body: 'Cheque not found' }
   answers['GET cheques?member=m'] = { body: [] }

@@ -8,9 +8,8 @@ import { leftOutLabels } from '../../../notices/rules.ts'
 export const listItemsOf = (people: readonly NoticePerson[]) =>
   people.map(({ id, name, company_name, owed_paise }) => ({
     id,
-    text: [company_name || name, owed_paise > 0 && formatRupees(owed_paise)]
-      .filter(Boolean)
-      .join(' · '),
+    text: company_name || name,
+    ...(owed_paise > 0 && { sum: formatRupees(owed_paise) }),
   }))
 
 /** The members who are left out for one reason. */

@@ -20,12 +20,15 @@ export function PaymentFields({
 }) {
   return (
     <>
-      <AmountField data-first-focus hint={amountHint} {...field('amount')} />
-      <DateField
-        label={isHeld ? 'Received on' : 'Paid on'}
-        max={isoDay(new Date())}
-        {...field('paid_on')}
-      />
+      {/* Beside each other on a phone as well, so that what the payment settles is in sight. */}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-4 max-sm:gap-x-3 sm:col-span-2">
+        <AmountField data-first-focus hint={amountHint} {...field('amount')} />
+        <DateField
+          label={isHeld ? 'Received on' : 'Paid on'}
+          max={isoDay(new Date())}
+          {...field('paid_on')}
+        />
+      </div>
       <div className="sm:col-span-2">
         <RadioGroup
           label="Payment Mode"

@@ -36,10 +36,10 @@ const anyOf = (name: string, label: string, labels: Record<string, string>): Fil
 })
 
 export const memberDays = [
-  { name: 'joined_from', label: 'Joined from' },
-  { name: 'joined_to', label: 'Joined to' },
-  { name: 'ends_from', label: 'Valid to, from' },
-  { name: 'ends_to', label: 'Valid to, until' },
+  { name: 'joined_from', label: 'Joined from', period: 'Joined' },
+  { name: 'joined_to', label: 'Joined to', period: 'Joined' },
+  { name: 'ends_from', label: 'Valid to, from', period: 'Valid to' },
+  { name: 'ends_to', label: 'Valid to, until', period: 'Valid to' },
 ]
 
 /** The search and the filters of a list of members in words, for its printed version. */

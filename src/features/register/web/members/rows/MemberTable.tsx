@@ -53,7 +53,7 @@ export function MemberTable({
   ...table
 }: MemberTableProps) {
   const columns = useMemo(
-    () => [...dataColumns(shown, onAction), actionsColumn(removeLabel, onAction)],
+    () => [...dataColumns(shown, onAction), actionsColumn(shown, removeLabel, onAction)],
     [shown, removeLabel, onAction],
   )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
@@ -93,11 +93,14 @@ const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
   print: (member) => <DuesBadge member={member} />,
 })
 
-const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
+const actionsColumn = (
+  { isEssential }: ShownColumns,
+  removeLabel: string,
+  onAction: OnMemberAction,
+): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  // The column has room for three buttons; on a tablet for that of the menu.
-  width: isTablet() ? 5 : isTouch() ? 10 : 7.25,
+  width: actionsWidth(isEssential),
   align: 'end',
   onPhone: 'actions',
   className: 'pr-4!',
@@ -105,6 +108,16 @@ const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterC
     <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
   ),
 })
+
+/**
+ * In rem: the column has room for three buttons; on a tablet for that of the menu. Beside few columns the names need the
+ * width, and the buttons that appear under the pointer lie on the column before.
+ */
+function actionsWidth(isEssential: boolean): number {
+  if (isTablet()) return 5
+  if (isTouch()) return 10
+  return isEssential ? 5 : 7.25
+}
 
 /** The columns that may be hidden: all but name and actions. */
 export const hideableColumns = () => [

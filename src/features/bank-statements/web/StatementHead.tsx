@@ -1,0 +1,121 @@
+import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
+import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import type { DotTone } from '#platform/web/ui/State.tsx'
+import { SumTile } from '#platform/web/ui/SumTile.tsx'
+import { formatRupees } from '#shared/rupees.ts'
+import { formatCount } from '#shared/sentences.ts'
+import { sum } from '#shared/sum.ts'
+import type { StatementReview } from '../answers.ts'
+import { creditFilters, type LineFilter, lineFilters } from '../contract.ts'
+import { countCredits, countIn, filterNames, optionLabel } from './line-filters.ts'
+import { accountName, periodOf } from './statement-names.ts'
+
+interface StatementHeadProps {
+  review: StatementReview
+  show: LineFilter | undefined
+  /** '' for all credits. */
+  onShow: (filter: string) => void
+  emailsReceipts: boolean
+  onEmailsReceipts: (isOn: boolean) => void
+}
+
+/** Account and days of a statement, whether receipts are emailed, and its sums, each of which shows its lines. */
+export function StatementHead({
+  review,
+  emailsReceipts,
+  onEmailsReceipts,
+  ...filter
+}: StatementHeadProps) {
+  const isPhone = useIsPhone()
+  const { statement } = review
+  const Filter = isPhone ? FilterSelect : FilterTiles
+  return (
+    <section
+      aria-label="Statement"
+      className="mb-1 grid grid-cols-1 sm:overflow-hidden sm:rounded-lg sm:border sm:border-line sm:bg-surface"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:border-b sm:border-line sm:px-4 sm:py-1.5">
+        <p className="text-sm text-ink-soft wrap-anywhere">
+          <span className="font-medium text-ink">{accountName(statement)}</span>
+          <span className="tabular-nums">{` · ${periodOf(statement)}`}</span>
+          <span className="max-sm:hidden">{` · ${statement.file_name}`}</span>
+        </p>
+        <CheckboxField
+          label="Email the receipts"
+          title="To members with an email address, when you confirm their payment."
+          checked={emailsReceipts}
+          onChange={({ target }) => onEmailsReceipts(target.checked)}
+        />
+      </div>
+      <Filter review={review} {...filter} />
+    </section>
+  )
+}
+
+type FilterProps = Pick<StatementHeadProps, 'review' | 'show' | 'onShow'>
+
+const FilterSelect = ({ review, show, onShow }: FilterProps) => {
+  const credits = countCredits(review)
+  return (
+    <SelectField
+      label="Show"
+      className="grid-cols-[auto_minmax(0,1fr)] items-center"
+      placeholder={credits === 0 ? undefined : `All credits (${formatCount(credits)})`}
+      options={lineFilters.map((filter) => ({ value: filter, label: optionLabel(review, filter) }))}
+      value={show ?? ''}
+      onChange={({ target }) => onShow(target.value)}
+    />
+  )
+}
+
+const tones: Partial<Record<LineFilter, DotTone>> = {
+  sure: 'success',
+  likely: 'warning',
+  none: 'neutral',
+  returns: 'danger',
+}
+
+/** Those without lines are left out, except the debits, whose number is not known. */
+const FilterTiles = ({ review, show, onShow }: FilterProps) => {
+  const credits = countCredits(review)
+  const isShown = (filter: LineFilter) => filter === show || countIn(review, filter) !== 0
+  return (
+    <ul
+      aria-label="Lines by state"
+      className="grid grid-cols-[repeat(auto-fit,minmax(8.25rem,1fr))] px-2 pb-1"
+    >
+      {credits > 0 && (
+        <li>
+          <SumTile
+            aria-pressed={show === undefined}
+            onClick={() => onShow('')}
+            label="All credits"
+            value={formatCount(credits)}
+            note={formatRupees(sum(creditFilters, (filter) => review.paise[filter]))}
+          />
+        </li>
+      )}
+      {lineFilters.filter(isShown).map((filter) => (
+        <li key={filter}>
+          <SumTile
+            aria-pressed={filter === show}
+            onClick={() => onShow(filter === show ? '' : filter)}
+            tone={tones[filter]}
+            label={filterNames[filter]}
+            value={<TileValue count={countIn(review, filter)} />}
+            note={noteOf(review, filter)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const TileValue = ({ count }: { count: number | undefined }) =>
+  count === undefined ? <span className="text-base">Show</span> : formatCount(count)
+
+function noteOf({ paise }: StatementReview, filter: LineFilter): string {
+  if (filter === 'returns') return 'to review'
+  return filter !== 'debits' && paise[filter] > 0 ? formatRupees(paise[filter]) : ''
+}
