@@ -1,7 +1,7 @@
 /** Two members who owe dues, the cheques that are noted for them, and the lines of the bank that clear them. */
 import type { BankLine } from '#test/files/bank-statements.ts'
-import { openBank } from './money/bank-statements.ts'
 import type { Engine } from './engines.ts'
+import { openBank } from './money/bank-statements.ts'
 
 export const amount = 600_000
 export const credit = (narration: string, more: Partial<BankLine> = {}): BankLine => ({

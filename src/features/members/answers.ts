@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
-import { duesDays, type DuesDays } from './dues-status.ts'
+import { type DuesDays, duesDays } from './dues-status.ts'
 import type { Field } from './fields/field-rules.ts'
 import {
   type FieldName,

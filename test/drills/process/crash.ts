@@ -1,11 +1,11 @@
 /** Kills the portal (SIGKILL) under load: nothing acknowledged is lost, no act is done by half. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { queryDatabase } from '#test/support/database/query-database.ts'
 import type { Engine } from '#test/support/engines.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { counted, type Finding, info, quantile } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
 import { waitUntil } from '#test/support/process/wait-until.ts'
-import { queryDatabase } from '#test/support/database/query-database.ts'
 import { checkIntegrity } from '../support/check-integrity.ts'
 import { acknowledgedFindings, mixedLoad, signInPeople, welcomed } from '../support/mixed-load.ts'
 

@@ -2,8 +2,8 @@
 // cspell:ignore amname relam
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Finding, measured } from '#test/support/process/findings.ts'
 import { queryPostgres } from '#test/support/database/query-database.ts'
+import { type Finding, measured } from '#test/support/process/findings.ts'
 
 export async function checkIntegrity(settings: {
   DATA_DIR: string

@@ -1,7 +1,7 @@
+import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import type { Engine } from '../engines.ts'
 import { pdfLines } from '../pdf.ts'
 import { accountFaults } from './accounts.ts'
-import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { openPayments } from './payments.ts'
 
 /** A portal on 5 January 2025 with an OEM member, and the calls that add money by hand. */

@@ -1,10 +1,10 @@
 /** A member of an association with a GSTIN: payments and charges, and the papers and register rows that they get. */
 import type { ReceiptContent } from '#features/ledger/receipts/content.ts'
 import { parseContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import type { Engine } from '../engines.ts'
-import { pdfLines } from '../pdf.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
 import { paperFaults } from '#test/support/oracles/paper-faults.ts'
+import type { Engine } from '../engines.ts'
+import { pdfLines } from '../pdf.ts'
 import { gstRegisterRows, openPayments } from './payments.ts'
 
 export const invoice = { kind: 'invoice', rate: '18', sac: '999599' }

@@ -10,11 +10,17 @@ import { ledger, receiptNumbers } from './ledger.ts'
 import { mail } from './mail.ts'
 import { cleanup, portal } from './process.ts'
 import { mailServer, settingsCheck } from './settings.ts'
-import { disk, storageCheck, keyFile, permissions, storage } from './storage.ts'
+import { disk, keyFile, permissions, storage, storageCheck } from './storage.ts'
 import { proxy, signIns } from './visitors.ts'
 
 /** Read the settings and the disk. */
-export const serverChecks: Check<ServerNeeds>[] = [settingsCheck, permissions, keyFile, disk, mailServer]
+export const serverChecks: Check<ServerNeeds>[] = [
+  settingsCheck,
+  permissions,
+  keyFile,
+  disk,
+  mailServer,
+]
 
 /** Read a database of this version. */
 export const dataChecks: Check<DataNeeds>[] = [

@@ -19,7 +19,12 @@ import { creditSources } from '../settlements.ts'
 import { requireActiveEntry } from './cancel-entry.ts'
 import { saveCertificate } from './certificate-queries.ts'
 import { type OtherCharge, otherCharge } from './charges/other-charge.ts'
-import { type AccountChange, entryWithoutMoney, type LockedMember, type Versioned } from './entries.ts'
+import {
+  type AccountChange,
+  entryWithoutMoney,
+  type LockedMember,
+  type Versioned,
+} from './entries.ts'
 import { lockForPayment } from './payments/lock-for-payment.ts'
 import { refuseClosedYear, refuseFuturePayment } from './payments/payment-day.ts'
 import { paymentOutcome } from './payments/payment-outcome.ts'

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { sum } from '#shared/sum.ts'
 import { engines } from '#test/support/engines.ts'
-import { nextYear, openPayments, paidMark, unpaidMark as unpaid } from '#test/support/money/payments.ts'
+import {
+  nextYear,
+  openPayments,
+  paidMark,
+  unpaidMark as unpaid,
+} from '#test/support/money/payments.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
 
 const paid = { ...paidMark, ...nextYear }

@@ -1,7 +1,7 @@
 import { findPersonByEmail, type PersonRow } from '#features/members/server/queries.ts'
 import { hashSecret, newId, newSecret } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { enforceLimit, countHit } from '#platform/server/http/rate-limit.ts'
+import { countHit, enforceLimit } from '#platform/server/http/rate-limit.ts'
 import { isMailDelayed } from '#platform/server/mail/mail-pause.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import { withinStrangerLimits } from '#platform/server/mail/stranger-limits.ts'

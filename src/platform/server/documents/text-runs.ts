@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import type { FontName, Script } from './font-files.ts'
-import { graphemesOf, toDrawable, scriptOf } from './letters.ts'
+import { graphemesOf, scriptOf, toDrawable } from './letters.ts'
 import { isRightToLeft } from './shaping.ts'
 
 /** Characters of one font and one direction, drawn together. */

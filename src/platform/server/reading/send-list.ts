@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { acceptedEncoding, compressor, encodings } from '../http/content-encoding.ts'
 import { setPagingHeaders } from '../http/paging.ts'
 import { sendSpooled } from '../http/send-stream.ts'
-import { type StreamedAnswer, readAnswer } from './read-answer.ts'
+import { readAnswer, type StreamedAnswer } from './read-answer.ts'
 
 /** Sends a full list, which `read` serialises as JSON; compressed where the client accepts it, unless it is empty. */
 export async function sendList(

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { noTax, type TaxTreatment } from '#features/ledger/receipts/tax.ts'
 import { openNotices } from '#test/support/money/notices.ts'
-import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
 import { invoice } from '#test/support/money/taxed-papers.ts'
+import { pdfLines, pdfQrCode } from '#test/support/pdf.ts'
 
 test('the notice is a proforma invoice while payments get tax invoices; a merchant is in the QR code', async () => {
   const { portal, admin, ids, charge } = await openNotices('SQLite', 1)

@@ -16,12 +16,11 @@ import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
 import { lockForPayment } from '../payments/lock-for-payment.ts'
 import { readBooksLimits } from '../payments/payment-day.ts'
-import { claimReference } from '../payments/references.ts'
+import { claimReference, inBatch } from '../payments/references.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
 import { receiptColumns } from '../receipt-numbers.ts'
 import { countReceiptMails } from '../receipts/queries.ts'
 import { maxWarnings, namedWarnings, voidWarnings } from '../receipts/void-warnings.ts'
-import { inBatch } from '../payments/references.ts'
 import { writeEntry } from '../write.ts'
 import { listBatchPayments } from './queries.ts'
 

@@ -2,7 +2,14 @@
 import { describe, expect, test } from 'vitest'
 import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
-import { exempt, invoice, none, openAdvances, openPapers, stall } from '#test/support/money/taxed-papers.ts'
+import {
+  exempt,
+  invoice,
+  none,
+  openAdvances,
+  openPapers,
+  stall,
+} from '#test/support/money/taxed-papers.ts'
 
 async function open(engine: Engine = 'SQLite') {
   const papers = await openAdvances(engine)

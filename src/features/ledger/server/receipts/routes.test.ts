@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { hours } from '#shared/durations.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments, paidMark } from '#test/support/money/payments.ts'
+import { invoice } from '#test/support/money/taxed-papers.ts'
 import { pdfLines } from '#test/support/pdf.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
-import { invoice } from '#test/support/money/taxed-papers.ts'
 
 const paid = paidMark
 const settings = '/api/admin/settings'

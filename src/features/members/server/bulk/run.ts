@@ -120,7 +120,12 @@ export function addLeftOut(
   if (group.members.length < maxListed) group.members.push(member)
 }
 
-export const toNamedMember = ({ id, name, company_name, membership_number }: PersonRow): BulkMember => ({
+export const toNamedMember = ({
+  id,
+  name,
+  company_name,
+  membership_number,
+}: PersonRow): BulkMember => ({
   id,
   name,
   company_name,

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { raiseDues, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
+import { invoice } from '#test/support/money/taxed-papers.ts'
 import { bookFaults } from '#test/support/oracles/books.ts'
 import { readVouchers } from '#test/support/oracles/tally-vouchers.ts'
-import { invoice } from '#test/support/money/taxed-papers.ts'
 
 /** An OEM member from 31 March 2025, 23:30 in India, on, and what the administrator does. Dues are 5,900 a year. */
 async function open(engine: Engine) {

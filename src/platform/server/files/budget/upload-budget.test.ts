@@ -7,7 +7,7 @@ import { engines } from '#test/support/engines.ts'
 import { decide, sendOem, submitApplication } from '#test/support/portal/applications.ts'
 import { storeFile, testFiles } from '#test/support/portal/file-store.ts'
 import type { TestClient } from '#test/support/portal/test-client.ts'
-import { testDatabase, testPortal, type TestPortal } from '#test/support/portal/test-portal.ts'
+import { type TestPortal, testDatabase, testPortal } from '#test/support/portal/test-portal.ts'
 import { noisePhoto } from '#test/support/process/form-client.ts'
 import { createIncomingBytes } from './incoming-bytes.ts'
 

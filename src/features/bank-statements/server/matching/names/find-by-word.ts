@@ -6,7 +6,7 @@ import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { addToList } from '../../append-to.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
-import { isGenericWord, isTradeWord, minJoinedLetters, type MatchableMember } from './name-index.ts'
+import { isGenericWord, isTradeWord, type MatchableMember, minJoinedLetters } from './name-index.ts'
 
 /** The members whose company, person or partner has the word; none for a word that many names have. */
 export type FindMembersByWord<Member> = (word: string) => readonly Member[]

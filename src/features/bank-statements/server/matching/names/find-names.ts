@@ -10,9 +10,9 @@ import { evidenceIn, type NameEvidence, type NarrationEvidence } from './name-ev
 import {
   buildNameIndex,
   inexactFactor,
+  type MatchableMember,
   maxMatches,
   minJoinedLetters,
-  type MatchableMember,
   type NameEntry,
   type NameIndex,
 } from './name-index.ts'
