@@ -109,7 +109,7 @@ const actionsColumn = (
 })
 
 /**
- * In rem: the column has room for three buttons; on a tablet for that of the menu. Among the essential columns the names
+ * In rem: the column has room for three buttons; on a tablet for that of the menu. Among the essential columns names
  * need the width, and the buttons that appear under the pointer lie on the column before.
  */
 function actionsWidth(isEssential: boolean): number {
