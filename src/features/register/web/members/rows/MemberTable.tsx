@@ -110,8 +110,8 @@ const actionsColumn = (
 })
 
 /**
- * In rem: the column has room for three buttons; on a tablet for that of the menu. Beside few columns the names need the
- * width, and the buttons that appear under the pointer lie on the column before.
+ * In rem: the column has room for three buttons; on a tablet for that of the menu. Among the essential columns names
+ * need the width, and the buttons that appear under the pointer lie on the column before.
  */
 function actionsWidth(isEssential: boolean): number {
   if (isTablet()) return 5
