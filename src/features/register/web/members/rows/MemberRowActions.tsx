@@ -25,7 +25,7 @@ export const MemberRowActions = ({
   removeLabel: string
   onAction: OnMemberAction
 }) => (
-  <div className="flex h-full items-center justify-end bg-inherit">
+  <div className="flex items-center justify-end">
     {!isTablet() && <ViewAndEdit member={member} onAction={onAction} />}
     <MemberMenu
       member={member}
@@ -38,11 +38,11 @@ export const MemberRowActions = ({
 )
 
 const ViewAndEdit = ({ member, onAction }: { member: Member; onAction: OnMemberAction }) => (
-  // Filled: it may lie on the end of the cell before.
-  <span className="on-row-hover flex h-full shrink-0 items-center bg-inherit pl-2">
+  <>
     <IconButton
       label={`View ${memberDisplayName(member)}`}
       size="sm"
+      className="on-row-hover"
       data-act="view"
       onClick={() => onAction(member, 'view')}
     >
@@ -51,10 +51,11 @@ const ViewAndEdit = ({ member, onAction }: { member: Member; onAction: OnMemberA
     <IconButton
       label={`Edit ${memberDisplayName(member)}`}
       size="sm"
+      className="on-row-hover"
       data-act="edit"
       onClick={() => onAction(member, 'edit')}
     >
       {editIcon}
     </IconButton>
-  </span>
+  </>
 )

@@ -53,7 +53,7 @@ export function MemberTable({
   ...table
 }: MemberTableProps) {
   const columns = useMemo(
-    () => [...dataColumns(shown, onAction), actionsColumn(shown, removeLabel, onAction)],
+    () => [...dataColumns(shown, onAction), actionsColumn(removeLabel, onAction)],
     [shown, removeLabel, onAction],
   )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
@@ -93,14 +93,11 @@ const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
   print: (member) => <DuesBadge member={member} />,
 })
 
-const actionsColumn = (
-  { isEssential }: ShownColumns,
-  removeLabel: string,
-  onAction: OnMemberAction,
-): RegisterColumn<Member> => ({
+const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
   key: 'actions',
   header: 'Actions',
-  width: actionsWidth(isEssential),
+  // The column has room for three buttons; on a tablet for that of the menu.
+  width: isTablet() ? 5 : isTouch() ? 10 : 7.25,
   align: 'end',
   onPhone: 'actions',
   className: 'pr-4!',
@@ -108,16 +105,6 @@ const actionsColumn = (
     <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
   ),
 })
-
-/**
- * In rem: the column has room for three buttons; on a tablet for that of the menu. Among the essential columns names
- * need the width, and the buttons that appear under the pointer lie on the column before.
- */
-function actionsWidth(isEssential: boolean): number {
-  if (isTablet()) return 5
-  if (isTouch()) return 10
-  return isEssential ? 5 : 7.25
-}
 
 /** The columns that may be hidden: all but name and actions. */
 export const hideableColumns = () => [
