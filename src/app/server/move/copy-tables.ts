@@ -1,8 +1,10 @@
 /** Copies every table from SQLite to PostgreSQL in one transaction, and compares what arrived. */
+
 import { DatabaseSync } from 'node:sqlite'
 import { sql, type Transaction } from 'kysely'
 import { StartupError } from '#platform/server/core/startup-error.ts'
 import type { Tables } from '#platform/server/database/database.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { sqliteTables } from '../backup/database-copy.ts'
 import { type Column, type TableDigest, tableDigest, toPostgres } from './table-digest.ts'
 
@@ -51,7 +53,7 @@ async function readColumns(db: Target): Promise<Map<string, Column[]>> {
       order by c.table_name::text collate "C", c.column_name::text collate "C"`.execute(db)
   const columns = new Map<string, Column[]>()
   for (const { table, name, type } of rows)
-    if (!isInternal(table)) columns.set(table, [...(columns.get(table) ?? []), { name, type }])
+    if (!isInternal(table)) addToList(columns, table, { name, type })
   return columns
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { classNames } from '#platform/web/ui/class-names.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import type { PaletteGroup, PaletteItem } from './palette-items.ts'
 
 /** The id of an item's option, for `aria-activedescendant`. */
@@ -59,7 +60,7 @@ export function PaletteList({ id, items, active, isBusy, onPoint, onChoose }: Pa
 
 function groupsOf(items: readonly PaletteItem[]): [PaletteGroup, PaletteItem[]][] {
   const groups = new Map<PaletteGroup, PaletteItem[]>()
-  for (const item of items) groups.set(item.group, [...(groups.get(item.group) ?? []), item])
+  for (const item of items) addToList(groups, item.group, item)
   return [...groups]
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { topDialog } from '#platform/web/dialog/dialog-stack.ts'
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
+import { isMac, isShortcut } from '#platform/web/shortcut.ts'
 
 /** How the keys of the palette are written on this device. */
 export const paletteKeys = isMac ? '⌘K' : 'Ctrl K'
@@ -25,8 +24,7 @@ export function usePaletteShortcuts(open: () => void) {
   }, [])
 }
 
-export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey
+export const isPaletteKey = (event: KeyboardEvent): boolean => isShortcut(event, 'k')
 
 /** True for '/' without Ctrl, Alt and Cmd; some keyboards need Shift to type it. */
 const isSearchKey = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent) =>

@@ -10,12 +10,12 @@ import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
-import { addToList } from './append-to.ts'
 import {
   listKnownMembers,
   listPaidNarrations,

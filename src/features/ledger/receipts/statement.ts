@@ -88,7 +88,7 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
     const day = dayInBooks(entry)
     const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
     const { id } = voided || entry
-    const implied = impliedChargesOf(id, untilVoid.get(id) ?? current, day)
+    const implied = impliedChangesOf(id, untilVoid.get(id) ?? current, day)
     if (!voided) return [...implied, changeOf(entry)]
     return [
       { ...changeOf(voided), ...cancellationOf(entry, voided), day },
@@ -119,7 +119,7 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
 /** The charges for days that nobody had charged, which are in the account and not in the ledger. */
-const impliedChargesOf = (id: string, charges: readonly Charge[], day: string): Change[] =>
+const impliedChangesOf = (id: string, charges: readonly Charge[], day: string): Change[] =>
   charges
     .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({

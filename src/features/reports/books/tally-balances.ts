@@ -15,6 +15,7 @@ import {
   takesAdvances,
 } from '#features/ledger/receipts/paper-balances.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
@@ -196,10 +197,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   const { settlements, left } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
-  const use = (moneyId: string, one: Use) => {
-    const id = paidWith.get(moneyId) ?? moneyId
-    uses.set(id, [...(uses.get(id) ?? []), one])
-  }
+  const use = (moneyId: string, one: Use) => addToList(uses, paidWith.get(moneyId) ?? moneyId, one)
   // A payment and the tax deducted from it share the amounts that were taken from their papers.
   const taken = takenOf(entries, active, papers)
   const take = (key: string, paise: number) => {

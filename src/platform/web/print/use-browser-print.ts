@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { topDialog } from '../dialog/dialog-stack.ts'
+import { isShortcut } from '../shortcut.ts'
 import { isPrinting } from './use-print.tsx'
 
 /**
@@ -13,7 +14,7 @@ export function useBrowserPrint({ onKey, onMenu }: { onKey: () => void; onMenu: 
   const menu = useEffectEvent(onMenu)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || !isPrintKey(event) || isCovered()) return
+      if (event.defaultPrevented || !isShortcut(event, 'p') || isCovered()) return
       event.preventDefault()
       key()
     }
@@ -28,10 +29,5 @@ export function useBrowserPrint({ onKey, onMenu }: { onKey: () => void; onMenu: 
     }
   }, [])
 }
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
-
-const isPrintKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  key.toLowerCase() === 'p' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey
 
 const isCovered = () => topDialog() !== undefined

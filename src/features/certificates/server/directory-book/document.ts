@@ -10,6 +10,7 @@ import {
   softInk,
 } from '#platform/server/documents/document.ts'
 import { withDrawableTexts } from '#platform/server/documents/letters.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
@@ -241,8 +242,7 @@ async function drawIndexes(
   }
   const byMaterial = new Map<string, PrintedMember[]>()
   for (const member of members.filter(({ role }) => role === 'vendor'))
-    for (const name of suppliesOf(member))
-      byMaterial.set(name, [...(byMaterial.get(name) ?? []), member])
+    for (const name of suppliesOf(member)) addToList(byMaterial, name, member)
   if (byMaterial.size > 0) columns.beginSection(texts.materials)
   for (const [name, vendors] of [...byMaterial].toSorted(([a], [b]) => compare(a, b))) {
     columns.drawHeading(name)

@@ -15,6 +15,7 @@ import {
   type SheetRow,
   UnreadableRow,
 } from '#platform/server/spreadsheets/sheet.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -305,7 +306,7 @@ async function addRows(
   addErrorRows(plan, sheetRows, newErrors)
   addListed(plan, rowPlan, rows, context)
   for (const [line, note] of [...rowPlan.notes, ...(await referenceNotes(db, rowPlan, context))])
-    notes.set(line, [...(notes.get(line) ?? []), note])
+    addToList(notes, line, note)
   addNotes(plan, rowPlan, rows, { notes, spelling: headings.spelling })
   plan.left_out.push(...leftOut.slice(0, Math.max(0, maxLeftOut - plan.left_out.length)))
   for (const { cells } of rows)

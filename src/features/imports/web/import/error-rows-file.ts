@@ -1,5 +1,7 @@
 /** The rows of an import that have errors, as the same sheet with a column for the reason. */
+
 import { saveFile } from '#platform/web/uploads/download.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import type { ErrorSheet, RowError } from '../../answers.ts'
 
@@ -17,7 +19,7 @@ export function errorRows({ head, rows }: ErrorSheet, errors: readonly RowError[
   ]
   const reasons = new Map<number, string[]>()
   for (const { row, column, reason } of errors)
-    reasons.set(row, [...(reasons.get(row) ?? []), column ? `${column}: ${reason}` : reason])
+    addToList(reasons, row, column ? `${column}: ${reason}` : reason)
   return [
     ...head.map((cells, index) => withLast(cells, index === head.length - 1 ? 'Reason' : '')),
     ...rows.map(({ row, cells }) => withLast(cells, (reasons.get(row) ?? []).join('; '))),

@@ -1,6 +1,8 @@
 /** All filters of a list, where they are too many for the filter row. Loaded when it is first opened. */
+
 import * as Popover from 'radix-ui/popover'
 import type { ReactNode } from 'react'
+import { addToList } from '#shared/add-to-list.ts'
 import { formatCount } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import { Dialog } from '../../dialog/Dialog.tsx'
@@ -131,10 +133,7 @@ const Fields = ({
 /** The days by their periods; a day without one is alone, under its own label. */
 function periodsOf(days: readonly FilterDay[]): { label: string; days: FilterDay[] }[] {
   const periods = new Map<string, FilterDay[]>()
-  for (const day of days) {
-    const label = day.period ?? day.label
-    periods.set(label, [...(periods.get(label) ?? []), day])
-  }
+  for (const day of days) addToList(periods, day.period ?? day.label, day)
   return [...periods].map(([label, ofPeriod]) => ({ label, days: ofPeriod }))
 }
 

@@ -1,8 +1,8 @@
 /** Finds the members whom a bank line may be from, by its narration alone, without the amount. */
 
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
-import { addToList } from '../../append-to.ts'
 import {
   buildNameStartFinder,
   buildWordFinder,

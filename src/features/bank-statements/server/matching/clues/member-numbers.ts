@@ -1,7 +1,7 @@
 /** Finds membership numbers in the text of a bank line, as people write them: 'BF-083', 'BF083', 'bf 83', 'M NO 83'. */
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { lettersAndDigits, tokensOf, withoutLeadingZeros } from '#shared/values/reference.ts'
-import { addToList } from '../../append-to.ts'
 import { findReferences, minReferenceLength } from './references.ts'
 
 interface NumberedMember {

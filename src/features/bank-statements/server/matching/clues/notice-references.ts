@@ -1,7 +1,8 @@
 /** Finds the references of dues notices in the words of a line: whole, cut by a bank, or typed with one error. */
 // cspell:ignore JSQT
+
+import { addToList } from '#shared/add-to-list.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
-import { addToList } from '../../append-to.ts'
 import { findReferences } from './references.ts'
 
 interface NoticeReference {

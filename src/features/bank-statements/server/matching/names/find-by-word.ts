@@ -2,9 +2,9 @@
 // cspell:ignore jodhpursheesham
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { addToList } from '../../append-to.ts'
 import { isLegalForm } from '../words/legal-forms.ts'
 import { isGenericWord, isTradeWord, type MatchableMember, minJoinedLetters } from './name-index.ts'
 

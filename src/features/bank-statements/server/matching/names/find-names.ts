@@ -2,8 +2,8 @@
 // cspell:ignore EKTA WAGH
 import { createHash } from 'node:crypto'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { normaliseForSearch } from '#shared/search.ts'
-import { addToList } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { otherMembersMeant } from './ambiguous-names.ts'
 import { evidenceIn, type NameEvidence, type NarrationEvidence } from './name-evidence.ts'

@@ -4,11 +4,11 @@
 
 import { companyWords } from '#features/members/duplicate-keys.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { compare } from '#shared/compare.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { wordIndex } from '#shared/similar-words.ts'
 import { sum } from '#shared/sum.ts'
-import { addToList } from '../../append-to.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import { expandShortForm } from '../words/repair-words.ts'
 import { isDevanagari, soundsOf } from './latin-spelling.ts'

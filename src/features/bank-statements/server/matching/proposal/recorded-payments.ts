@@ -2,10 +2,10 @@
 
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { sum } from '#shared/sum.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
-import { addToList } from '../../append-to.ts'
 import type { Candidate } from '../clues/candidates.ts'
 import {
   chequeNumbersIn,

@@ -3,9 +3,9 @@
  */
 // cspell:ignore chrg chrgs chgs chqs
 import { pauses } from '#platform/server/core/event-loop.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
-import { addToList } from '../../append-to.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import { isTradeWord } from '../names/name-index.ts'
 import { wordsInCommon } from '../names/names-in-common.ts'
