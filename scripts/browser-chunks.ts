@@ -39,7 +39,11 @@ const admin = [
 const pages = ['/profile/web/ProfileScreen.tsx', '/settings/web/SettingsScreen.tsx']
 
 /** Parts that follow a moment after the first paint: without the code of dialogs. */
-const later = ['/platform/web/menu/OpenMenu.tsx', '/reports/web/figures/FigurePanels.tsx']
+const later = [
+  '/platform/web/menu/OpenMenu.tsx',
+  '/reports/web/figures/FigurePanels.tsx',
+  '/app/web/palette/CommandPalette.tsx',
+]
 
 const names = [
   'base',
