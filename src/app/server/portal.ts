@@ -6,6 +6,7 @@ import { startReminding } from '#features/dues/server/notices/reminders-task.ts'
 import { completeLedger } from '#features/ledger/server/accounts/rebuild.ts'
 import { seedAdmin } from '#features/members/server/record/administrators.ts'
 import { openSettings } from '#features/settings/server/settings-store.ts'
+import { postVerification } from '#features/sign-in/endpoints.ts'
 import type { SignInLink } from '#features/sign-in/server/request-link.ts'
 import { deleteReusableRequests } from '#features/sign-in/server/request-queries.ts'
 import { type Config, folderOf, isLoopbackAddress } from '#platform/server/config.ts'
@@ -185,6 +186,13 @@ const startTasks = (world: World, config: Config, database: OpenDatabase, wake: 
   startNightlyBackups({ world, config, database }),
 ]
 
+/** Alarms read it: many of them are somebody who guesses codes. */
+const failedSignIns = {
+  name: 'portal_failed_sign_ins_total',
+  help: 'Refused attempts to redeem a sign-in link or code',
+  path: postVerification.path,
+}
+
 /** Loaded when METRICS_PORT is set: the library delays the start. */
 async function openMetrics(
   { metricsPort }: Config,
@@ -193,7 +201,7 @@ async function openMetrics(
 ): Promise<Server | undefined> {
   if (metricsPort === undefined) return undefined
   const { createMetrics } = await import('#platform/server/monitoring/metrics.ts')
-  return serveMetrics(createMetrics(monitor, readings), metricsPort)
+  return serveMetrics(createMetrics(monitor, { readings, refusals: [failedSignIns] }), metricsPort)
 }
 
 function endMetrics(server: Server | undefined): void {

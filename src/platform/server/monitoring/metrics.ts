@@ -9,12 +9,23 @@ export type Reading = [
   read: () => Promise<number | undefined> | number | undefined,
 ]
 
+/** The refused requests of one call, counted under a name of their own. */
+export interface RefusalCount {
+  name: string
+  help: string
+  /** The path of the call, as its endpoint declares it. */
+  path: string
+}
+
 /** Counts from now on. Ends with the process: call it once. */
-export function createMetrics(monitor: Monitor, readings: readonly Reading[]): Registry {
+export function createMetrics(
+  monitor: Monitor,
+  { readings, refusals }: { readings: readonly Reading[]; refusals: readonly RefusalCount[] },
+): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const observe = requestMetrics(registry)
-  monitor.onFinish(observe)
+  monitor.onFinish(requestMetrics(registry))
+  for (const count of refusals) monitor.onFinish(refusalMetric(registry, count))
   for (const reading of readings) addReading(registry, reading)
   return registry
 }
@@ -40,11 +51,6 @@ function requestMetrics(registry: Registry): (request: FinishedRequest) => void 
     labelNames: ['route'],
     registers,
   })
-  const failedSignIns = new Counter({
-    name: 'portal_failed_sign_ins_total',
-    help: 'Refused attempts to redeem a sign-in link or code',
-    registers,
-  })
   const uploaded = new Counter({
     name: 'portal_upload_bytes_total',
     help: 'Bytes of forms with files',
@@ -55,8 +61,17 @@ function requestMetrics(registry: Registry): (request: FinishedRequest) => void 
     requests.inc({ method, route, status: `${Math.floor(status / 100)}xx` })
     seconds.observe({ method, route }, request.seconds)
     if (status === 429) limited.inc({ route })
-    if (route === '/api/auth/verify' && status >= 400) failedSignIns.inc()
     if (request.uploadBytes > 0) uploaded.inc(request.uploadBytes)
+  }
+}
+
+function refusalMetric(
+  registry: Registry,
+  { path, ...metric }: RefusalCount,
+): (request: FinishedRequest) => void {
+  const refused = new Counter({ ...metric, registers: [registry] })
+  return ({ route, status }) => {
+    if (route === path && status >= 400) refused.inc()
   }
 }
 
