@@ -1,4 +1,6 @@
 // cspell:ignore protonmail ymail zohomail
+import { isOneEditAway } from './one-edit-away.ts'
+
 /** Domains of mailboxes that many people in India have. The last ones are listed because they resemble others. */
 const commonDomains = [
   'gmail.com',
@@ -39,19 +41,4 @@ export function suggestEmail(typed: string): string | undefined {
         (common) => common.split('.')[0] === written || isOneEditAway(written, common),
       )
   return suggested && `${name}@${suggested}`
-}
-
-/** True when one letter is missing, added or replaced, or two neighbours are swapped. */
-function isOneEditAway(written: string, intended: string): boolean {
-  let start = 0
-  while (start < intended.length && written[start] === intended[start]) start += 1
-  const [actual, expected] = [written.slice(start), intended.slice(start)]
-  return (
-    actual.slice(1) === expected ||
-    actual === expected.slice(1) ||
-    actual.slice(1) === expected.slice(1) ||
-    (actual[0] === expected[1] &&
-      actual[1] === expected[0] &&
-      actual.slice(2) === expected.slice(2))
-  )
 }

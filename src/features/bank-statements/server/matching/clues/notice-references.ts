@@ -2,6 +2,7 @@
 // cspell:ignore JSQT
 
 import { addToList } from '#shared/add-to-list.ts'
+import { isOneEditAway } from '#shared/values/one-edit-away.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import { findReferences } from './references.ts'
 
@@ -65,7 +66,7 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
     const ofEnd = endsOf(key)
     if (ofEnd.length > 0) return only(ofEnd)
     if (!beginsLike.test(key)) return undefined
-    return only([...byKey].flatMap(([one, notice]) => (isOneError(key, one) ? notice : [])))
+    return only([...byKey].flatMap(([one, notice]) => (isOneEditAway(key, one) ? notice : [])))
   }
   /** The references whose end the key has, although their beginning is missing or wrong. */
   const endsOf = (key: string): NoticeReference[] =>
@@ -113,23 +114,4 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
             (text) => !beginningWith(text).some(({ person_id }) => person_id === personId),
           ),
   }
-}
-
-/**
- * Whether two different texts are equal except for one wrong, missing or additional letter, or two exchanged letters.
- */
-function isOneError(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const isExchanged =
-    one[start] === other[start + 1] &&
-    one[start + 1] === other[start] &&
-    one.slice(start + 2) === other.slice(start + 2)
-  return (
-    one.slice(start + 1) === other.slice(start + 1) ||
-    one.slice(start + 1) === other.slice(start) ||
-    one.slice(start) === other.slice(start + 1) ||
-    (one.length === other.length && isExchanged)
-  )
 }
