@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { User } from '#features/members/answers.ts'
 import { formValues } from '#features/members/fields/forms.ts'
@@ -7,7 +7,7 @@ import { profileLayout } from '#features/members/fields/layouts.ts'
 import { MaterialFields } from '#features/members/web/components/MaterialFields.tsx'
 import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
+import { useAutosave, useFormDraft, useRestoredDraft } from '#platform/web/form/form-draft.ts'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -38,11 +38,7 @@ export function ProfileForm({ user }: { user: User }) {
   const field = useFields(form)
   const draft = useFormDraft('profile-draft', valuesOf(user))
   useAutosave(form, draft.save)
-  const restoreDraft = useEffectEvent(() => {
-    if (draft.restored)
-      form.reset({ ...valuesOf(user), ...draft.restored }, { keepDefaultValues: true })
-  })
-  useLayoutEffect(() => restoreDraft(), [])
+  useRestoredDraft(form, valuesOf(user), draft.restored)
   useEffect(() => {
     form.reset(valuesOf(user), { keepDirtyValues: true, keepDirty: true })
   }, [form, user])

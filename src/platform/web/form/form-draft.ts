@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { newIdempotencyKey } from '../api/idempotency-key.ts'
 import { changedValues, readDraft, removeDraft, writeDraft } from './stored-draft.ts'
@@ -33,6 +33,18 @@ export function useFormDraft<Values extends object>(storageKey: string, base: Va
       setIdempotencyKey(newIdempotencyKey())
     },
   }
+}
+
+/** Fills the form with the values of a draft when it opens; `base` stays what they are compared with. */
+export function useRestoredDraft<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  base: Values,
+  restored: Partial<Values> | undefined,
+) {
+  const restore = useEffectEvent(() => {
+    if (restored) form.reset({ ...base, ...restored }, { keepDefaultValues: true })
+  })
+  useLayoutEffect(() => restore(), [])
 }
 
 /** Calls `save` with the values of the form after every change. */

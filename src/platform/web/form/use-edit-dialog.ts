@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { type ApiError, errorStatus } from '../api/call.ts'
-import { useAutosave, useFormDraft } from './form-draft.ts'
+import { useAutosave, useFormDraft, useRestoredDraft } from './form-draft.ts'
 import { showInField } from './use-fields.ts'
 import { type CallOptions, useSave } from './use-save.ts'
 
@@ -54,12 +54,7 @@ export function useEditDialog<Row, Values extends FieldValues, Output, Answer>(
   // Subscribes to `dirtyFields`, which `keepDirtyValues` needs.
   const { isDirty, isSubmitting, dirtyFields: _dirtyFields } = form.formState
   useAutosave(form, draft.save)
-
-  const restoreDraft = useEffectEvent(() => {
-    if (draft.restored)
-      form.reset({ ...valuesOf(base), ...draft.restored }, { keepDefaultValues: true })
-  })
-  useLayoutEffect(() => restoreDraft(), [])
+  useRestoredDraft(form, valuesOf(base), draft.restored)
 
   const adoptLatest = useEffectEvent((current: Row) => {
     if (form.formState.isDirty || JSON.stringify(current) === JSON.stringify(base)) return

@@ -1,4 +1,4 @@
-import { useEffectEvent, useId, useLayoutEffect } from 'react'
+import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { MemberData } from '#features/imports/answers.ts'
 import { useEditMemberData } from '#features/imports/web/calls.ts'
@@ -8,7 +8,7 @@ import { MemberFields } from '#features/members/web/components/MemberFields.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DraftBanner } from '#platform/web/form/DraftBanner.tsx'
-import { useAutosave, useFormDraft } from '#platform/web/form/form-draft.ts'
+import { useAutosave, useFormDraft, useRestoredDraft } from '#platform/web/form/form-draft.ts'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -28,11 +28,7 @@ export function EditMemberDataDialog({ member, onClose, fallbackFocus }: EditPro
   const form = useForm({ defaultValues: formValuesOf(member) })
   const { isDirty, isSubmitting } = form.formState
   useAutosave(form, draft.save)
-  const restoreDraft = useEffectEvent(() => {
-    if (draft.restored)
-      form.reset({ ...formValuesOf(member), ...draft.restored }, { keepDefaultValues: true })
-  })
-  useLayoutEffect(() => restoreDraft(), [])
+  useRestoredDraft(form, formValuesOf(member), draft.restored)
   const startOver = () => {
     form.reset(formValuesOf(member))
     draft.discard()
