@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { phoneKey } from '#features/members/duplicate-keys.ts'
 import { phoneDigits } from '#features/members/phone-digits.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { readSettings } from '#platform/server/database/stored-settings.ts'
+import { readSettings, saveSetting } from '#platform/server/database/stored-settings.ts'
 import { foldCase, foldVersion, normaliseForSearch } from '#shared/search.ts'
 
 const byLine = (fold: (text: string) => string) => (text: string) =>
@@ -41,11 +41,7 @@ export async function completeSearchTexts(db: Database): Promise<void> {
   const setting = { name: 'search_fold', value: foldVersion }
   if ((await readSettings(db, [setting.name])).get(setting.name) === setting.value) return
   for (const texts of stored) await foldAgain(db, texts)
-  await db
-    .insertInto('setting')
-    .values(setting)
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: setting.value }))
-    .execute()
+  await saveSetting(db, setting.name, setting.value)
 }
 
 async function foldAgain(db: Database, texts: StoredTexts): Promise<void> {

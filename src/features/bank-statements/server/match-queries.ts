@@ -1,7 +1,7 @@
 /** Which entries of the ledger the lines are matched to. */
 import { type ExpressionBuilder, sql } from 'kysely'
 import { shownReceipt } from '#features/ledger/server/queries.ts'
-import { receiptAttachment } from '#features/ledger/server/receipts/queries.ts'
+import { receiptAttachment } from '#features/ledger/server/receipts/receipt-mail-queries.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { LineState } from '../contract.ts'

@@ -12,7 +12,7 @@ import { bankFee, otherCharge } from '#features/ledger/server/charges/other-char
 import { type AccountChange, plannedVoids } from '#features/ledger/server/entries.ts'
 import { refuseClosedDays, returnedAt } from '#features/ledger/server/payments/payment-day.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
-import { countReceiptMails } from '#features/ledger/server/receipts/queries.ts'
+import { countReceiptMails } from '#features/ledger/server/receipts/receipt-mail-queries.ts'
 import { voidWarnings } from '#features/ledger/server/receipts/void-warnings.ts'
 import type { YearRate } from '#features/ledger/year-charges.ts'
 import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'

@@ -6,6 +6,15 @@ declare module './database.ts' {
   }
 }
 
+/** Stores a setting, whatever its value was. */
+export async function saveSetting(db: Database, name: string, value: string): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ name, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
 /**
  * The stored settings by name, or those in `names` only. They are current in every process, while
  * `world.association()` may be a second old.

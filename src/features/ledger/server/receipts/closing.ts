@@ -3,6 +3,7 @@
 import { readDisplayNames } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { saveSetting } from '#platform/server/database/stored-settings.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -11,7 +12,6 @@ import { Refusal } from '#shared/refusal.ts'
 import type { BooksClosingAnswer } from '../../receipts/answers.ts'
 import type { BooksClosing } from '../../receipts/contract.ts'
 import { closedYearSetting, readBooksLimits } from '../payments/payment-day.ts'
-import { saveClosedYear } from './queries.ts'
 
 export async function readClosing(db: Database): Promise<BooksClosingAnswer> {
   const changes = (await listChanges(db, 'settings', 'association')).filter(
@@ -46,7 +46,7 @@ export async function closeBooks(
     if (before === closed_to) return readClosing(db)
     if (closed_to < before && reason === '')
       throw new Refusal('invalid', 'Please say why the year is reopened', { field: 'reason' })
-    await saveClosedYear(db, closedYearSetting, closed_to)
+    await saveSetting(db, closedYearSetting, closed_to)
     await recordChange(
       db,
       {

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
-import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import type { Instant, Period } from '#shared/dates.ts'
-import {
-  forTallyLedgers,
-  type TallyLedgerNames,
-  tallyLedgerKeys,
-  tallyLedgers,
-} from '#shared/dues/tally-ledgers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -85,14 +78,6 @@ export async function replaceContent(
     .where('content', '=', before)
     .executeTakeFirst()
   return numUpdatedRows === 1n
-}
-
-export async function saveClosedYear(db: Database, name: string, value: string): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ name, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
 }
 
 /** A payment or reversal of the ledger with its member; `email` is null for a deleted one. */
@@ -194,32 +179,3 @@ export const listPapersOf = (db: Database, personIds: readonly string[]) =>
     .where('ledger_entry.receipt_number', 'is not', null)
     .where('ledger_entry.person_id', 'in', personIds)
     .execute()
-
-/** The names of the ledgers in Tally, as stored or the portal's own. */
-export async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> {
-  const values = await readSettings(db, tallyLedgerKeys)
-  return forTallyLedgers((key) => values.get(key) || tallyLedgers[key].name)
-}
-
-/** How many of these entries have a paper that was emailed. */
-export async function countReceiptMails(
-  db: Database,
-  entryIds: readonly string[],
-): Promise<number> {
-  let count = 0
-  for (const ids of chunks(entryIds, 250)) {
-    const attachments = ids.map((id) => `${receiptAttachment}${id}`)
-    const mails = await db
-      .selectFrom('outbox')
-      .select('attachment')
-      .distinct()
-      .where('kind', '=', 'receipt')
-      .where('attachment', 'in', attachments)
-      .execute()
-    count += mails.length
-  }
-  return count
-}
-
-/** The prefix of the attachment name in the mail with a receipt; the id of the payment follows. */
-export const receiptAttachment = 'receipt:'

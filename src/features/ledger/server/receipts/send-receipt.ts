@@ -10,13 +10,9 @@ import type { ReceiptContent } from '../../receipts/content.ts'
 import { nameOfLine } from '../../receipts/labels.ts'
 import { titleOf } from '../../receipts/title.ts'
 import { noReceipt, readReceipt } from './printable-receipt.ts'
-import {
-  countReceiptMails,
-  findReceiptEntry,
-  type ReceiptEntry,
-  receiptAttachment,
-} from './queries.ts'
+import { findReceiptEntry, type ReceiptEntry } from './queries.ts'
 import { findContent } from './receipt-content.ts'
+import { countReceiptMails, receiptAttachment } from './receipt-mail-queries.ts'
 
 /** The document is rendered when the mail is sent, so that the outbox stays small. */
 const attachmentOf = (entryId: string): string => `${receiptAttachment}${entryId}`

@@ -18,11 +18,17 @@ import {
 import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
-import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
-import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
+import {
+  forTallyLedgers,
+  type TallyLedger,
+  type TallyLedgerNames,
+  tallyLedgerKeys,
+  tallyLedgers,
+} from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -45,6 +51,12 @@ interface Voucher {
   postings: TallyPosting[]
   /** Set for a further document of the paper, which has this number. */
   document?: ReceiptContent
+}
+
+/** The names of the ledgers in Tally, as stored or the portal's own. */
+async function readTallyLedgers(db: Database): Promise<TallyLedgerNames> {
+  const values = await readSettings(db, tallyLedgerKeys)
+  return forTallyLedgers((key) => values.get(key) || tallyLedgers[key].name)
 }
 
 /** The vouchers of the days until `now`. */

@@ -1,6 +1,7 @@
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { hasEmail } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { readSettings, saveSetting } from '#platform/server/database/stored-settings.ts'
 
 const dismissedName = 'first-day checklist'
 
@@ -37,20 +38,8 @@ export async function countPeople(
   return { members: all ?? 0, uninvited: uninvited ?? 0, admins: admins ?? 0 }
 }
 
-export async function isDismissed(db: Database): Promise<boolean> {
-  const row = await db
-    .selectFrom('setting')
-    .select('value')
-    .where('name', '=', dismissedName)
-    .executeTakeFirst()
-  return row?.value === 'dismissed'
-}
+export const isDismissed = async (db: Database): Promise<boolean> =>
+  (await readSettings(db, [dismissedName])).get(dismissedName) === 'dismissed'
 
-export async function storeDismissed(db: Database, dismissed: boolean): Promise<void> {
-  const value = dismissed ? 'dismissed' : ''
-  await db
-    .insertInto('setting')
-    .values({ name: dismissedName, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
-}
+export const storeDismissed = (db: Database, dismissed: boolean): Promise<void> =>
+  saveSetting(db, dismissedName, dismissed ? 'dismissed' : '')
