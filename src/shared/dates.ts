@@ -75,9 +75,13 @@ export function isoDay(moment: Day | Instant | Date): Day {
 export const startOfDay = (day: Day): Instant =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) - indiaOffset).toISOString()
 
-/** Noon of a day in India, but not later than `now`. */
-export const noonOn = (day: Day, now: Date): Date =>
-  new Date(Math.min(Date.parse(startOfDay(day)) + hours(12), now.getTime()))
+/** Noon of a day in India: for what has a day and no time. */
+export const noonOf = (day: Day): Instant =>
+  new Date(Date.parse(startOfDay(day)) + hours(12)).toISOString()
+
+/** When something happened that is said to be on a day: now for today, and noon for any other day. */
+export const momentOnDay = (day: Day, now: Date): Instant =>
+  day === isoDay(now) ? now.toISOString() : noonOf(day)
 
 /** The number of days from a day to a later one. */
 export const daysBetween = (from: Day, to: Day): number =>

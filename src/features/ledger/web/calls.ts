@@ -6,7 +6,14 @@ import { queryOf, refresh, send } from '#platform/web/api/client.ts'
 import { queryClient } from '#platform/web/api/query-client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import { type InfiniteList, infiniteList } from '#platform/web/table/loading/infinite-list.ts'
-import { addDays, type Day, firstOfMonth, isoDay, numericDate } from '#shared/dates.ts'
+import {
+  addDays,
+  type Day,
+  firstOfMonth,
+  type Instant,
+  momentOnDay,
+  numericDate,
+} from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 import type { ListedPayment } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
@@ -24,11 +31,8 @@ export interface PaidValues {
   bank: string
 }
 
-/** The current time for today, and noon in India for any other day. */
-export function momentOf(day: string): string {
-  const now = new Date()
-  return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`
-}
+/** When money was paid whose day was typed. */
+export const momentOf = (day: Day): Instant => momentOnDay(day, new Date())
 
 /** The reference of a payment as it is stored: a cheque has the number and the name of its bank. */
 export const referenceWithBank = (mode: string, reference: string, bank: string): string =>

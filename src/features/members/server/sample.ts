@@ -3,7 +3,7 @@
  * are of no series of mobiles, with zeros where no landline has them, so that they reach no real person.
  */
 import type { Database } from '#platform/server/database/database.ts'
-import { noonOn } from '#shared/dates.ts'
+import { noonOf } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { newMember } from '../contract.ts'
 import { insertPerson, type PersonRow } from './queries.ts'
@@ -27,7 +27,7 @@ const seekers = [
 
 /** Fills an empty database; returns the active members in the order of joining. */
 export async function addSampleMembers(db: Database, now: Date): Promise<PersonRow[]> {
-  const founded = noonOn('2019-04-01', now)
+  const founded = new Date(noonOf('2019-04-01'))
   const admin = emptyPerson(samplePeople.admin, founded)
   await insertPerson(db, { ...admin, role: 'admin', name: 'Meera Krishnan' })
   for (const [index, [email, name]] of seekers.entries()) {
@@ -37,7 +37,7 @@ export async function addSampleMembers(db: Database, now: Date): Promise<PersonR
   const members: PersonRow[] = []
   for (const [index, row] of table.trim().split('\n').entries()) {
     const { joined, flags, form } = readFirm(row, index)
-    const joinedAt = joined === 'recently' ? approvedAt(now) : noonOn(joined, now)
+    const joinedAt = joined === 'recently' ? approvedAt(now) : new Date(noonOf(joined))
     const member = await enrol(db, newMember.parse(form), admin.id, joinedAt)
     const change = { actor: admin.id, person: member, now }
     if (flags.includes('hidden'))

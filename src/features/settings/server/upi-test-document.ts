@@ -2,7 +2,7 @@
 
 import { millimetres, openDocument, softInk } from '#platform/server/documents/document.ts'
 import { drawQr } from '#platform/server/documents/qr.ts'
-import type { Day } from '#shared/dates.ts'
+import { type Day, noonOf } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { testLink, testReference } from '#shared/dues/upi-test.ts'
 
@@ -29,7 +29,7 @@ export function render({
     title: 'UPI test',
     author: associationName,
     language: 'en',
-    date: new Date(`${day}T06:30:00.000Z`),
+    date: new Date(noonOf(day)),
   })
   document.addPage('A4')
   const box = { x: margin, width: document.pageWidth() - 2 * margin }

@@ -15,7 +15,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { noonOn } from '#shared/dates.ts'
+import { momentOnDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { payable } from '../../dues.ts'
@@ -154,7 +154,7 @@ async function recordPayment(
     mode,
     reference,
     another_payment,
-    paid_at: noonOn(paid_on, now).toISOString(),
+    paid_at: momentOnDay(paid_on, now),
   }
   const { entry } = await payDues(db, { admin, personId: report.person_id, payment, now })
   return entry.id

@@ -18,7 +18,7 @@ import { drawQr } from '#platform/server/documents/qr.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { type Day, numericDate } from '#shared/dates.ts'
+import { type Day, noonOf, numericDate } from '#shared/dates.ts'
 import { upiQr } from '#shared/dues/upi.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -64,7 +64,7 @@ export async function render({ notices, logo }: NoticeJob): Promise<Buffer> {
     title: [labels.title, ...(notices.length === 1 ? [first.notice.reference] : [])].join(' '),
     author: first.notice.association.name,
     language: first.notice.language,
-    date: new Date(`${first.day}T06:30:00.000Z`),
+    date: new Date(noonOf(first.day)),
     compress: notices.length > 1,
   })
   for (const notice of notices) {
