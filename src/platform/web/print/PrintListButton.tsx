@@ -14,8 +14,8 @@ import { usePrint } from './use-print.tsx'
 const maxRows = 2000
 
 /**
- * Prints every row of a list with its filters, loaded or not, as a plain table; so does Ctrl-P. The browser's own menu
- * does not wait for rows: it prints those that have loaded, and says so.
+ * Prints a list with its filters as a plain table, up to `maxRows` rows of it, loaded or not; so does Ctrl-P. The
+ * browser's own menu does not wait for rows: it prints those that have loaded. The paper says when rows are missing.
  */
 export function PrintListButton<Row extends { id: string }>({
   title,
