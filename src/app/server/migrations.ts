@@ -19,6 +19,7 @@ import { up as contentHashes } from './migrations/1028-content-hashes.ts'
 import { up as skippedRows } from './migrations/1029-skipped-rows.ts'
 import { up as referencesInGroups } from './migrations/1032-references-in-groups.ts'
 import { up as joiningFees } from './migrations/1034-joining-fees.ts'
+import { up as chargesByDueDay } from './migrations/1035-charges-by-due-day.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '1029-skipped-rows': { up: skippedRows },
   '1032-references-in-groups': { up: referencesInGroups },
   '1034-joining-fees': { up: joiningFees },
+  '1035-charges-by-due-day': { up: chargesByDueDay },
 }

@@ -1,7 +1,7 @@
 /** Pure rules of notices and reminders. */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
@@ -92,6 +92,27 @@ export function reminderOn(
   return reminderDays.findLast((offset) => {
     const day = addDays(dueOn, offset)
     return day <= today && addDays(day, catchUpDays) >= today
+  })
+}
+
+/** The reminder of all who have this due day. */
+export interface DueReminder {
+  dueOn: Day
+  /** In days from the due day. */
+  offset: number
+  /** False for one that was missed on its day. */
+  isOnTime: boolean
+}
+
+/** The reminders to be sent on a day, by their due days. */
+export function remindersOn(today: Day, reminderDays: readonly number[]): DueReminder[] {
+  const dueDays = new Set<Day>()
+  for (const offset of reminderDays)
+    for (let late = 0; late <= catchUpDays; late += 1) dueDays.add(addDays(today, -offset - late))
+  return [...dueDays].flatMap((dueOn) => {
+    const offset = reminderOn(today, dueOn, reminderDays)
+    if (offset === undefined) return []
+    return [{ dueOn, offset, isOnTime: addDays(dueOn, offset) === today }]
   })
 }
 

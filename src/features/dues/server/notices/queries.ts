@@ -131,19 +131,6 @@ export async function readLastSentAt(
   return sent
 }
 
-/** The ids of everybody who was ever charged dues. */
-export async function listChargedIds(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('person', 'person.id', 'ledger_entry.person_id')
-    .select('ledger_entry.person_id')
-    .distinct()
-    .where('ledger_entry.kind', '=', 'charge')
-    .orderBy('ledger_entry.person_id')
-    .execute()
-  return rows.map(({ person_id }) => person_id)
-}
-
 /** Inserts the notices, or sets the amount of those that exist; returns them all by the id of their person. */
 export async function upsertNotices(
   db: Database,

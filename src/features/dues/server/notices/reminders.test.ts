@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { reminderDaysMessage } from '#shared/dues/reminder-days.ts'
 import { days, hours } from '#shared/durations.ts'
 import { engines } from '#test/support/engines.ts'
@@ -95,6 +95,95 @@ describe.each(engines)('reminders of dues on %s', (engine) => {
     expect(await run()).toBe(1)
     portal.advanceClock(days(1) + hours(1))
     expect(await run()).toBe(0)
+  })
+
+  test('leave nothing to do once everybody of the day is mailed or left out', async () => {
+    const { portal, ids, charge, at, run, sentTo } = await openReminders(engine, 4)
+    const [owes = '', paid = '', silent = '', left = ''] = ids
+    const setPerson = (id: string, values: { email: string } | { is_active: boolean }) =>
+      portal.db.updateTable('person').set(values).where('id', '=', id).execute()
+    for (const id of ids) await charge(id)
+    await charge(paid, { kind: 'payment', amount_paise: 5000_00, due_on: null, item: null })
+    await setPerson(silent, { email: '' })
+    await setPerson(left, { is_active: false })
+    const transactions = vi.spyOn(portal.world.db, 'transaction')
+    onTestFinished(() => transactions.mockRestore())
+    const runAt = async (time: string) => {
+      transactions.mockClear()
+      at(time)
+      return [await run(), transactions.mock.calls.length]
+    }
+    expect(await runAt('2025-01-11T06:00:00Z')).toEqual([0, 0])
+    expect(await runAt('2025-01-12T06:00:00Z')).toEqual([1, 1])
+    expect(await runAt('2025-01-12T06:05:00Z')).toEqual([0, 0])
+    const logged = await portal.db
+      .selectFrom('dues_sending_member')
+      .select(['person_id', 'left_out'])
+      .execute()
+    // An inactive member is in no log of a rule.
+    expect(new Map(logged.map((row) => [row.person_id, row.left_out]))).toEqual(
+      new Map([
+        [owes, null],
+        [paid, 'nothing_owed'],
+        [silent, 'no_email'],
+      ]),
+    )
+    expect(await runAt('2025-01-13T06:00:00Z')).toEqual([0, 0])
+    // Who was left out gets the reminder late as soon as it can be mailed.
+    await setPerson(silent, { email: 'silent@teak.example' })
+    expect(await runAt('2025-01-14T06:00:00Z')).toEqual([1, 1])
+    expect(await runAt('2025-01-14T06:05:00Z')).toEqual([0, 0])
+    expect(await sentTo()).toHaveLength(2)
+  })
+
+  test('go by the newest charge that is open, and by the newest one of who has paid all', async () => {
+    const { portal, ids, charge, at, run } = await openReminders(engine, 4)
+    const [older = '', newer = '', both = '', cancelled = ''] = ids
+    const stall = { item: 'other', reference: 'Stall', due_on: '2025-02-01' }
+    const pays = { kind: 'payment', due_on: null, item: 'dues' }
+    // The later charge is paid, so the older one counts.
+    await charge(older)
+    await charge(older, { ...stall, id: 'stall-of-older' })
+    await charge(older, { ...pays, amount_paise: 5000_00, charge_id: 'stall-of-older' })
+    // The older charge is paid, so the later one counts.
+    await charge(newer)
+    await charge(newer, stall)
+    await charge(newer, { ...pays, amount_paise: 5000_00 })
+    await charge(both)
+    await charge(both, stall)
+    await charge(both, { ...pays, amount_paise: 10_000_00 })
+    await charge(cancelled)
+    await charge(cancelled, { ...stall, id: 'stall-of-last' })
+    await charge(cancelled, {
+      ...stall,
+      kind: 'cancellation',
+      amount_paise: 5000_00,
+      reverses_id: 'stall-of-last',
+    })
+    const of = async (day: string) => {
+      at(`${day}T06:00:00Z`)
+      const sent = await run()
+      const rows = await portal.db
+        .selectFrom('dues_sending_member')
+        .select(['person_id', 'left_out'])
+        .where('at', '>=', day)
+        .execute()
+      return [sent, new Map(rows.map((row) => [row.person_id, row.left_out]))]
+    }
+    expect(await of('2025-01-12')).toEqual([
+      2,
+      new Map([
+        [older, null],
+        [cancelled, null],
+      ]),
+    ])
+    expect(await of('2025-01-25')).toEqual([
+      1,
+      new Map<string, string | null>([
+        [newer, null],
+        [both, 'nothing_owed'],
+      ]),
+    ])
   })
 
   test('are off without days', async () => {

@@ -3,21 +3,23 @@
  * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
  */
 
-import { readAccounts } from '#features/ledger/server/accounts/accounts.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { newId } from '#platform/server/core/ids.ts'
-import { chunks } from '#platform/server/database/bulk.ts'
+import { chunks, readInSteps } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
-import { compare } from '#shared/compare.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
-import type { Reminders } from '../../notices/answers.ts'
+import { addToList } from '#shared/add-to-list.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
+import { sum } from '#shared/sum.ts'
+import type { NoticePerson, Reminders } from '../../notices/answers.ts'
 import {
-  type LeftOutReason,
+  type DueReminder,
   nextReminderDay,
   reminderClaim,
   reminderOn,
+  remindersOn,
 } from '../../notices/rules.ts'
 import { dueDayOf } from './mails.ts'
 import {
@@ -25,15 +27,20 @@ import {
   existingClaims,
   findSendingByKey,
   insertSending,
-  listChargedIds,
   type SendingRow,
   setMail,
 } from './queries.ts'
 import {
-  leftOutGroups,
+  listMailedSince,
+  listOwingMembers,
+  listStillDue,
+  type OwingMember,
+  peopleCharged,
+  peopleWhoOwe,
+} from './reminder-queries.ts'
+import {
   leftOutRows,
-  owedBy,
-  personOf,
+  maxNamedPeople,
   queueNoticeMails,
   type Recipient,
   selectRecipients,
@@ -43,59 +50,54 @@ import {
 /** How many members one transaction handles. They are few, so that it holds the locks briefly. */
 const batchSize = 50
 
-interface DueReminder {
-  id: string
-  claim: string
-  /** False for a late reminder: then members who are left out are not recorded. */
-  isOnTime: boolean
-}
-
 /**
  * Sends today's reminders, each exactly once, even if several processes run it: after a crash the next run sends the
- * rest. Returns how many it has sent.
+ * rest. A member with a row in the sending of the day is done for that day, so a further run does nothing. Returns how
+ * many it has sent.
  */
 export async function sendReminders(world: World, days: readonly number[]): Promise<number> {
-  if (days.length === 0) return 0
   const now = world.now()
-  const due = await dueReminders(world.db, now, days)
-  if (due.length === 0) return 0
+  const today = isoDay(now)
+  const day = { today, sendingKey: keyOfDay(today) }
   let sent = 0
-  for (const batch of chunks(due, batchSize)) sent += await sendBatch(world, batch, days, now)
+  for (const reminder of remindersOn(today, days))
+    for await (const ids of peopleConcerned(world.db, reminder)) {
+      const due = await listStillDue(world.db, ids, reminder, day)
+      for (const batch of chunks(due, batchSize)) {
+        sent += await sendBatch(world, batch, { days, isOnTime: reminder.isOnTime, now })
+        await yieldToEventLoop()
+      }
+      await yieldToEventLoop()
+    }
   return sent
 }
 
-/** The members with a reminder on this day that was not sent yet. */
-async function dueReminders(
+/**
+ * The people whom a reminder may concern, some at a time. On its day those who have paid are recorded as left out; a
+ * refund to return is owed without having been raised.
+ */
+async function* peopleConcerned(
   db: Database,
-  now: Date,
-  days: readonly number[],
-): Promise<DueReminder[]> {
-  const ids = await listChargedIds(db)
-  const accounts = await readAccounts(db, ids, now)
-  const today = isoDay(now)
-  const due = ids.flatMap((id) => {
-    const account = accounts.get(id)
-    // Members who have paid are recorded as left out on the day of the reminder.
-    const dueOn = account && (dueDayOf(account) ?? account.charges.at(-1)?.due_on)
-    const offset = dueOn === undefined ? undefined : reminderOn(today, dueOn, days)
-    if (dueOn === undefined || offset === undefined) return []
-    const isOnTime = addDays(dueOn, offset) === today
-    return [{ id, claim: reminderClaim(id, dueOn, offset), isOnTime }]
-  })
-  const sent = await existingClaims(
-    db,
-    due.map(({ claim }) => claim),
-  )
-  return due.filter(({ claim }) => !sent.has(claim)).toSorted((a, b) => compare(a.id, b.id))
+  { dueOn, isOnTime }: DueReminder,
+): AsyncGenerator<string[]> {
+  if (isOnTime) yield* peopleCharged(db, dueOn)
+  yield* peopleWhoOwe(db, dueOn)
+}
+
+const keyOfDay = (today: Day): string => `reminders ${today}`
+
+interface BatchOfDay {
+  days: readonly number[]
+  /** Whether members who are left out are recorded. */
+  isOnTime: boolean
+  now: Date
 }
 
 function sendBatch(
   world: World,
-  batch: readonly DueReminder[],
-  days: readonly number[],
-  now: Date,
+  ids: readonly string[],
+  { days, isOnTime, now }: BatchOfDay,
 ): Promise<number> {
-  const ids = batch.map(({ id }) => id)
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
     await lockPeople(db, ids)
@@ -107,30 +109,16 @@ function sendBatch(
       if (offset === undefined) return []
       return [{ ...recipient, claim: reminderClaim(recipient.member.id, dueOn, offset) }]
     })
-    const logged = batch.filter(({ isOnTime }) => isOnTime).map(({ id }) => id)
-    const left = keepOnly(leftOut, new Set(logged))
-    if (current.length === 0 && left.size === 0) return 0
+    const isLogged = isOnTime && leftOut.size > 0
+    if (current.length === 0 && !isLogged) return 0
     const sending = await ensureSendingOfDay(db, now)
     const sent = await mailReminders(db, world, { sending, recipients: current, now })
     const at = now.toISOString()
-    for (const row of leftOutRows({ ...sending, made_at: at }, left)) await claimSending(db, row)
+    if (isLogged)
+      for (const row of leftOutRows({ ...sending, made_at: at }, leftOut))
+        await claimSending(db, row)
     return sent
   })
-}
-
-/**
- * Keeps the people with these ids, without inactive people and non-members, who need no entry in the log.
- */
-function keepOnly(
-  leftOut: ReadonlyMap<LeftOutReason, Recipient[]>,
-  ids: ReadonlySet<string>,
-): Map<LeftOutReason, Recipient[]> {
-  const rest = new Map<LeftOutReason, Recipient[]>()
-  for (const [reason, people] of leftOut) {
-    const found = people.filter(({ member }) => ids.has(member.id))
-    if (found.length > 0) rest.set(reason, found)
-  }
-  return rest
 }
 
 /** The sending of this day, which all runs and processes share. */
@@ -139,7 +127,7 @@ async function ensureSendingOfDay(db: Database, now: Date): Promise<SendingRow> 
     id: newId(now),
     kind: 'reminder',
     channel: 'email',
-    request_key: `reminders ${isoDay(now)}`,
+    request_key: keyOfDay(isoDay(now)),
     made_at: now.toISOString(),
     made_by: null,
   }
@@ -172,55 +160,83 @@ async function mailReminders(
 
 /** The rule, and whom the next run would mail by the current ledger. */
 export async function previewReminders(
-  { db, now: clock }: World,
+  { db, now }: World,
   days: readonly number[],
 ): Promise<Reminders> {
-  const now = clock()
-  const none = { days: [...days], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
-  const ids = days.length === 0 ? [] : await listChargedIds(db)
-  const { recipients, leftOut } = await selectRecipients(db, ids, now, { includeRecent: true })
-  const today = isoDay(now)
-  const mailedToday = leftOut.get('sent_today') ?? []
-  const open = [...recipients, ...(leftOut.get('no_email') ?? []), ...mailedToday]
-  const sent = await existingClaims(
-    db,
-    open.flatMap(({ member, account }) => {
-      const dueOn = dueDayOf(account) ?? ''
-      return days.map((offset) => reminderClaim(member.id, dueOn, offset))
-    }),
-  )
-  const dated = open.flatMap((recipient) => {
-    const dueOn = dueDayOf(recipient.account)
-    if (dueOn === undefined) return []
-    const left = days.filter(
-      (offset) => !sent.has(reminderClaim(recipient.member.id, dueOn, offset)),
+  const today = isoDay(now())
+  const planned =
+    days.length === 0 ? new Map<Day, PlannedReminder[]>() : await planReminders(db, days, today)
+  for (const on of [...planned.keys()].sort()) {
+    const reminders = planned.get(on) ?? []
+    const sent = await existingClaims(
+      db,
+      reminders.map(({ claim }) => claim),
     )
-    const from = mailedToday.includes(recipient) ? addDays(today, 1) : today
-    const on = nextReminderDay(from, dueOn, left)
-    return on === undefined ? [] : [{ recipient, dueOn, on }]
-  })
-  const nextOn = dated.map(({ on }) => on).sort()[0]
-  if (nextOn === undefined) return none
-  const next = dated.filter(({ on }) => on === nextOn)
-  const mailed = next.filter(({ recipient }) => recipient.member.email !== '')
-  const withoutEmail = next.filter(({ recipient }) => recipient.member.email === '')
-  const reached = mailed.map(({ recipient }) => recipient)
+    // Two reminders of a member may be due on one day, the earlier one late: one is sent.
+    const members = new Map(
+      reminders.filter(({ claim }) => !sent.has(claim)).map(({ member }) => [member.id, member]),
+    )
+    if (members.size > 0) return remindersAnswerOf([...members.values()], on, days)
+  }
+  return { days: [...days], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
+}
+
+interface PlannedReminder {
+  member: OwingMember
+  claim: string
+}
+
+/** The reminders of all who owe something by the day on which each is sent next, whether or not it was sent. */
+async function planReminders(
+  db: Database,
+  days: readonly number[],
+  today: Day,
+): Promise<Map<Day, PlannedReminder[]>> {
+  const planned = new Map<Day, PlannedReminder[]>()
+  const mailed = await listMailedSince(db, startOfDay(today))
+  const members = await readInSteps<OwingMember>((after) => listOwingMembers(db, after?.id ?? ''))
+  const pause = pauses()
+  for (const member of members) {
+    await pause()
+    const { id, email, due_on } = member
+    const from = email !== '' && mailed.has(id) ? addDays(today, 1) : today
+    for (const offset of days) {
+      const on = nextReminderDay(from, due_on, [offset])
+      if (on !== undefined)
+        addToList(planned, on, { member, claim: reminderClaim(id, due_on, offset) })
+    }
+  }
+  return planned
+}
+
+function remindersAnswerOf(
+  members: readonly OwingMember[],
+  next_on: Day,
+  days: readonly number[],
+): Reminders {
+  const [mailed, withoutEmail] = [
+    members.filter(({ email }) => email !== ''),
+    members.filter(({ email }) => email === ''),
+  ]
+  const toPerson = ({ due_on: _day, ...person }: OwingMember): NoticePerson => person
   return {
     days: [...days],
-    next_on: nextOn,
+    next_on,
     count: mailed.length,
-    owed_paise: owedBy(reached),
-    people: mailed.slice(0, 100).map(({ recipient, dueOn }) => ({
-      ...personOf(recipient),
-      due_on: dueOn,
-      offset: reminderOn(nextOn, dueOn, days) ?? 0,
+    owed_paise: sum(mailed, ({ owed_paise }) => owed_paise),
+    people: mailed.slice(0, maxNamedPeople).map((member) => ({
+      ...member,
+      offset: reminderOn(next_on, member.due_on, days) ?? 0,
     })),
-    left_out: leftOutGroups(
-      new Map(
-        withoutEmail.length > 0
-          ? [['no_email', withoutEmail.map(({ recipient }) => recipient)]]
-          : [],
-      ),
-    ),
+    left_out:
+      withoutEmail.length === 0
+        ? []
+        : [
+            {
+              reason: 'no_email',
+              count: withoutEmail.length,
+              people: withoutEmail.slice(0, maxNamedPeople).map(toPerson),
+            },
+          ],
   }
 }

@@ -33,7 +33,7 @@ import {
 import { readSending } from './sendings.ts'
 
 /** How many people of each group a preview names. */
-const maxNamedPeople = 100
+export const maxNamedPeople = 100
 
 export interface Recipient {
   member: MemberRow
@@ -97,7 +97,7 @@ export const leftOutGroups = (leftOut: RecipientSelection['leftOut']) =>
     people: people.slice(0, maxNamedPeople).map(personOf),
   }))
 
-export const owedBy = (recipients: readonly Recipient[]): number =>
+const owedBy = (recipients: readonly Recipient[]): number =>
   sum(recipients, ({ account }) => account.owed_paise)
 
 type PreviewRequest = Omit<NoticeRequest, 'count'>

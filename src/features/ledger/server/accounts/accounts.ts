@@ -1,5 +1,7 @@
 /** What members owe, read from the ledger. */
 import { seasonStatusOn } from '#features/members/dues-status.ts'
+import { pauses } from '#platform/server/core/event-loop.ts'
+import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../../account.ts'
@@ -7,15 +9,24 @@ import type { AccountEntry } from '../../account-entries.ts'
 import type { AccountAnswer } from '../../answers.ts'
 import { listEntriesOfMembers } from '../queries.ts'
 
-/** The accounts of these people by id, at a moment; one without entries is empty. */
+/** So few that their entries take little memory. */
+const membersPerRead = 250
+
+/** The accounts of these people by id, at a moment; one without entries is empty. Other requests run in between. */
 export async function readAccounts(
   db: Database,
   personIds: readonly string[],
   now: Date,
 ): Promise<Map<string, AccountAnswer>> {
   const today = isoDay(now)
-  const ledgers = await listEntriesOfMembers(db, personIds)
-  return new Map([...ledgers].map(([id, entries]) => [id, accountAnswerOf(entries, today)]))
+  const accounts = new Map<string, AccountAnswer>()
+  const pause = pauses()
+  for (const ids of chunks(personIds, membersPerRead))
+    for (const [id, entries] of await listEntriesOfMembers(db, ids)) {
+      await pause()
+      accounts.set(id, accountAnswerOf(entries, today))
+    }
+  return accounts
 }
 
 /** The account of a member on a day, yyyy-MM-dd, without implied charges. */
