@@ -111,12 +111,12 @@ const paymentRoutes = (world: World): Route[] => {
         notFound,
       },
       async ({ caller, params, body }) => {
-        const { id, updated_at } = await db
+        const { member } = await db
           .transaction()
           .execute((tx) =>
             recordInstalment(world, tx, { admin: caller, personId: params.id, mark: body }),
           )
-        return { id, updated_at }
+        return { id: member.id, updated_at: member.updated_at }
       },
     ),
   ]

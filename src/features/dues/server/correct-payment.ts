@@ -74,7 +74,7 @@ export async function correctPayment(
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
-  const changed = await recordPayment(db, {
+  return recordPayment(db, {
     admin,
     member: cancelled.member,
     now,
@@ -83,9 +83,6 @@ export async function correctPayment(
     reference: { sharing: another_payment ? { kind: 'reasoned' } : sharing },
     details: detailsOf({ another_payment }),
   })
-  const entry = (await listEntriesOf(db, member.id)).at(-1)
-  if (!entry) throw new Error('The payment was not recorded')
-  return { member: changed, entry }
 }
 
 /** Previews what `correctPayment` would do, without a change. */

@@ -1,12 +1,12 @@
 import { accountOf } from '#features/ledger/account.ts'
 import type { PaidMark } from '#features/ledger/contract.ts'
 import { raiseChargesOf } from '#features/ledger/server/charges/charges.ts'
+import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
-import { markPaymentIn } from '#features/ledger/server/payments/mark-paid.ts'
+import { markPaid } from '#features/ledger/server/payments/mark-paid.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { chargesFor, hasJoiningFee } from '#features/ledger/year-charges.ts'
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
@@ -30,7 +30,7 @@ export async function recordInstalment(
     mark: { updated_at, ...mark },
     chequeId,
   }: { admin: Caller; personId: string; mark: PaidMark; chequeId?: string },
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const now = world.now()
   const member = await lockForPayment(db, personId, updated_at)
   const year = financialYearOf(mark.membership_valid_from)
@@ -52,5 +52,5 @@ export async function recordInstalment(
       )
     await raiseChargesOf(db, { admin, member, charges: planned, now })
   }
-  return markPaymentIn(world, db, { admin, personId, mark, chequeId })
+  return markPaid(world, db, { admin, personId, mark, chequeId })
 }

@@ -38,7 +38,7 @@ export async function editMemberData(
     )
     const payment = newPayment(edited, edit, now)
     if (payment === undefined) return edited
-    return replacePayment(db, {
+    const { member } = await replacePayment(db, {
       admin,
       payment,
       now,
@@ -46,6 +46,7 @@ export async function editMemberData(
       receipt: await receiptOfCorrection(db, edited),
       reference: {},
     })
+    return member
   })
 }
 

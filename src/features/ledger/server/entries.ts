@@ -21,6 +21,12 @@ export interface AccountChange {
   entry: LedgerRow
 }
 
+/** What a call did that may leave the ledger as it is; `entry` is null then. */
+export interface PossibleChange {
+  member: PersonRow
+  entry: LedgerRow | null
+}
+
 /** A member who is locked until the transaction ends, with all their entries. */
 export interface LockedMember {
   member: PersonRow

@@ -33,8 +33,8 @@ const memberRoutes = (world: World): Route[] => [
       notFound,
     },
     async ({ caller, params, body }) => {
-      const { id, updated_at } = await markPayment(world, caller, params.id, body)
-      return { id, updated_at }
+      const { member } = await markPayment(world, caller, params.id, body)
+      return { id: member.id, updated_at: member.updated_at }
     },
   ),
   route(

@@ -190,14 +190,14 @@ async function applyCells(
     emails,
   })
   const payment = paymentFromCells(cells, person, now) ?? null
-  const paid = Object.keys(cells).some(isPaymentColumn)
+  const { member } = Object.keys(cells).some(isPaymentColumn)
     ? await recordImportedPayment(db, {
         admin,
         member: updated,
         imported: { payment, receipt: cells.receipt_number },
         now,
       })
-    : updated
+    : { member: updated }
   const arrears = arrearsOf(cells)
-  return arrears ? bringForward(db, { admin, member: paid, arrears, now }) : paid
+  return arrears ? bringForward(db, { admin, member, arrears, now }) : member
 }

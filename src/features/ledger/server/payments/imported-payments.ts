@@ -6,6 +6,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type Change, recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isSameReference, paymentKey } from '#shared/values/reference.ts'
 import { accountOf } from '../../account.ts'
@@ -14,9 +15,11 @@ import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
 import {
+  type AccountChange,
   entryHeader,
   entryWithoutMoney,
   type Payment,
+  type PossibleChange,
   paymentEntry,
   plannedVoids,
   voidingEntry,
@@ -98,7 +101,7 @@ export async function recordImportedPayment(
     imported: { payment: Payment | null; receipt: string | undefined }
     now: Date
   },
-): Promise<PersonRow> {
+): Promise<PossibleChange> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
     return recordPayment(db, {
       admin,
@@ -136,16 +139,16 @@ export async function findRecorded(
   const keys = payments.flatMap(({ payment }) => paymentKey(payment.mode, payment.reference) ?? [])
   const ids = payments.map(({ member }) => member.id)
   const ledgers = await listEntriesOfMembers(db, ids)
-  // The payment of a bank line may have claimed another key than the one of its reference.
-  const claimed = new Map<string, string>()
+  // The payment of a bank line may have claimed other keys than the one of its reference.
+  const claimed = new Map<string, string[]>()
   for (const batch of chunks(keys, 100))
-    for (const { id, key } of await findByReference(db, batch)) claimed.set(id, key)
+    for (const { id, key } of await findByReference(db, batch)) addToList(claimed, id, key)
   const recorded = payments.filter((sheetPayment) =>
     activeEntries(ledgers.get(sheetPayment.member.id) ?? []).some(
       (entry) =>
         entry.kind === 'payment' &&
         entry.id !== sheetPayment.member.ledger_entry_id &&
-        isSamePayment(entry, claimed.get(entry.id), sheetPayment),
+        isSamePayment(entry, claimed.get(entry.id) ?? [], sheetPayment),
     ),
   )
   return new Set(recorded.map(({ member }) => member.id))
@@ -157,13 +160,13 @@ export async function findRecorded(
  */
 function isSamePayment(
   entry: LedgerRow,
-  claimedKey: string | undefined,
+  claimedKeys: readonly string[],
   { payment, named }: SheetPayment,
 ): boolean {
   if (entry.amount_paise !== payment.amount_paise) return false
   const key = paymentKey(payment.mode, payment.reference)
   if (key !== undefined)
-    return key === claimedKey || key === paymentKey(entry.mode, entry.reference)
+    return claimedKeys.includes(key) || key === paymentKey(entry.mode, entry.reference)
   const isSameMode = !payment.mode || !entry.mode || entry.mode === payment.mode
   const hasOtherReference =
     payment.reference !== '' &&
@@ -273,18 +276,18 @@ export async function undoImportedPayment(
     before: { entry: string | null; payment: Payment | null }
     now: Date
   },
-): Promise<PersonRow> {
+): Promise<PossibleChange> {
   const undone = await voidCurrentPayment(db, admin, member, { reason: 'import undone', now })
   const entries = await listEntriesOf(db, member.id)
   const entry = entries.find(({ id }) => id === before.entry)
   const isActive = activeEntries(entries).some(({ id }) => id === before.entry)
-  if (isActive && undone.ledger_entry_id === before.entry) return undone
+  if (isActive && undone.member.ledger_entry_id === before.entry) return undone
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
-    return restoreEntry(db, { admin, member: undone, entry, now })
+    return restoreEntry(db, { admin, member: undone.member, entry, now })
   if (!before.payment) return undone
   return recordPayment(db, {
     admin,
-    member: undone,
+    member: undone.member,
     payment: before.payment,
     now,
     receipt: { number: entry ? (entry.receipt_number ?? entry.office_receipt_number) : null },
@@ -295,7 +298,7 @@ export async function undoImportedPayment(
 async function restoreEntry(
   db: Database,
   { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const open = accountOf(entries).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0
   const restored = {
@@ -306,5 +309,8 @@ async function restoreEntry(
   }
   const details = { amount_paise: entry.amount_paise }
   const action = entry.kind === 'charge' ? 'dues charged' : 'dues waived'
-  return writeEntry(db, { admin, member, entry: restored, action, details })
+  return {
+    member: await writeEntry(db, { admin, member, entry: restored, action, details }),
+    entry: restored,
+  }
 }

@@ -65,6 +65,13 @@ describe.each(engines)('the ledger on %s', (engine) => {
     expect(await member()).toMatchObject({ payment_amount: 6000.5 })
   })
 
+  test('mails the receipt of the payment that was recorded, also where a later one is current', async () => {
+    const { portal, mark } = await open(engine)
+    await mark(nextYear)
+    expect((await mark({ paymentRef: 'UTR 2', email_receipt: true })).status).toBe(200)
+    expect((await portal.mails()).at(-1)?.subject).toMatch(/^Receipt R2024-25\/0002/)
+  })
+
   test('keeps the payment before a renewal active', async () => {
     const { mark, member, entries } = await open(engine)
     await mark({})

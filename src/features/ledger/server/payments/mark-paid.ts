@@ -10,7 +10,13 @@ import { accountOf } from '../../account.ts'
 import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { MarkPreview } from '../../answers.ts'
 import type { PaidMark, PaymentMark } from '../../contract.ts'
-import { type Payment, plannedVoids, type VoidOptions } from '../entries.ts'
+import {
+  type AccountChange,
+  type Payment,
+  type PossibleChange,
+  plannedVoids,
+  type VoidOptions,
+} from '../entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { assumedState } from '../receipts/assumed-state.ts'
 import { queueReceipt } from '../receipts/send-receipt.ts'
@@ -38,14 +44,14 @@ export async function markPayment(
   admin: Caller,
   personId: string,
   mark: PaymentMark,
-): Promise<PersonRow> {
+): Promise<PossibleChange> {
   return world.db.transaction().execute((db) => markPaymentIn(world, db, { admin, personId, mark }))
 }
 
-interface MarkedPayment {
+interface MarkedPayment<Mark> {
   admin: Caller
   personId: string
-  mark: PaymentMark
+  mark: Mark
   /**
    * The id of a bulk payment, which is stored with its entries. One transfer may have paid all entries of a batch.
    */
@@ -58,15 +64,25 @@ interface MarkedPayment {
 export async function markPaymentIn(
   world: World,
   db: Database,
-  { admin, personId, mark, batch = null, chequeId }: MarkedPayment,
-): Promise<PersonRow> {
+  { mark, ...change }: MarkedPayment<PaymentMark>,
+): Promise<PossibleChange> {
+  if (mark.payment_status) return markPaid(world, db, { ...change, mark })
+  const { admin, personId } = change
+  const member = await lockForPayment(db, personId, mark.updated_at)
+  return voidCurrentPayment(db, admin, member, { reason: null, now: world.now() })
+}
+
+/** Mark Paid, in the caller's transaction. The change has the payment, which may have been recorded before. */
+export async function markPaid(
+  world: World,
+  db: Database,
+  { admin, personId, mark, batch = null, chequeId }: MarkedPayment<PaidMark>,
+): Promise<AccountChange> {
   const now = world.now()
   const member = await lockForPayment(db, personId, mark.updated_at)
-  if (!mark.payment_status) return voidCurrentPayment(db, admin, member, { reason: null, now })
-  const paidMember = await markPaid(db, { admin, member, mark, batch, chequeId, now })
-  if (mark.email_receipt && paidMember.ledger_entry_id !== null)
-    await queueReceipt(world, db, paidMember.ledger_entry_id)
-  return paidMember
+  const change = await recordMark(db, { admin, member, mark, batch, chequeId, now })
+  if (mark.email_receipt) await queueReceipt(world, db, change.entry.id)
+  return change
 }
 
 interface PaidMember {
@@ -78,26 +94,27 @@ interface PaidMember {
   now: Date
 }
 
-async function markPaid(
+async function recordMark(
   db: Database,
   { admin, member, mark, batch, chequeId, now }: PaidMember,
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const payment = paymentOf(mark, now)
   await refusePaymentDay(db, payment.paid_at, now, 'payment_date')
   const active = activeEntries(await listEntriesOf(db, member.id))
-  if (member.ledger_entry_id !== null && findRecorded(active, payment)) return member
+  const recorded = member.ledger_entry_id === null ? undefined : findRecorded(active, payment)
+  if (recorded) return { member, entry: recorded }
   const shared = await sharingOf(db, member.id, payment)
   let current = member
   for (const entry of active)
     if (overlapsDays(entry, { from: mark.membership_valid_from, to: mark.membership_valid_to }))
-      current = await voidPayment(db, {
+      ({ member: current } = await voidPayment(db, {
         admin,
         member: current,
         id: entry.id,
         reason: 'replaced',
         now,
         run: batch,
-      })
+      }))
   return recordPayment(db, {
     admin,
     payment,

@@ -13,7 +13,13 @@ import type { MarkPreview } from '../../answers.ts'
 import { joiningFeeKey } from '../../implied-charges.ts'
 import { chargesFor, hasJoiningFee, totalOf } from '../../year-charges.ts'
 import { type Rates, readRates } from '../charges/rates-queries.ts'
-import { entryHeader, type Payment, paymentEntry } from '../entries.ts'
+import {
+  type AccountChange,
+  entryHeader,
+  type Payment,
+  type PossibleChange,
+  paymentEntry,
+} from '../entries.ts'
 import { findEntry, type LedgerRow, listEntriesOf } from '../queries.ts'
 import { officeReceipt, type Receipt, receiptColumns } from '../receipt-numbers.ts'
 import { writeEntry } from '../write.ts'
@@ -46,7 +52,7 @@ interface PaymentToRecord {
 export async function recordPayment(
   db: Database,
   { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const entry: LedgerRow = {
     ...paymentEntry({
@@ -64,13 +70,8 @@ export async function recordPayment(
   entry.year_amounts = await impliedAmounts(ratesReader(db), member, { entry, account, isImported })
   if (reference === 'if free') await claimFreeReferences(db, [entry])
   else await claimReference(db, entry, reference)
-  return writeEntry(db, {
-    admin,
-    member,
-    entry,
-    action: 'marked paid',
-    ...(details && { details }),
-  })
+  const change = { admin, member, entry, action: 'marked paid', ...(details && { details }) }
+  return { member: await writeEntry(db, change), entry }
 }
 
 /** The dues of a member for these years. */
@@ -130,14 +131,14 @@ async function impliedAmounts(
 export async function replacePayment(
   db: Database,
   { payment, ...change }: Omit<PaymentToRecord, 'payment'> & { payment: Payment | null },
-): Promise<PersonRow> {
+): Promise<PossibleChange> {
   const { admin, member, now } = change
   const sharing = payment && (await sharingOf(db, member.id, payment))
   const reason = payment ? 'replaced' : null
-  const unpaidMember = await voidCurrentPayment(db, admin, member, { reason, now })
-  if (!payment) return unpaidMember
+  const voided = await voidCurrentPayment(db, admin, member, { reason, now })
+  if (!payment) return voided
   const reference = change.reference === 'if free' ? change.reference : { sharing }
-  return recordPayment(db, { ...change, member: unpaidMember, payment, reference })
+  return recordPayment(db, { ...change, member: voided.member, payment, reference })
 }
 
 /**

@@ -1,31 +1,38 @@
-/** Voids the current payment or waiver of a member. */
+/** Voids a payment of a member, or what is current: the payment or waiver that the payment fields show. */
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { type VoidOptions, voidingEntry } from '../entries.ts'
+import {
+  type AccountChange,
+  type PossibleChange,
+  type VoidOptions,
+  voidingEntry,
+} from '../entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import { writeEntry } from '../write.ts'
 
-/** Voids the member's current payment or waiver; returns an unpaid member unchanged. */
+/** Voids the member's current payment or waiver; leaves an unpaid member unchanged. */
 export const voidCurrentPayment = async (
   db: Database,
   admin: Caller,
   member: PersonRow,
   options: VoidOptions,
-): Promise<PersonRow> =>
+): Promise<PossibleChange> =>
   member.ledger_entry_id === null
-    ? member
+    ? { member, entry: null }
     : voidPayment(db, { admin, member, id: member.ledger_entry_id, ...options })
 
+/** Voids an entry; the change has the entry that voids it. */
 export async function voidPayment(
   db: Database,
   { admin, member, id, ...options }: VoidOptions & { admin: Caller; member: PersonRow; id: string },
-): Promise<PersonRow> {
+): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const voided = entries.find((row) => row.id === id)
   if (!voided) throw new Error(`The ledger has no entry ${id}`)
   const entry = await voidingEntry(db, { admin, member, entries, voided, ...options })
-  return writeEntry(db, { admin, member, entry, action: voidActions[voided.kind] })
+  const action = voidActions[voided.kind]
+  return { member: await writeEntry(db, { admin, member, entry, action }), entry }
 }
 
 /** The history's action for a voided entry, by its kind. */
