@@ -163,5 +163,7 @@ export const accountChangeAnswer = z.strictObject({
   account: memberAccountAnswer,
   /** True when a mail about it to the member was queued, which is sent within minutes; absent otherwise. */
   mail_queued: z.literal(true).optional(),
+  /** True when the payment of a cleared cheque was recorded before, by an import for example; absent otherwise. */
+  was_recorded: z.literal(true).optional(),
 })
 export type AccountChangeAnswer = z.infer<typeof accountChangeAnswer>

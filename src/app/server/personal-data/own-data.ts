@@ -93,7 +93,7 @@ async function readOwnData({ db, now }: World, id: string): Promise<OwnData> {
     dues_notices: await listNoticesOf(db, id),
     dues_emails: await listDuesMailsOf(db, id),
     reported_payments: await listReportedPaymentsOf(db, id),
-    held_cheques: (await listHeldCheques(db, id)).map(
+    held_cheques: (await listHeldCheques(db, { personId: id })).map(
       ({ number, bank, amount_paise, received_on }) => ({
         number,
         bank,

@@ -6,7 +6,7 @@ import {
   returnCheque,
 } from '#features/dues/server/cheques.ts'
 import { reverseEntry } from '#features/dues/server/reverse-entry.ts'
-import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
+import { findHeldCheque } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findEntry, type LedgerRow } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -186,7 +186,7 @@ async function endReturnedCheque(
     change: { cheque_id, bank_fee },
   }: { admin: Caller; line: LineRow; change: Extract<Returned, { cheque_id: string }> },
 ): Promise<ChangedLine> {
-  const cheque = (await listHeldCheques(db)).find(({ id }) => id === cheque_id)
+  const cheque = await findHeldCheque(db, cheque_id)
   if (!cheque) throw noSuchCheque()
   if (cheque.amount_paise !== -line.amount_paise)
     throw new Refusal('conflict', 'The cheque has another amount than this debit')

@@ -1,7 +1,9 @@
 /** Credits of the bank that are cheques which were noted before: each counts once. */
 import { describe, expect, test } from 'vitest'
+import { insertRows } from '#platform/server/database/bulk.ts'
 import { engines } from '#test/support/engines.ts'
 import { amount, credit, noted, openCheques as open } from '#test/support/held-cheques.ts'
+import { importForm } from '#test/support/portal/imports.ts'
 
 describe.each(engines)('a line that is a cheque which is not cleared, on %s,', (engine) => {
   test.each([
@@ -132,6 +134,77 @@ describe.each(engines)('a cheque that a line clears, on %s,', (engine) => {
     await Promise.all([change(line, confirm()), clear(cheque.id)])
     const paid = (await payments()).filter(({ kind }) => kind === 'payment')
     expect(paid.length).toBe(1)
+  })
+})
+
+describe.each(engines)(
+  'a cheque that a line clears and an import has recorded, on %s,',
+  (engine) => {
+    test('counts once, and is held again when the line is undone', async () => {
+      const { admin, memberAt, importFile, lines, change, note, held, payments, confirm } =
+        await open(engine)
+      await note()
+      const columns = 'email,payment_amount,payment_mode,payment_reference,Paid Date'
+      const row = `${memberAt(0).email},6000,Cheque,4512 HDFC,03/01/2025`
+      await admin.request('POST', '/api/members/import', importForm(`${columns}\n${row}\n`))
+      const [imported] = await payments()
+      const { id } = await importFile([credit('CHQ DEP 004512')])
+      const [line] = await lines(id)
+      expect((await change(line, confirm())).status).toBe(200)
+      expect(await held()).toEqual([])
+      const paid = (await payments()).filter(({ kind }) => kind === 'payment')
+      expect(paid.map(({ id }) => id)).toEqual([imported?.id])
+      expect((await change(line, { state: 'open' })).status).toBe(200)
+      expect((await payments())[0]).toMatchObject({ kind: 'reversal', reverses_id: imported?.id })
+      expect(await held()).toHaveLength(1)
+    })
+  },
+)
+
+describe.each(engines)('a cheque beside 500 older ones, on %s,', (engine) => {
+  const debit = { date: '2025-01-06', narration: 'CHQ RETURN 004512', debit: amount }
+
+  async function openSeason() {
+    const bank = await open(engine)
+    const { admin, memberAt, portal, note } = bank
+    const { id: recorded_by } = await admin.get('/api/user')
+    const older = Array.from({ length: 500 }, (_, index) => ({
+      id: `older-${index}`,
+      person_id: memberAt(1).id,
+      number: String(100_000 + index),
+      bank: 'HDFC Bank',
+      amount_paise: amount,
+      received_on: '2025-01-01',
+      valid_from: null,
+      valid_to: null,
+      kind: 'dues' as const,
+      recorded_at: '2025-01-01T06:30:00.000Z',
+      recorded_by,
+      cleared_entry_id: null,
+      returned_line_id: null,
+      fee_entry_id: null,
+    }))
+    await insertRows(portal.db, 'held_cheque', older)
+    return { ...bank, cheque: await note() }
+  }
+
+  test('is cleared by its line', async () => {
+    const { importFile, lines, change, confirm, payments, clear, cheque } = await openSeason()
+    const { id } = await importFile([credit('CHQ DEP 004512')])
+    const [line] = await lines(id)
+    expect(line?.proposal).toMatchObject({ reason: expect.stringContaining('Cheque 004512') })
+    expect((await change(line, confirm())).status).toBe(200)
+    expect((await payments()).filter(({ kind }) => kind === 'payment')).toHaveLength(1)
+    expect((await clear(cheque.id)).status).toBe(404)
+  })
+
+  test('is returned by its line', async () => {
+    const { importFile, lines, change, cheque, clear } = await openSeason()
+    const { id } = await importFile([debit])
+    const [line] = await lines(id, '&show=debits')
+    expect(line?.proposal).toMatchObject({ kind: 'return', cheque_id: cheque.id })
+    expect((await change(line, { state: 'returned', cheque_id: cheque.id })).status).toBe(200)
+    expect((await clear(cheque.id)).status).toBe(404)
   })
 })
 

@@ -99,7 +99,10 @@ async function findCheque(
   ids: readonly string[],
   anotherPayment: string | undefined,
 ): Promise<HeldCheque | undefined> {
-  const cheques = matchingCheques(line, await listHeldCheques(db))
+  const cheques = matchingCheques(
+    line,
+    await listHeldCheques(db, { amountPaise: line.amount_paise }),
+  )
   const own = cheques.find(({ person_id }) => ids.includes(person_id))
   if (own && ids.length === 1) return own
   if (own)

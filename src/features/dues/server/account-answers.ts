@@ -12,12 +12,17 @@ import { readDues } from './read-dues.ts'
 export const transactionOf =
   ({ db, now }: World) =>
   (
-    change: (tx: Database) => Promise<AccountChange & { isMailQueued?: boolean }>,
+    change: (
+      tx: Database,
+    ) => Promise<AccountChange & { isMailQueued?: boolean; wasRecorded?: boolean }>,
   ): Promise<AccountChangeAnswer> =>
     db.transaction().execute(async (tx) => {
-      const { isMailQueued, ...changed } = await change(tx)
-      const answer = await changeAnswer(tx, changed, now())
-      return isMailQueued ? { ...answer, mail_queued: true } : answer
+      const { isMailQueued, wasRecorded, ...changed } = await change(tx)
+      return {
+        ...(await changeAnswer(tx, changed, now())),
+        ...(isMailQueued && { mail_queued: true }),
+        ...(wasRecorded && { was_recorded: true }),
+      }
     })
 
 export const momentOf = (typed: string | undefined, now: Date): string =>

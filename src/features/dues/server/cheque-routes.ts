@@ -7,7 +7,7 @@ import {
   heldChequesQuery,
 } from '#features/ledger/contract.ts'
 import { getHeldCheques, postHeldCheque } from '#features/ledger/endpoints.ts'
-import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
+import { listOldestHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { only } from '#platform/server/http/guards.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -26,7 +26,7 @@ export const chequeRoutes = (world: World): Route[] => [
       query: heldChequesQuery,
       answer: heldChequesAnswer,
     },
-    ({ query: { member } }) => listHeldCheques(world.db, member),
+    ({ query: { member } }) => listOldestHeldCheques(world.db, member),
   ),
   route(
     postHeldCheque,

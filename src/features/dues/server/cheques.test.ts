@@ -4,6 +4,7 @@ import { addMember } from '#features/members/server/record/enrol.ts'
 import { setJoined, setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openPayments } from '#test/support/money/payments.ts'
+import { importForm } from '#test/support/portal/imports.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 const cheque = { number: '000123', bank: 'HDFC Bank', amount: '5000', received_on: '2026-11-03' }
@@ -32,6 +33,16 @@ async function open(engine: Engine, options: { connections?: number } = {}) {
     clear: (chequeId: string, cleared_on = '2026-11-06', more: object = {}) =>
       admin.post(`${path}/cheques/${chequeId}/clear`, { cleared_on, ...more }),
     account: () => admin.get(`${path}/account`),
+    /** Imports a payment of the member by cheque. */
+    imported: async (reference: string, amount = cheque.amount): Promise<string> => {
+      const { email } = await admin.get(path)
+      const columns = 'email,payment_amount,payment_mode,payment_reference,Paid Date'
+      const file = `${columns}\n${email},${amount},Cheque,${reference},03/11/2026\n`
+      const answer = await admin.request('POST', '/api/members/import', importForm(file))
+      const result = await answer.json()
+      expect(result).toMatchObject({ counts: { changed: 1 } })
+      return result.batch
+    },
     history: async (): Promise<string[]> =>
       (await admin.get(`${path}/history`)).map(({ words }) => words),
   }
@@ -171,6 +182,56 @@ describe.each(engines)('a cheque counts once on %s:', (engine) => {
     const isPaid = [409, expect.stringContaining('already recorded for this member')]
     expect(await refusedFor(id, { number: '001234', bank: 'Axis' })).toEqual(isPaid)
     await clear(noted.id)
+  })
+})
+
+describe.each(engines)('a cheque whose payment an import has recorded, on %s,', (engine) => {
+  test.each([
+    ['with its bank', '123 HDFC', {}],
+    ['by its number alone', 'Chq 000123', {}],
+    ['with its bank', '123 HDFC', { ...days, kind: 'full' }],
+    ['with its bank', '123 HDFC', { ...days, kind: 'instalment' }],
+  ])('%s (%s, %j), is cleared by that payment', async (_name, reference, kind) => {
+    const { admin, bina, note, clear, held, ledger, account, refusedFor, history, imported, path } =
+      await open(engine)
+    const noted = await note(kind)
+    await imported(reference)
+    const [payment] = await ledger()
+    await admin.post(`${path}/charges`, { label: 'Stall', amount: '700', due_on: '2026-12-01' })
+    const cleared = await clear(noted.id, '2026-11-06', { email_receipt: true })
+    expect(cleared).toMatchObject({ was_recorded: true, entry: { id: payment?.id } })
+    expect(cleared).not.toHaveProperty('mail_queued')
+    expect((await ledger()).map(({ kind }) => kind)).toEqual(['charge', 'payment'])
+    expect(await account()).toMatchObject({ credit_paise: 0, owed_paise: 70_000 })
+    expect(await held()).toEqual([])
+    expect((await history()).join('\n')).toContain(
+      'cleared the cheque of ₹5,000 (000123 HDFC Bank), whose payment was recorded on 25/11/2026',
+    )
+    // The payment has the number of the cheque now.
+    expect(await refusedFor(bina)).toEqual([409, expect.stringContaining('already recorded')])
+  })
+
+  test('is held again when the import is undone', async () => {
+    const { admin, note, held, clear, account, imported } = await open(engine)
+    const noted = await note()
+    const batch = await imported('123 HDFC')
+    await clear(noted.id)
+    expect(await admin.post(`/api/admin/imports/${batch}/undo`, {})).toMatchObject({ undone: 1 })
+    expect(await held()).toEqual([noted])
+    expect(await account()).toMatchObject({ credit_paise: 0 })
+    expect(await clear(noted.id)).not.toHaveProperty('was_recorded')
+    expect(await account()).toMatchObject({ owed_paise: 0 })
+  })
+
+  test('with another amount, is not cleared', async () => {
+    const { note, held, refusal, ledger, imported, path } = await open(engine)
+    const noted = await note()
+    await imported('123 HDFC', '4000')
+    expect(
+      await refusal(`${path}/cheques/${noted.id}/clear`, { cleared_on: '2026-11-06' }),
+    ).toEqual([409, 'A payment of ₹4,000 with this reference is already recorded for this member'])
+    expect(await held()).toHaveLength(1)
+    expect(await ledger()).toHaveLength(1)
   })
 })
 

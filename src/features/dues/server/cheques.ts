@@ -12,22 +12,26 @@ import { canClear } from '#features/ledger/payment-days.ts'
 import { cancelEntry, chargeBankFee } from '#features/ledger/server/cancel-entry.ts'
 import type { AccountChange } from '#features/ledger/server/entries.ts'
 import {
+  findHeldCheque,
   findReturnedCheque,
   type HeldChequeRow,
   holdClearedCheque,
   holdReturnedCheque,
   insertHeldCheque,
-  listHeldCheques,
   takeHeldCheque,
 } from '#features/ledger/server/payments/cheque-queries.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
-import { markPaymentIn } from '#features/ledger/server/payments/mark-paid.ts'
+import { markPaid } from '#features/ledger/server/payments/mark-paid.ts'
 import {
   refuseFuturePayment,
   refusePaymentDay,
 } from '#features/ledger/server/payments/payment-day.ts'
 import { freeReferences } from '#features/ledger/server/payments/reference-queries.ts'
-import { chequeReference, claimCheque } from '#features/ledger/server/payments/references.ts'
+import {
+  chequeReference,
+  claimCheque,
+  takeRecordedPayment,
+} from '#features/ledger/server/payments/references.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
 import { queueReceipt } from '#features/ledger/server/receipts/send-receipt.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
@@ -36,7 +40,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, momentOnDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { recordInstalment } from './instalment.ts'
 import { payDues } from './pay-dues.ts'
@@ -78,34 +82,44 @@ export async function holdCheque(
   await claimCheque(db, row)
   await insertHeldCheque(db, row)
   await recordChequeChange(db, row, { admin, action: 'cheque received', now })
-  const noted = (await listHeldCheques(db, member.id)).find(({ id }) => id === row.id)
+  const noted = await findHeldCheque(db, row.id)
   if (!noted) throw new Error('The cheque was not noted')
   return noted
 }
 
-/** Records the payment of a cheque with its receipt, as of the day on which the bank credited it. */
+/**
+ * Records the payment of a cheque with its receipt, as of the day on which the bank credited it. A payment of the
+ * member by this cheque that is recorded already, such as one of an import, is taken instead: the money counts once.
+ */
 export async function clearCheque(
   world: World,
   db: Database,
   admin: Caller,
   { personId, chequeId, cleared_on, email_receipt, updated_at }: ChequeClearing & ChequeId,
-): Promise<AccountChange & { isMailQueued?: boolean }> {
+): Promise<AccountChange & { isMailQueued?: boolean; wasRecorded: boolean }> {
   const now = world.now()
   await refusePaymentDay(db, cleared_on, now, 'cleared_on')
-  await lockForPayment(db, personId, updated_at)
+  const member = await lockForPayment(db, personId, updated_at)
   const cheque = await takeCheque(db, { personId, chequeId })
   if (!canClear(cheque, cleared_on))
     throw new Refusal('invalid', 'The bank cannot credit a cheque before it was received', {
       field: 'cleared_on',
     })
-  await recordChequeChange(db, cheque, { admin, action: 'cheque cleared', now })
-  const paid_at = cleared_on === isoDay(now) ? now.toISOString() : `${cleared_on}T06:30:00.000Z`
-  const change = await payCheque(world, db, { admin, cheque, paid_at })
+  const recorded = await takeRecordedPayment(db, cheque)
+  await recordChequeChange(db, cheque, {
+    admin,
+    action: 'cheque cleared',
+    now,
+    ...(recorded && { more: { recorded_on: isoDay(recorded.recorded_at) } }),
+  })
+  const paid_at = momentOnDay(cleared_on, now)
+  const change = recorded
+    ? { member, entry: recorded }
+    : await payCheque(world, db, { admin, cheque, paid_at })
   await insertHeldCheque(db, { ...cheque, cleared_entry_id: change.entry.id })
-  // An import may have recorded this payment before.
-  await freeReferences(db, [cheque.id])
-  if (!email_receipt) return change
-  return { ...change, isMailQueued: await queueReceipt(world, db, change.entry.id) }
+  const cleared = { ...change, wasRecorded: recorded !== undefined }
+  if (!email_receipt) return cleared
+  return { ...cleared, isMailQueued: await queueReceipt(world, db, change.entry.id) }
 }
 
 /**
@@ -147,13 +161,8 @@ async function payCheque(
     membership_valid_from: valid_from,
     membership_valid_to: valid_to,
   }
-  const member =
-    kind === 'instalment'
-      ? await recordInstalment(world, db, { admin, personId: person_id, mark, chequeId: id })
-      : await markPaymentIn(world, db, { admin, personId: person_id, mark, chequeId: id })
-  const entry = (await listEntriesOf(db, person_id)).at(-1)
-  if (!entry) throw new Error('The payment was not recorded')
-  return { member, entry }
+  const paid = { admin, personId: person_id, mark, chequeId: id }
+  return kind === 'instalment' ? recordInstalment(world, db, paid) : markPaid(world, db, paid)
 }
 
 /**

@@ -2,8 +2,10 @@
 import type { HeldCheque } from '#features/ledger/answers.ts'
 import type { ApiError } from '#platform/web/api/call.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
+import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import { longDate, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
+import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { recordedToast } from './payment-calls.ts'
 
@@ -22,9 +24,17 @@ export const memberOf = ({ company_name, member_name, membership_number }: HeldC
 /** The dialog shows a refusal, except a 404: it closes with the cheque, so a toast shows that. */
 const isShownInDialog = ({ status }: ApiError): boolean => status !== 404
 
+/** The toast after a cheque was cleared; its payment may have been recorded before. */
+const clearedToast = (answer: AccountChangeAnswer): ToastMessage => {
+  const recorded = recordedToast(answer)
+  if (!answer.was_recorded) return recorded
+  const description = `Its payment was recorded before and counts once. ${recorded.description}`
+  return { title: 'Cheque cleared', description: description.trim() }
+}
+
 export const useClearCheque = () =>
   useSave(endpoints.postChequeClearing, {
-    success: recordedToast,
+    success: clearedToast,
     failure: 'Failed to clear the cheque',
     showError: isShownInDialog,
   })

@@ -3,6 +3,7 @@
  * is decided in undo-import.ts (`skipReason`).
  */
 
+import { restoreClearedCheque } from '#features/dues/server/cheques.ts'
 import { activeEntries } from '#features/ledger/account-entries.ts'
 import { activeArrears, undoBringForward } from '#features/ledger/server/charges/arrears.ts'
 import {
@@ -136,8 +137,10 @@ async function restoreMember(
     emails,
   })
   const charged = before.arrears ? await undoBringForward(db, admin, restored, now) : restored
-  if (before.paid)
-    await undoImportedPayment(db, { admin, member: charged, before: before.paid, now })
+  if (!before.paid) return
+  await undoImportedPayment(db, { admin, member: charged, before: before.paid, now })
+  // The bank may have credited a cheque whose payment the import had recorded.
+  if (person.ledger_entry_id) await restoreClearedCheque(db, admin, person.ledger_entry_id, now)
 }
 
 async function restoreSeeker(

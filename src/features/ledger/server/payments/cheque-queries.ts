@@ -3,6 +3,7 @@ import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { HeldCheque } from '../../answers.ts'
 import type { ChequeKind } from '../../contract.ts'
 
@@ -94,8 +95,30 @@ export async function holdReturnedCheque(db: Database, id: string): Promise<void
     .execute()
 }
 
-/** The cheques of a member or of all, the oldest first. */
-export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCheque[]> =>
+interface HeldChequeFilter {
+  id?: string | undefined
+  personId?: string | undefined
+  amountPaise?: Paise
+}
+
+/** All held cheques, or those of a member or an amount, the oldest first. */
+export const listHeldCheques = (
+  db: Database,
+  filter: HeldChequeFilter = {},
+): Promise<HeldCheque[]> => heldCheques(db, filter).execute()
+
+/** The oldest held cheques, or those of a member, as screens list them. */
+export const listOldestHeldCheques = (
+  db: Database,
+  personId: string | undefined,
+): Promise<HeldCheque[]> => heldCheques(db, { personId }).limit(500).execute()
+
+export async function findHeldCheque(db: Database, id: string): Promise<HeldCheque | undefined> {
+  const [cheque] = await listHeldCheques(db, { id })
+  return cheque
+}
+
+const heldCheques = (db: Database, { id, personId, amountPaise }: HeldChequeFilter) =>
   db
     .selectFrom('held_cheque')
     .innerJoin('person', 'person.id', 'held_cheque.person_id')
@@ -110,11 +133,13 @@ export const listHeldCheques = (db: Database, personId?: string): Promise<HeldCh
     ])
     .select(personName('admin').as('recorded_by'))
     .where(isHeld)
+    .$if(id !== undefined, (cheques) => cheques.where('held_cheque.id', '=', id ?? ''))
     .$if(personId !== undefined, (cheques) => cheques.where('person_id', '=', personId ?? ''))
+    .$if(amountPaise !== undefined, (cheques) =>
+      cheques.where('amount_paise', '=', amountPaise ?? 0),
+    )
     .orderBy('received_on')
     .orderBy('held_cheque.id')
-    .limit(500)
-    .execute()
 
 /** The cheques that claim keys of references. */
 export const listHeldByKeys = (db: Database, keys: readonly string[]) =>

@@ -9,7 +9,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { chequeNumber, paymentKey } from '#shared/values/reference.ts'
 import { activeEntries } from '../../account-entries.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
@@ -82,11 +82,9 @@ export const chequeReference = ({ number, bank }: { number: string; bank: string
   `${number} ${bank}`
 
 /** Claims the reference of a cheque that is received and not cleared, as a payment would. */
-export async function claimCheque(
-  db: Database,
-  cheque: { id: string; person_id: string; number: string; bank: string },
-): Promise<void> {
-  await refusePaidNumber(db, cheque)
+export async function claimCheque(db: Database, cheque: Cheque & { id: string }): Promise<void> {
+  const paid = await findPaymentByCheque(db, cheque)
+  if (paid) throw alreadyRecorded(paid, cheque.person_id)
   await claimReference(db, { ...cheque, mode: 'Cheque', reference: chequeReference(cheque) })
 }
 
@@ -102,24 +100,48 @@ async function refuseHeldNumber(
 ): Promise<void> {
   const number = chequeNumber(reference)
   if (mode !== 'Cheque' || number === undefined || hasBank(reference)) return
-  const cheques = await listHeldCheques(db, person_id)
+  const cheques = await listHeldCheques(db, { personId: person_id })
   const cheque = cheques.find((held) => chequeNumber(held.number) === number)
   if (cheque) throw notedAlready(cheque, 'this member')
 }
 
-/** Throws Refusal 'conflict' when the member has paid by a cheque of this number without its bank. */
-async function refusePaidNumber(
+interface Cheque {
+  person_id: string
+  number: string
+  bank: string
+}
+
+/**
+ * The member's active payment by this cheque, which names its number and its bank or only the number: of an import,
+ * which records payments whose reference a held cheque has.
+ */
+async function findPaymentByCheque(
   db: Database,
-  { person_id, number }: { person_id: string; number: string },
-): Promise<void> {
-  const paid = activeEntries(await listEntriesOf(db, person_id)).find(
-    ({ kind, mode, reference }) =>
-      kind === 'payment' &&
-      mode === 'Cheque' &&
-      !hasBank(reference) &&
-      chequeNumber(reference) === chequeNumber(number),
-  )
-  if (paid) throw alreadyRecorded(paid, person_id)
+  { person_id, ...cheque }: Cheque,
+): Promise<LedgerRow | undefined> {
+  const key = paymentKey('Cheque', chequeReference(cheque))
+  const number = chequeNumber(cheque.number)
+  return activeEntries(await listEntriesOf(db, person_id)).find(({ kind, mode, reference }) => {
+    if (kind !== 'payment' || mode !== 'Cheque') return false
+    const paidKey = paymentKey(mode, reference)
+    return paidKey === undefined ? chequeNumber(reference) === number : paidKey === key
+  })
+}
+
+/**
+ * The member's payment by a cheque that is held, if it was recorded in another way: it takes over the reference of the
+ * cheque. Throws Refusal 'conflict' when that payment has another amount.
+ */
+export async function takeRecordedPayment(
+  db: Database,
+  cheque: Cheque & { id: string; amount_paise: Paise },
+): Promise<LedgerRow | undefined> {
+  const paid = await findPaymentByCheque(db, cheque)
+  if (!paid) return undefined
+  if (paid.amount_paise !== cheque.amount_paise) throw alreadyRecorded(paid, cheque.person_id)
+  const key = paymentKey('Cheque', chequeReference(cheque))
+  if (key !== undefined) await transferReference(db, cheque.id, { entry_id: paid.id, key })
+  return paid
 }
 
 /** Throws Refusal 'conflict' when a cheque that is not cleared has the key. */

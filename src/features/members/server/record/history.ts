@@ -67,7 +67,12 @@ const sentences = {
   'arrears brought forward': ({ after }) => `brought forward arrears of ${rupeesOf(after)}`,
   'cheque received': ({ after }) =>
     `noted a cheque of ${rupeesOf(after)} that is not cleared (${after.cheque})`,
-  'cheque cleared': ({ after }) => `cleared the cheque of ${rupeesOf(after)} (${after.cheque})`,
+  'cheque cleared': ({ after }) =>
+    `cleared the cheque of ${rupeesOf(after)} (${after.cheque})${
+      after.recorded_on
+        ? `, whose payment was recorded on ${numericDate(String(after.recorded_on))}`
+        : ''
+    }`,
   'cheque held again': ({ after }) =>
     `undid clearing the cheque of ${rupeesOf(after)} (${after.cheque}), which is not cleared`,
   'cheque return undone': ({ after }) =>

@@ -244,3 +244,20 @@ test('a waiver says that a cheque of the member is noted', async () => {
     await screen.findByText('Cheque 123456 of ₹5,000 is noted and has not cleared yet.'),
   ).toBeDefined()
 })
+
+test('a cheque whose payment was recorded before says so when it is cleared', async () => {
+  renderPage(<HeldCheques memberId="m" />)
+  await click(/^Cleared/)
+  expect(await screen.findByText('Settles everything owed')).toBeDefined()
+  const entry = { id: 'e', receipt_number: null, amount_paise: 5000_00 }
+  answers['POST cheques/c1/clear'] = {
+    body: { entry: { ...entry, valid_from: null, valid_to: null }, account, was_recorded: true },
+  }
+  await click('Record payment')
+  await waitFor(() =>
+    expect(currentToast()).toMatchObject({
+      title: 'Cheque cleared',
+      description: 'Its payment was recorded before and counts once.',
+    }),
+  )
+})
