@@ -147,7 +147,7 @@ async function refuseOwingLess(
 ): Promise<void> {
   const dues = await readDues(db, [...ids], now)
   const owed = sum([...dues.values()], payable)
-  if (dues.size > 0 && owed < line.amount_paise)
+  if (owed < line.amount_paise)
     throw new Refusal(
       'conflict',
       'This member owes less than when you loaded the list. Review the line again',

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import type { Caller } from '#platform/server/http/request-context.ts'
 import { engines } from '#test/support/engines.ts'
 import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
+import { recordPayments } from './line-payments.ts'
+import { findLine } from './queries.ts'
 
 describe.each(engines)('a line of one of several charges, on %s', (engine) => {
   test('is sure, and so is the balance of a charge that was paid in part', async () => {
@@ -36,4 +39,25 @@ describe.each(engines)('a line of one of several charges, on %s', (engine) => {
       expect.stringContaining('₹3,900 is what they owe.'),
     ])
   })
+})
+
+test('a line that was sure because its member owed it is not confirmed when they are no member any more', async () => {
+  const { admin, portal, memberAt, importFile, lines } = await openBank('SQLite', 1)
+  const { id: member, company_name } = memberAt(0)
+  const { id } = await importFile([upi(company_name, 1, dues)])
+  const [shown] = await lines(id)
+  await portal.db.updateTable('person').set({ role: 'admin' }).where('id', '=', member).execute()
+  const caller = { ...(await admin.get('/api/user')), role: 'admin' } as unknown as Caller
+  const confirmed = portal.db.transaction().execute(async (db) => {
+    const line = await findLine(db, shown?.id ?? '')
+    if (!line) throw new Error('The statement has no line')
+    const confirmation = {
+      state: 'confirmed',
+      person_id: member,
+      email_receipt: false,
+      mustOwe: true,
+    } as const
+    return recordPayments(portal.world, db, { admin: caller, line, confirmation })
+  })
+  await expect(confirmed).rejects.toThrow('This member owes less than when you loaded the list')
 })
