@@ -20,6 +20,7 @@ import { up as skippedRows } from './migrations/1029-skipped-rows.ts'
 import { up as referencesInGroups } from './migrations/1032-references-in-groups.ts'
 import { up as joiningFees } from './migrations/1034-joining-fees.ts'
 import { up as chargesByDueDay } from './migrations/1035-charges-by-due-day.ts'
+import { up as severalReferences } from './migrations/1036-several-references.ts'
 
 /** All migrations in their order. The effect of a released one never changes. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '1032-references-in-groups': { up: referencesInGroups },
   '1034-joining-fees': { up: joiningFees },
   '1035-charges-by-due-day': { up: chargesByDueDay },
+  '1036-several-references': { up: severalReferences },
 }

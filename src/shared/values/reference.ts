@@ -64,6 +64,9 @@ export function paymentKey(mode: string | null, reference: string): string | und
  */
 const utrShape =
   /^[A-Z]{5}(?:[23]\d(?:[0-2]\d\d|3[0-6]\d)\d{6}|\d20\d\d(?:0[1-9]|1[0-2])[0-3]\d{5,9})$/
+/** Whether a number is a UTR of NEFT or RTGS, which names its bank and its day. */
+export const isBankUtr = (token: string): boolean => utrShape.test(token)
+
 const maxGroups = 7
 const maxGroup = 6
 
@@ -73,14 +76,14 @@ const maxGroup = 6
  */
 function dividedUtr(typed: string): string | undefined {
   const tokens = tokensOf(typed.replace(dates, ' ').replace(wordsAround, ' '))
-  if (tokens.some((token) => utrShape.test(token))) return undefined
+  if (tokens.some(isBankUtr)) return undefined
   for (const [start, first] of tokens.entries()) {
     if (!/^[A-Z]{4}(?:[A-Z]\d*)?$/.test(first)) continue
     const groups = tokens.slice(start + 1, start + maxGroups)
     const long = groups.findIndex((group) => group.length > maxGroup)
     for (let count = long < 0 ? groups.length : long + 1; count > 0; count -= 1) {
       const key = first + groups.slice(0, count).join('')
-      if (utrShape.test(key)) return key
+      if (isBankUtr(key)) return key
     }
   }
   return undefined

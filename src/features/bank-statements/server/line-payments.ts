@@ -26,7 +26,12 @@ import {
   heldChequeSentence,
   matchingCheques,
 } from './matching/clues/held-cheques.ts'
-import { distinctUtrsOf, referencesOf, utrsOfLine } from './matching/clues/references.ts'
+import {
+  distinctUtrsOf,
+  referencesOf,
+  utrsOfLine,
+  utrsOfPayment,
+} from './matching/clues/references.ts'
 import { chequeNumberIn, isCash } from './matching/words/bank-words.ts'
 import { lineText, withoutAccounts } from './matching/words/line-text.ts'
 import { listOpenReportedPayments } from './payment-queries.ts'
@@ -79,7 +84,7 @@ export async function recordPayments(
       ...modeAndReferenceOf(line, utrs, { isSplit: parts.length > 1 }),
       another_payment,
       paid_at: startOfDay(line.day),
-      reference_key: utrs[0] ?? '',
+      reference_keys: utrsOfPayment(line, utrs),
       sharing: parts.length > 1 ? inBatch(line.id) : null,
     }
     const { entry } = await payDues(db, { admin, personId: person_id, payment, now })

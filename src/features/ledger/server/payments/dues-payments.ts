@@ -45,8 +45,8 @@ export interface DuesPayment {
   payer_text?: string | undefined
   /** The reason why it is not the other member's payment with the same reference. */
   another_payment?: string | undefined
-  /** The key by which the payment is found again; by default the key of `reference`. */
-  reference_key?: string | undefined
+  /** The keys by which the payment is found again; by default the key of `reference`. */
+  reference_keys?: readonly string[] | undefined
   /** How the parts of one transfer share its reference (references.ts). */
   sharing?: Sharing | null
   /** The id of the cheque that it clears. */
@@ -73,7 +73,7 @@ export async function recordDuesPayment(
     member: locked,
     entries: before,
     payment: {
-      reference_key,
+      reference_keys,
       sharing = null,
       another_payment,
       cheque_id,
@@ -105,7 +105,7 @@ export async function recordDuesPayment(
   }
   const entry = withSettledDays(withTax, unsettled, await readLedgerSettings(db))
   await claimReference(db, entry, {
-    key: reference_key,
+    keys: reference_keys,
     chequeId: cheque_id,
     sharing: another_payment ? { kind: 'reasoned' } : sharing,
   })

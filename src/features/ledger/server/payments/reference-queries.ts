@@ -12,7 +12,7 @@ declare module '#platform/server/database/database.ts' {
 
 interface PaymentReferenceRow {
   entry_id: string
-  /** `paymentKey`. */
+  /** `paymentKey`. The payment of a bank line may have several. */
   key: string
   /** 0, and from 1 on for the further payments of one transfer that pays for several members. */
   share: number
@@ -58,10 +58,6 @@ export async function listShares(
     .where('key', '=', key)
     .execute()
   return rows.map(({ share, batch }) => ({ share, sharing: toSharing(batch) }))
-}
-
-export async function insertReference(db: Database, claim: Claim): Promise<void> {
-  await db.insertInto('payment_reference').values(toRow(claim)).execute()
 }
 
 /** Claims those of the references that are free, and answers how many. */

@@ -3,7 +3,7 @@ import type { Member } from '#features/members/answers.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
 import { openBank } from '#test/support/money/bank-statements.ts'
 import { paidMark } from '#test/support/money/payments.ts'
-import { rebuildReferences } from './references.ts'
+import { claimReference, rebuildReferences } from './references.ts'
 
 const reference = '412356789012'
 
@@ -97,6 +97,63 @@ describe.each(engines)('a reference of a bank that another payment has, on %s,',
       Array.from({ length: 8 }, (_, index) => mark(memberAt(index))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  })
+})
+
+describe.each(engines)('a reference that several payments may share, on %s,', (engine) => {
+  test('is claimed by each of them, also at the same moment', async () => {
+    const { mark, memberAt, portal } = await open(engine, 1)
+    expect((await mark(memberAt(0))).status).toBe(200)
+    const claims = Array.from({ length: 6 }, (_, index) =>
+      portal.db
+        .transaction()
+        .execute((db) =>
+          claimReference(
+            db,
+            { id: `p${index}`, person_id: `m${index}`, mode: 'Bank', reference },
+            { sharing: { kind: 'reasoned' } },
+          ),
+        ),
+    )
+    await Promise.all(claims)
+    const rows = await portal.db.selectFrom('payment_reference').select('share').execute()
+    expect(rows.map(({ share }) => share).toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+})
+
+describe.each(engines)('a bank line with two numbers on %s', (engine) => {
+  const utr = 'AXISN52025010412345678'
+  const rrn = '500412345678'
+
+  test('counts once by each of them', async () => {
+    const { memberAt, importFile, lines, change, ways } = await open(engine, 2)
+    const narration = `NEFT CR ${utr} SOMEBODY`
+    const { id } = await importFile([
+      { date: '2025-01-04', narration, reference: rrn, credit: 590_000 },
+    ])
+    const [line] = await lines(id)
+    const confirmed = { state: 'confirmed', person_id: memberAt(0).id }
+    expect((await change(line, confirmed)).status).toBe(200)
+    for (const reference of [utr, rrn]) {
+      const refused = await ways['Record payment'](memberAt(1), { reference })
+      expect([refused.status, await refused.text()]).toEqual([
+        409,
+        expect.stringContaining('already recorded'),
+      ])
+    }
+    expect((await change(line, { state: 'open' })).status).toBe(200)
+    for (const reference of [utr, rrn])
+      expect((await ways['Record payment'](memberAt(1), { reference })).status).toBe(201)
+  })
+
+  test("of which one is the payer's account, does not refuse their next payment", async () => {
+    const { memberAt, importFile, lines, change } = await open(engine, 1)
+    const confirmed = { state: 'confirmed', person_id: memberAt(0).id }
+    for (const day of ['2025-01-03', '2025-01-04']) {
+      const narration = `IMPS/5${day.slice(-3).replace('-', '0')}12345678/919010012345/SOMEBODY`
+      const { id } = await importFile([{ date: day, narration, reference: '', credit: 590_000 }])
+      expect((await change((await lines(id))[0], confirmed)).status).toBe(200)
+    }
   })
 })
 

@@ -20,7 +20,6 @@ import {
   findSharing,
   hasReferences,
   insertFreeReferences,
-  insertReference,
   listShares,
   type PaymentWithReference,
   paymentsWithReferences,
@@ -42,24 +41,40 @@ export const inBatch = (id: string | null): Sharing | null =>
 export async function claimReference(
   db: Database,
   payment: Payment,
-  {
-    key = paymentKey(payment.mode, payment.reference),
-    sharing = null,
-    chequeId,
-  }: ReferenceClaim = {},
+  { keys = keysOf(payment), sharing = null, chequeId }: ReferenceClaim = {},
 ): Promise<void> {
-  if (!key) return refuseHeldNumber(db, payment)
+  if (keys.length === 0) return refuseHeldNumber(db, payment)
+  // In one order, so that no two payments wait for each other.
+  for (const key of keys.toSorted()) {
+    const isTransferred =
+      chequeId !== undefined &&
+      (await transferReference(db, chequeId, { entry_id: payment.id, key }))
+    if (!isTransferred) await claimKey(db, payment, { key, sharing })
+  }
+}
+
+const keysOf = ({ mode, reference }: Payment): string[] => {
+  const key = paymentKey(mode, reference)
+  return key === undefined ? [] : [key]
+}
+
+async function claimKey(
+  db: Database,
+  payment: Payment,
+  { key, sharing }: { key: string; sharing: Sharing | null },
+): Promise<void> {
   const claim = { entry_id: payment.id, key, sharing }
-  if (chequeId !== undefined && (await transferReference(db, chequeId, claim))) return
-  if ((await insertFreeReferences(db, [{ ...claim, share: 0 }])) === 1) return
-  await refuseHeld(db, key, payment.person_id)
-  const shares = await listShares(db, key)
-  if (!areOfBatch(shares, sharing))
-    refuseRecorded(await findByReference(db, [key]), payment.person_id, {
-      isAnother: sharing?.kind === 'reasoned',
-    })
-  const share = 1 + Math.max(...shares.map((other) => other.share))
-  await insertReference(db, { ...claim, share })
+  let share = 0
+  // Another transaction may have taken the share in the meantime: its payment is read then.
+  while ((await insertFreeReferences(db, [{ ...claim, share }])) === 0) {
+    await refuseHeld(db, key, payment.person_id)
+    const shares = await listShares(db, key)
+    if (!areOfBatch(shares, sharing))
+      refuseRecorded(await findByReference(db, [key]), payment.person_id, {
+        isAnother: sharing?.kind === 'reasoned',
+      })
+    share = 1 + Math.max(-1, ...shares.map((other) => other.share))
+  }
 }
 
 const areOfBatch = (shares: readonly { sharing: Sharing | null }[], own: Sharing | null): boolean =>
@@ -67,11 +82,8 @@ const areOfBatch = (shares: readonly { sharing: Sharing | null }[], own: Sharing
   shares.every(({ sharing }) => sharing?.kind === 'batch' && sharing.id === own.id)
 
 export interface ReferenceClaim {
-  /**
-   * The key of the bank line that the payment is matched to, which may name several numbers; '' when none of them is
-   * the payment's.
-   */
-  key?: string | undefined
+  /** The keys of the bank line that the payment is matched to, which may name several numbers of its transfer. */
+  keys?: readonly string[] | undefined
   sharing?: Sharing | null
   /** The id of the cheque that the payment clears: its claim becomes the one of the payment. */
   chequeId?: string | undefined

@@ -1,7 +1,8 @@
 /** Finds references in the narration of a bank line: UTRs, and numbers of the portal. */
 
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { paymentKey, utrsOf } from '#shared/values/reference.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
+import { isBankUtr, paymentKey, utrsOf } from '#shared/values/reference.ts'
 import { lineText } from '../words/line-text.ts'
 
 type StatedText = Parameters<typeof lineText>[0]
@@ -69,6 +70,28 @@ export function distinctUtrsOf(line: StatedText, linesWith: (utr: string) => num
   const ofNarration = utrsOfLine({ ...line, reference: '' })
   const hasOwn = ofNarration.some((utr) => linesWith(utr) === 1)
   return distinct.filter((utr) => !hasOwn || linesWith(utr) === 1 || ofNarration.includes(utr))
+}
+
+/**
+ * The UTRs that no other payment has: the first one, and others of the line's own transfer. A number that is no UTR of
+ * NEFT or RTGS, and no RRN of these days, may be an account of the payer, which all of their payments name.
+ */
+export const utrsOfPayment = ({ day }: { day: Day }, utrs: readonly string[]): readonly string[] =>
+  utrs.filter((utr, index) => index === 0 || isBankUtr(utr) || isRrnOf(utr, day))
+
+/** How many days before its line a transfer may have been made. */
+const daysOfTransfer = 3
+
+/** Whether a number is an RRN of these days: the last digit of the year, the day of the year, and eight digits more. */
+function isRrnOf(utr: string, day: Day): boolean {
+  const rrn = utr.padStart(12, '0')
+  if (!/^\d{12}$/.test(rrn)) return false
+  for (let before = 0; before <= daysOfTransfer; before += 1) {
+    const made = addDays(day, -before)
+    const dayOfYear = 1 + daysBetween(`${made.slice(0, 4)}-01-01`, made)
+    if (rrn.startsWith(`${made[3]}${String(dayOfYear).padStart(3, '0')}`)) return true
+  }
+  return false
 }
 
 /** The UTRs of each line, without numbers that are not references of payments. */
