@@ -194,6 +194,15 @@ export async function claimSending(db: Database, row: SendingMemberRow): Promise
   return inserted !== undefined
 }
 
+/** Adds the rows of those members who are not in the sending yet. */
+export async function addLeftOut(db: Database, rows: readonly SendingMemberRow[]): Promise<void> {
+  await db
+    .insertInto('dues_sending_member')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** Stores the id of the mail of a claimed row. */
 export async function setMail(
   db: Database,

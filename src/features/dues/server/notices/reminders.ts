@@ -23,6 +23,7 @@ import {
 } from '../../notices/rules.ts'
 import { dueDayOf } from './mails.ts'
 import {
+  addLeftOut,
   claimSending,
   existingClaims,
   findSendingByKey,
@@ -114,9 +115,7 @@ function sendBatch(
     const sending = await ensureSendingOfDay(db, now)
     const sent = await mailReminders(db, world, { sending, recipients: current, now })
     const at = now.toISOString()
-    if (isLogged)
-      for (const row of leftOutRows({ ...sending, made_at: at }, leftOut))
-        await claimSending(db, row)
+    if (isLogged) await addLeftOut(db, leftOutRows({ ...sending, made_at: at }, leftOut))
     return sent
   })
 }
