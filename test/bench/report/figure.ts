@@ -9,7 +9,7 @@ export interface Figure {
 }
 
 /** The goal of a figure; all given conditions must hold. */
-export interface Goal {
+interface Goal {
   /** In the unit of the figure. */
   most?: number
   /** The allowed increase over the commit before, in the unit of the figure; judged only when there is one. */
