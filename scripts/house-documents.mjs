@@ -15,12 +15,8 @@ const maxWidth = 120
 /** Names that documents use and the source does not have: of other programs, and of examples in recipes. */
 const foreignNames = new Set([
   // Kubernetes and pgbouncer.
-  'emptyDir',
   'idle_transaction_timeout',
-  'livenessProbe',
   'preStop',
-  'readinessProbe',
-  'server_idle_timeout',
   'startupProbe',
   // Libraries that were looked at.
   'ZipPassThrough',
@@ -48,7 +44,7 @@ export function documentViolations(folder, { pages, files }) {
   ]
 }
 
-/** A superseded decision may name what is gone. */
+/** A decision that is superseded in part may name what is gone. */
 const inPage = (page, text, source) => [
   ...(isDecision(page) && /superseded/i.test(statusOf(text))
     ? []
@@ -145,18 +141,29 @@ const isInSource = (name, folders) =>
   pathRoots.some((start) => folders.has(start + name.split('/')[0]))
 
 /**
- * `# 12. Title`, a status, context and decision, or a sentence when it is superseded; the folder's README has every
- * title, and names the numbers that no decision has.
+ * The numbers of decisions that a line of the folder's README replaces: '- 12. Title: superseded by decision 13', and
+ * those that no decision has.
  */
+export function retiredDecisions(folder) {
+  const readme = join(folder, decisionsFolder, 'README.md')
+  const text = fs.existsSync(readme) ? fs.readFileSync(readme, 'utf8') : ''
+  const superseded = text.matchAll(/^- (\d+)\. .+: superseded by decisions? \d+/gm)
+  return {
+    superseded: [...superseded].map(([, number]) => Number(number)),
+    unused: (text.match(/^Numbers .*: ([\d, ]+)\.$/m)?.[1] ?? '').split(', ').map(Number),
+  }
+}
+
+/** `# 12. Title`, a status, context and decision; the folder's README has every title. */
 function decisionForms(folder, pages) {
   const report = (file, text) => ({ rule: 'decisions', file, text })
   const numbers = pages.map((page) => Number.parseInt(basename(page), 10))
   const readme = join(folder, decisionsFolder, 'README.md')
   const readmeText = fs.existsSync(readme) ? fs.readFileSync(readme, 'utf8') : ''
-  const list = readmeText.match(/^Numbers .*: ([\d, ]+)\.$/m)?.[1]
-  const unused = new Set(list?.split(', ').map(Number))
+  const { superseded, unused } = retiredDecisions(folder)
+  const known = new Set([...numbers, ...superseded, ...unused])
   const missing = Array.from({ length: Math.max(0, ...numbers) }, (_, index) => index + 1).filter(
-    (number) => !numbers.includes(number) && !unused.has(number),
+    (number) => !known.has(number),
   )
   return [
     ...missing.map((number) => report(`${decisionsFolder}/README.md`, `has no decision ${number}`)),
@@ -166,18 +173,15 @@ function decisionForms(folder, pages) {
     ...pages.flatMap((page) => {
       const text = fs.readFileSync(join(folder, page), 'utf8')
       const [title] = text.split('\n')
-      const status = statusOf(text)
-      const isGone = /\. Superseded by decision/.test(status)
       return [
         !title.startsWith(`# ${Number.parseInt(basename(page), 10)}. `) &&
           'does not begin with # its number. Title',
-        !/^\d{4}-\d\d-\d\d(?:, changed \d{4}-\d\d-\d\d)?\. (?:Accepted|Superseded by decision \d+)\b/.test(
-          status,
-        ) && 'has no status: 2026-11-21. Accepted.',
+        !/^\d{4}-\d\d-\d\d(?:, changed \d{4}-\d\d-\d\d)?\. Accepted\b/.test(statusOf(text)) &&
+          'has no status: 2026-11-21. Accepted.',
         !readmeText.includes(`[${title.replace('# ', '')}](${basename(page)})`) &&
           `is not in the list of ${decisionsFolder}/README.md`,
-        !isGone && !/^\*\*Context\.\*\*/m.test(text) && 'has no **Context.**',
-        !isGone && !/^\*\*Decision\.\*\*/m.test(text) && 'has no **Decision.**',
+        !/^\*\*Context\.\*\*/m.test(text) && 'has no **Context.**',
+        !/^\*\*Decision\.\*\*/m.test(text) && 'has no **Decision.**',
       ]
         .filter(Boolean)
         .map((what) => report(page, what))

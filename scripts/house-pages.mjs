@@ -1,7 +1,7 @@
 // House rules about text: files, scripts and names that pages name exist, and so do all citations.
 import fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { documentViolations } from './house-documents.mjs'
+import { documentViolations, retiredDecisions } from './house-documents.mjs'
 
 const contractPage = 'docs/contract.md'
 const drillsFile = 'test/drills/run.ts'
@@ -19,9 +19,12 @@ export function pageViolations(folder) {
     .flatMap((path) => listFiles(folder, path))
     .filter((file) => /\.(tsx?|[cm]?js|css|html)$/.test(file))
   const sections = sectionsOf(folder)
-  const decisions = new Set(
-    listFiles(folder, 'docs/decisions').map((file) => Number.parseInt(file.split('/').at(-1), 10)),
-  )
+  const decisions = new Set([
+    ...listFiles(folder, 'docs/decisions').map((file) =>
+      Number.parseInt(file.split('/').at(-1), 10),
+    ),
+    ...retiredDecisions(folder).superseded,
+  ])
   return [
     ...requirements(folder),
     ...documentViolations(folder, { pages, files: sourceFiles(folder) }),

@@ -73,16 +73,6 @@ async function stopsOf(
   })) as ImportedStatement
   await during('the review', () => admin.call('GET', `${path}/${id}`))
   await during('a page', () => admin.call('GET', `${path}/${id}/lines?limit=200`))
-  await during('a page of returns', () => admin.call('GET', `${path}/${id}/lines?show=returns`))
-  if (process.env.SHOW)
-    console.error(
-      portal
-        .output()
-        .split('\n')
-        .filter((l) => l.includes('Mark-Compact'))
-        .slice(-12)
-        .join('\n'),
-    )
   await portal.end('SIGTERM')
   return stops
 }

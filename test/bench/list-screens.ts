@@ -4,83 +4,57 @@ export interface ListScreen {
   name: string
   /** The path with the tab or link to the list, and that control. */
   from: string
-  control: { role: 'tab' | 'link'; name: string | RegExp }
-  /** The label of its search field; undefined for a list without one. */
-  search?: string
-  /** The element with the header and the rows. */
-  frame: string
+  control: { role: 'tab' | 'link'; name: string }
+  /** The label of its search field. */
+  search: string
+  /** The elements of the rows, which show the names of companies. */
   rows: string
   /** The request whose first rows must be painted; a search is appended. */
   call: string
-  /** The text of a row that the screen shows. */
-  text: (row: Row) => string
   who: 'admin' | 'oem'
 }
 
-export interface Row {
-  company_name: string
+const rowsOf = (caption: string): string => {
+  const frame = `section[aria-label="${caption}"]`
+  return `${frame} tr:has([data-row]), ${frame} tr[data-row]`
 }
-
-const companyOf = (row: Row): string => row.company_name
-
-const tab = (name: string, search: string, filters: string): ListScreen => ({
-  name,
-  from: '/admin',
-  control: { role: 'tab', name },
-  search,
-  frame: `section[aria-label="${name}"]`,
-  rows: `section[aria-label="${name}"] tr:has([data-row]), section[aria-label="${name}"] tr[data-row]`,
-  call: `/api/admin/members?limit=3&${filters}`,
-  text: companyOf,
-  who: 'admin',
-})
-
-const link = (
-  list: Pick<ListScreen, 'name' | 'call'> & {
-    search: string
-    caption: string
-    link?: string | RegExp
-  },
-): ListScreen => {
-  const frame = `section[aria-label="${list.caption}"]`
-  return {
-    ...list,
-    from: '/admin/settings',
-    control: { role: 'link', name: list.link ?? list.name },
-    frame,
-    rows: `${frame} tr:has([data-row]), ${frame} tr[data-row]`,
-    text: companyOf,
-    who: 'admin',
-  }
-}
-
-const active = 'active=true&sort=-membership_number'
 
 /** One of each kind: a tab, a long list of the register, what is owed, and the list of members. */
 export const listScreens: readonly ListScreen[] = [
-  tab('OEM Members', 'Search OEM members', `role=oem&${active}`),
-  link({
+  {
+    name: 'OEM Members',
+    from: '/admin',
+    control: { role: 'tab', name: 'OEM Members' },
+    search: 'Search OEM members',
+    rows: rowsOf('OEM Members'),
+    call: '/api/admin/members?limit=3&role=oem&active=true&sort=-membership_number',
+    who: 'admin',
+  },
+  {
     name: 'All Members',
-    link: 'Members',
-    caption: 'All Members',
+    from: '/admin/settings',
+    control: { role: 'link', name: 'Members' },
     search: 'Search members',
+    rows: rowsOf('All Members'),
     call: '/api/members?limit=3&sort=name',
-  }),
-  link({
+    who: 'admin',
+  },
+  {
     name: 'Renewals',
-    caption: 'Renewals',
+    from: '/admin/settings',
+    control: { role: 'link', name: 'Renewals' },
     search: 'Search members',
+    rows: rowsOf('Renewals'),
     call: '/api/admin/renewals?limit=3&sort=company_name',
-  }),
+    who: 'admin',
+  },
   {
     name: 'directory',
     from: '/oem/profile',
     control: { role: 'link', name: 'Members Directory' },
     search: 'Search members',
-    frame: 'ul[aria-label="Members"]',
     rows: 'ul[aria-label="Members"] > li',
     call: '/api/members?limit=3',
-    text: companyOf,
     who: 'oem',
   },
 ]

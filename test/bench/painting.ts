@@ -1,5 +1,4 @@
-/** Measures how fast a page paints after an input, and its frames while scrolling. */
-import { setTimeout as sleep } from 'node:timers/promises'
+/** Measures how fast a page paints after an input. */
 import type { Page } from 'playwright-core'
 
 /** Rows (a CSS selector) that contain these texts in this order; without texts, the message of an empty list. */
@@ -10,19 +9,13 @@ export interface ExpectedRows {
   search?: string
 }
 
-/** Times in milliseconds by the clock of the page. */
-export interface Paint {
-  sinceInput: number
-  at: number
-}
-
-/** The paint of the expected rows after the input event. */
+/** Milliseconds from the input event to the paint of the expected rows, by the clock of the page. */
 export async function timeToPaint(
   page: Page,
   event: 'click' | 'keydown',
   expected: ExpectedRows,
   act: () => Promise<unknown>,
-): Promise<Paint> {
+): Promise<number> {
   const probe = await page.evaluateHandle(watchPaint, { event, expected })
   await act()
   const paint = await probe.evaluate(({ painted }) => painted)
@@ -49,15 +42,14 @@ function watchPaint({ event, expected }: { event: string; expected: ExpectedRows
       return rows.length === 0 && document.body.innerText.includes('match your search')
     return expected.texts.every((text, index) => rows[index]?.textContent?.includes(text))
   }
-  const painted = new Promise<Paint | null>((resolve) => {
+  const painted = new Promise<number | null>((resolve) => {
     const start = ({ timeStamp }: Event) => {
       const poll = () => {
         if (performance.now() - timeStamp > 20_000) return resolve(null)
         if (!hasRows()) return requestAnimationFrame(poll)
         const channel = new MessageChannel()
         channel.port1.onmessage = () => {
-          const at = performance.now()
-          resolve({ sinceInput: at - timeStamp, at })
+          resolve(performance.now() - timeStamp)
         }
         channel.port2.postMessage('')
       }
@@ -70,92 +62,4 @@ function watchPaint({ event, expected }: { event: string; expected: ExpectedRows
       addEventListener('keydown', (key) => addEventListener('input', () => start(key), once), once)
   })
   return { painted }
-}
-
-/** The baseline for scrolling: a scroll container with plain rows. */
-export async function openPlainRows(page: Page): Promise<void> {
-  const rows = Array.from({ length: 600 }, (_, i) => `<p data-row style="height:48px">${i}</p>`)
-  await page.setContent(
-    `<section aria-label="Rows" style="height:500px;overflow:auto">${rows.join('')}</section>`,
-  )
-}
-
-export interface Frames {
-  /** Milliseconds between frames while scrolling. */
-  times: number[]
-  /** The longest time without a row in the middle of the container, in milliseconds. */
-  blank: number
-  /** Whether there is still no row 500 ms after the last wheel event. */
-  staysBlank: boolean
-  scrolledPx: number
-}
-
-/** Scrolls a container from its top with about one wheel event per frame; throws when it does not move. */
-export async function scrollByWheel(page: Page, frame: string, wheels: number): Promise<Frames> {
-  await page.locator(frame).evaluate((section) => {
-    section.scrollTo(0, 0)
-    section.scrollIntoView({ block: 'end' })
-  })
-  const box = await page.locator(frame).boundingBox()
-  if (!box) throw new Error(`${frame} is not on screen`)
-  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
-  const probe = await page.evaluateHandle(watchFrames, frame)
-  for (let i = 0; i < wheels; i++) {
-    await page.mouse.wheel(0, 100)
-    await sleep(10)
-  }
-  const frames = await probe.evaluate(({ stop }) => stop())
-  if (frames.scrolledPx < wheels * 50)
-    throw new Error(`${frame} scrolled ${frames.scrolledPx} pixels by ${wheels} wheel events`)
-  await sleep(500)
-  const staysBlank = await probe.evaluate(({ isBlank }) => isBlank())
-  await probe.dispose()
-  return { ...frames, staysBlank }
-}
-
-/** Runs in the page. */
-function watchFrames(frame: string) {
-  const section = document.querySelector(frame)
-  const box = section?.getBoundingClientRect() ?? new DOMRect()
-  const isBlank = () =>
-    document
-      .elementFromPoint(box.x + box.width / 3, box.y + box.height / 2)
-      ?.closest('[data-row]') == null
-  const times: number[] = []
-  let blank = 0
-  let blankSince: number | undefined
-  let last: number | undefined
-  let isRunning = true
-  const onFrame = (now: number) => {
-    if (!isRunning) return
-    if (last !== undefined) times.push(now - last)
-    last = now
-    blankSince = isBlank() ? (blankSince ?? now) : undefined
-    if (blankSince !== undefined) blank = Math.max(blank, now - blankSince)
-    requestAnimationFrame(onFrame)
-  }
-  requestAnimationFrame(onFrame)
-  const stop = () => {
-    isRunning = false
-    return { times, blank, scrolledPx: section?.scrollTop ?? 0 }
-  }
-  return { isBlank, stop }
-}
-
-/** Loads further pages by scrolling to the end until `count` rows are loaded; returns their number. */
-export async function loadRows(page: Page, frame: string, count: number): Promise<number> {
-  return page.evaluate(
-    async ([selector, expected]) => {
-      const section = document.querySelector(selector)
-      const last = () =>
-        Number([...(section?.querySelectorAll('[data-row]') ?? [])].at(-1)?.ariaRowIndex)
-      const until = performance.now() + 120_000
-      while (section && last() < expected && performance.now() < until) {
-        section.scrollTop = section.scrollHeight
-        await new Promise((done) => requestAnimationFrame(done))
-      }
-      return last() - 1
-    },
-    [frame, count] as const,
-  )
 }

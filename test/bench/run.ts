@@ -1,6 +1,6 @@
 /**
- * npm run bench: what people wait for and what a server needs, as ratios of one run. All benches together write
- * docs/performance.md; `--against COMMIT` measures the portal of that commit in turns with this one.
+ * npm run bench: what people wait for and what a server needs. `--against COMMIT` measures the portal of that commit in
+ * turns with this one: the ratio decides. All benches without it write docs/performance.md.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -29,23 +29,19 @@ interface Measurement {
 
 const benches: Record<string, Measurement> = {
   register: {
-    about:
-      'Answers to an administrator, median of 15. The limit: one table, handwritten statements.',
+    about: 'Answers to an administrator, median of 15.',
     measure: registerLists,
   },
   screens: {
-    about:
-      'Lists of 10,000 members in Chromium, from the click or the key to the paint. The limit: the same rows without a framework.',
+    about: 'Lists of 10,000 members in Chromium, from the click or the key to the paint.',
     measure: screens,
   },
   'first-load': {
-    about:
-      'A first visit without a cache, to the last file that loads unasked. The limit: a heading and a button.',
+    about: 'A first visit without a cache, until the screen is there.',
     measure: firstLoad,
   },
   import: {
-    about:
-      'Spreadsheets into an empty register. The limit: the same rows and their history, without a rule.',
+    about: 'Spreadsheets into an empty register.',
     measure: importing,
   },
   memory: { about: 'Resident memory of the process.', measure: memoryUse },

@@ -2,9 +2,9 @@
  * npm run drill: runs all drills, or those named after `--`, at their full counts. Prints a table of
  * results and exits with 1 when a goal is not met. `npm test` runs eight of them
  * with small counts (*.test.ts beside them).
- * `--engine NAME` runs those for several engines, of databases or browsers, on one only. `upgrade` has two options:
- * `--members N`, its size, and `--base COMMIT`, the portal that it compares with. There are no tags of releases yet, so
- * the default is the commit before the newest migration.
+ * `--engine NAME` runs those for several engines, of databases or browsers, on one only. `upgrade` compares with the
+ * portal of `--base COMMIT`; there are no tags of releases yet, so the default is the commit before the newest
+ * migration.
  * What follows `fresh-machine` goes to the `npm test` of that drill.
  */
 import { parseArgs } from 'node:util'
@@ -29,7 +29,7 @@ import { connectionLossDrill, killedPortalDrill } from './applications/interrupt
 import { backupDrill, restoreTimeDrill } from './backup/backup.ts'
 import { browsersDrill } from './browsers/browsers-drill.ts'
 import { engines } from './browsers/engines.ts'
-import { clusterDrill, fullCluster } from './cluster/cluster.ts'
+import { clusterDrill } from './cluster/cluster.ts'
 import { confirmKillDrill } from './dues/confirm-kill.ts'
 import { doublePaymentsDrill } from './dues/double-payments.ts'
 import { duesKillDrill } from './dues/dues-kill.ts'
@@ -82,7 +82,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
   crash: onBothEngines(crashDrill, 200),
   'power-cut': onBothEngines(powerCutDrill, 50),
   soak: onEach((env, engine) => soakDrill(env, engine, fullSoak)),
-  cluster: (env) => clusterDrill(env, fullCluster),
+  cluster: clusterDrill,
   browsers: Object.fromEntries(
     Object.entries(engines).map(([engine, openTab]) => [
       engine,
@@ -113,9 +113,7 @@ const drills: Record<string, Run | Record<string, Run>> = {
     ...(await newerDatabaseDrill(env, 'PostgreSQL', 5)),
     ...(await simultaneousStartDrill(env, 10)),
   ],
-  upgrade: onEach((env, engine) =>
-    upgradeDrill(env, engine, { members: Number(values.members), base: values.base }),
-  ),
+  upgrade: onEach((env, engine) => upgradeDrill(env, engine, values.base)),
   'small-server': smallServerDrill,
   'fresh-machine': (env) => freshMachineDrill(env, testArguments),
 }
@@ -131,7 +129,6 @@ const { positionals: selected, values } = parseArgs({
   allowPositionals: true,
   options: {
     engine: { type: 'string' },
-    members: { type: 'string', default: '10000' },
     base: { type: 'string' },
   },
 })

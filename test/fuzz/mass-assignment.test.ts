@@ -4,12 +4,12 @@
  */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accessOf } from '#platform/server/http/guards.ts'
 import type { Route } from '#platform/server/http/route.ts'
-import { type Persona, personas } from '#test/support/portal/personas.ts'
+import { personas } from '#test/support/portal/personas.ts'
 import type { TestPortal } from '#test/support/portal/test-portal.ts'
-import { type FilledPortal, filledPortal } from './filled-portal.ts'
-import { jsonSchemaOf, validBody } from './schema-values.ts'
+import { filledPortal } from './filled-portal.ts'
+import { jsonSchemaOf } from './schema-values.ts'
+import { bodyOf, pathOf, writesOf } from './writes.ts'
 
 /** A value that no call of the test sends but as a field that it may not write. */
 const canary = 'mass-assignment-canary'
@@ -60,9 +60,6 @@ const rights: Record<string, unknown> = {
   status: 'approved',
 }
 
-const bodyOf = ({ endpoint, spec }: Route, index: number, ids: readonly string[]): object =>
-  spec.body ? validBody(endpoint.route, spec.body, index, ids) : {}
-
 /** Names that the schema of a body takes, at any of its levels. */
 const namesIn = ({ spec }: Route): Set<string> =>
   new Set(
@@ -73,37 +70,17 @@ const namesIn = ({ spec }: Route): Set<string> =>
       : [],
   )
 
-/** The id of the test's OEM, or of its records. */
-const pathOf = (path: string, ids: FilledPortal['ids']): string =>
-  path.replace(
-    /([\w-]+)\/:\w+/,
-    (_all, kind: string) => `${kind}/${ids[kind]?.[0] ?? 'no-such-id'}`,
-  )
-
-const writes = ({ portal }: FilledPortal): Route[] =>
-  portal.routes.filter(({ endpoint, spec }) => endpoint.method !== 'GET' && !spec.form)
-
-const mayCall = ({ guard }: Route, persona: Persona): boolean => {
-  const access = accessOf(guard)
-  if (access === 'anyone') return true
-  return (
-    persona !== 'visitor' && (access === 'signed-in' || !!access?.some((role) => role === persona))
-  )
-}
-
 describe('fields that a call may not write', () => {
   test('are stored by no call of any role', { timeout: 120_000 }, async () => {
     const filled = await filledPortal('SQLite')
-    const { portal, ids } = filled
+    const { portal } = filled
     const names = new Set((await columnsOf(portal)).map(({ column }) => column))
     let sent = 0
     const changed: string[] = []
     for (const persona of personas.filter((name) => name !== 'admin')) {
       const client = await portal.as(persona)
-      for (const [index, route] of writes(filled).entries()) {
+      for (const [index, route] of writesOf(filled, persona).entries()) {
         const { method, path } = route.endpoint
-        // These end the session of the client, or have no fields.
-        if (!mayCall(route, persona) || /logout|sessions/.test(path)) continue
         const own = namesIn(route)
         const forbidden = [...names].filter((name) => !own.has(name))
         const before = await rightsOf(portal)
@@ -111,8 +88,8 @@ describe('fields that a call may not write', () => {
           Object.fromEntries(forbidden.map((name) => [name, canary])),
           Object.fromEntries(Object.entries(rights).filter(([name]) => !own.has(name))),
         ]) {
-          const body = { ...bodyOf(route, index, Object.values(ids).flat()), ...additional }
-          const { status } = await client.request(method, pathOf(path, ids), body)
+          const body = { ...bodyOf(route, filled, index), ...additional }
+          const { status } = await client.request(method, pathOf(route, filled), body)
           sent += Object.keys(additional).length
           if (status >= 500) changed.push(`${method} ${path} for ${persona}: ${status}`)
         }
@@ -127,19 +104,17 @@ describe('fields that a call may not write', () => {
 
   test('are stored by no call of an administrator', { timeout: 120_000 }, async () => {
     const filled = await filledPortal('SQLite')
-    const { portal, ids } = filled
+    const { portal } = filled
     const admin = await portal.as('admin')
     const names = new Set((await columnsOf(portal)).map(({ column }) => column))
     const defects: string[] = []
-    const routes = writes(filled).filter((route) => mayCall(route, 'admin'))
-    for (const [index, route] of routes.entries()) {
+    for (const [index, route] of writesOf(filled, 'admin').entries()) {
       const { method, path } = route.endpoint
-      if (method === 'DELETE' || /logout|sessions/.test(path)) continue
+      if (method === 'DELETE') continue
       const own = namesIn(route)
       const forbidden = [...names].filter((name) => !own.has(name)).map((name) => [name, canary])
-      const valid = bodyOf(route, index, Object.values(ids).flat())
-      const body = { ...valid, ...Object.fromEntries(forbidden) }
-      const { status } = await admin.request(method, pathOf(path, ids), body)
+      const body = { ...bodyOf(route, filled, index), ...Object.fromEntries(forbidden) }
+      const { status } = await admin.request(method, pathOf(route, filled), body)
       if (status >= 500) defects.push(`${method} ${path}: ${status}`)
     }
     expect(defects).toEqual([])

@@ -177,7 +177,7 @@ describe('uploading', () => {
   test('is refused, and an alarm is logged, while visitors have used all their space', async () => {
     const lines: string[] = []
     const log = pino({}, { write: (line: string) => lines.push(line) })
-    const visitors = { total: 20_000, largestShare: 20_000 }
+    const visitors = 20_000
     const portal = await testPortal('SQLite', { limits: { visitors }, log })
     const photo = await jpegPhoto(1, { width: 640, height: 480 })
     let answer = await send(portal.visitor(), 'memberPhoto', photo)

@@ -47,36 +47,6 @@ test('the documents name no other lifetime of a link', () => {
   expect(found).toEqual([])
 })
 
-test.each([
-  [
-    'contract.md',
-    [
-      `prints a sign-in link when mail does not work: once, for ${linkLifetimeText},`,
-      `is valid for ${linkLifetimeText} and works once`,
-      `needs a second factor that was given within the last ${confirmationLifetimeText}`,
-      `and a session of ${duration(maxWaitForSecondFactor)} in which`,
-    ],
-  ],
-  [
-    'data.md',
-    [
-      `tokens expire after ${linkLifetimeText},`,
-      `| codes after ${linkLifetimeText}; recovery codes`,
-    ],
-  ],
-  [
-    'security.md',
-    [`256-bit token, ${linkLifetimeText}, once`, `after ${confirmationLifetimeText} (contract`],
-  ],
-  [
-    'security-asvs.md',
-    [`| Lifetime: ${linkLifetimeText}, TOTP`, `| links and codes ${linkLifetimeText};`],
-  ],
-])('docs/%s names the lifetimes as they are', (page, sentences) => {
-  const text = read(`docs/${page}`).replaceAll(/\n\s*/g, ' ')
-  for (const sentence of sentences) expect(text).toContain(sentence)
-})
-
 /** The sentences of lines, and of cells of tables. */
 function sentencesOf(text: string): string[] {
   return text.split(/(?<=[.;!?])\s|\n|\|/)

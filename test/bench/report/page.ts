@@ -1,5 +1,5 @@
 /** Writes the figures of one run as Markdown: for the terminal, and as docs/performance.md. */
-import { type Figure, isMet, ratioOf } from './figure.ts'
+import { type Figure, isMet } from './figure.ts'
 
 export interface Section {
   name: string
@@ -18,7 +18,7 @@ export interface RunFacts {
   load: readonly [before: number, after: number]
 }
 
-const maxLines = 120
+const maxLines = 130
 
 /** Throws when the page has more than `maxLines`. */
 export function pageOf(sections: readonly Section[], facts: RunFacts): string {
@@ -42,26 +42,17 @@ const introduction = `# Performance
 \`npm run bench\` writes this page, all of it in one run. \`npm run bench -- register import\` prints some benches, and
 \`--against COMMIT\` measures the portal of another commit in turns with this one.
 
-Compare ratios: a millisecond holds for one machine and one hour. **Limit** is a small program without any code of the
-portal that does the same, measured in turns with it. The goals are in \`test/bench\`; a line without one informs.`
+A millisecond holds for one machine and one hour, so that the ratio to another commit decides whether a change is slow.
+The goals are in \`test/bench\`; a line without one informs.`
 
 /** A table; with `--against` it has the columns of the other commit. */
 export function sectionOf({ name, about, figures, seconds }: Section): string {
   const hasBefore = figures.some(({ before }) => before !== undefined)
-  const hasLimit = figures.some(({ limit }) => limit !== undefined)
-  const heads = [
-    'What',
-    'Portal',
-    ...(hasLimit ? ['Limit', 'Ratio'] : []),
-    ...(hasBefore ? ['Before', 'Ratio'] : []),
-    'Goal',
-    '',
-  ]
+  const heads = ['What', 'Portal', ...(hasBefore ? ['Before', 'Ratio'] : []), 'Goal', '']
   const rows = figures.map((figure) => [
     figure.what,
     withUnit(figure.value, figure),
-    ...(hasLimit ? comparison(figure, figure.limit) : []),
-    ...(hasBefore ? comparison(figure, figure.before) : []),
+    ...(hasBefore ? comparison(figure) : []),
     goalText(figure),
     { true: 'met', false: '**not met**', undefined: '' }[String(isMet(figure))] ?? '',
   ])
@@ -73,16 +64,16 @@ ${about} (${seconds.toFixed(0)} s.)
 ${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}`
 }
 
-const comparison = (figure: Figure, other: number | undefined): string[] =>
-  other === undefined
-    ? ['', '']
-    : [withUnit(other, figure), other === 0 ? '' : rounded(figure.value / other)]
+const comparison = (figure: Figure): string[] => {
+  const { before, value } = figure
+  if (before === undefined) return ['', '']
+  return [withUnit(before, figure), before === 0 ? '' : rounded(value / before)]
+}
 
 function goalText(figure: Figure): string {
-  const { most, mostTimes, mostMore } = figure.goal ?? {}
+  const { most, mostMore } = figure.goal ?? {}
   return [
     most !== undefined && `at most ${withUnit(most, figure)}`,
-    mostTimes !== undefined && ratioOf(figure) !== undefined && `ratio at most ${mostTimes}`,
     mostMore !== undefined &&
       figure.before !== undefined &&
       `at most ${withUnit(mostMore, figure)} more than before`,

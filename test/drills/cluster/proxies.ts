@@ -12,8 +12,6 @@ const root = join(import.meta.dirname, '../../..')
 
 export interface Pooler {
   port: number
-  /** Sends new transactions to the server on this port of 127.0.0.1. */
-  pointTo: (port: number) => void
   stop: () => Promise<void>
 }
 
@@ -33,22 +31,14 @@ export async function startPooler(serverPort: number): Promise<Pooler> {
     `auth_file = ${users}`,
     ...documentedSettings(),
   ].join('\n')
-  const write = (target: number) => {
-    const databases = `* = host=127.0.0.1 port=${target} user=postgres`
-    writeFileSync(file, `[databases]\n${databases}\n[pgbouncer]\n${settings}\n`)
-  }
-  write(serverPort)
+  const databases = `* = host=127.0.0.1 port=${serverPort} user=postgres`
+  writeFileSync(file, `[databases]\n${databases}\n[pgbouncer]\n${settings}\n`)
   writeFileSync(users, '"postgres" ""\n')
   if (user) for (const path of [folder, file, users]) chownSync(path, user.uid, user.gid)
   const child = spawn(program, ['-q', file], { ...user, cwd: folder, stdio: 'ignore' })
   await listens(port, child, 'pgbouncer')
   return {
     port,
-    pointTo: (target) => {
-      write(target)
-      // Reads its file again.
-      child.kill('SIGHUP')
-    },
     stop: async () => {
       await end(child)
       rmSync(folder, { recursive: true, force: true })

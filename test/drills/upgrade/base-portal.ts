@@ -3,21 +3,14 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkoutOf, commitNamed, root, run } from '#test/support/process/commit-checkout.ts'
 
-export { root }
+/** Where what belongs to a commit is stored: its code and the report of the comparison. */
+export const folderOf = (commit: string): string =>
+  join(root, '.cache/upgrade', commit.slice(0, 12))
 
-export interface BasePortal {
-  commit: string
-  /** The folder of its code. */
-  checkout: string
-  /** The folder of the reports. */
-  reports: string
-}
-
-/** Builds the portal of a commit once. Throws NoSuchCommit. */
-export function basePortalOf(base: string = commitBeforeNewestMigration()): BasePortal {
+/** The name of a commit, and the folder of its built code. Throws NoSuchCommit. */
+export function basePortal(base: string = commitBeforeNewestMigration()) {
   const commit = commitNamed(base)
-  const reports = join(root, '.cache/upgrade', commit.slice(0, 12))
-  return { commit, checkout: checkoutOf(commit, join(reports, 'portal')), reports }
+  return { commit, checkout: checkoutOf(commit, join(folderOf(commit), 'portal')) }
 }
 
 /** The last commit itself when the newest migration is not committed yet. */
@@ -27,14 +20,7 @@ function commitBeforeNewestMigration(): string {
     .filter((name) => /^\d+-.*\.ts$/.test(name))
     .toSorted()
     .at(-1)
-  const added = run('git', [
-    'log',
-    '-1',
-    '--no-renames',
-    '--diff-filter=A',
-    '--format=%H',
-    '--',
-    `${folder}/${newest}`,
-  ]).trim()
+  const found = ['log', '-1', '--no-renames', '--diff-filter=A', '--format=%H']
+  const added = run('git', [...found, '--', `${folder}/${newest}`]).trim()
   return added === '' ? 'HEAD' : `${added}^`
 }

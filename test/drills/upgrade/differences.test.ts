@@ -1,44 +1,51 @@
 import { expect, test } from 'vitest'
-import { sortedJson } from './capture/answers.ts'
-import { differences, differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
+import { differences, reportOf } from './differences.ts'
 
 const id = (serial: number) => `019df141-93e0-7371-89f1-0000000000${10 + serial}`
-const texts = (answers: Record<string, unknown>) =>
-  new Map(Object.entries(answers).map(([call, answer]) => [call, sortedJson(answer)]))
+const answers = (body: unknown) => new Map([['oem: GET /api/members?limit=5', { body }]])
+const row = (serial: number, paise = 1) => ({ id: id(serial), paise })
 
-test('a row more is one difference, a changed field another, a moved row a third', () => {
-  const row = (name: string, paise = 1) => ({ name, paise })
-  const before = texts({ list: { body: [row('Asha'), row('Vikram'), row('Neha')] } })
-  const after = texts({ list: { body: [row('Vikram'), row('Asha', 2), row('Lata'), row('Neha')] } })
+test('a row more is one difference, a changed field another', () => {
+  const before = answers([row(1), row(2), row(3)])
+  const after = answers([row(2), row(1, 2), row(4), row(3)])
   expect(differences(before, after)).toEqual([
-    { call: 'list', path: 'body › [Asha] › paise', before: 1, after: 2 },
-    { call: 'list', path: 'body › [Lata]', before: undefined, after: row('Lata') },
-    { call: 'list', path: 'body › order, row [0]', before: 'Asha', after: 'Vikram' },
+    {
+      call: 'oem: GET /api/members?limit=5',
+      path: `body › [${id(1)}] › paise`,
+      before: 1,
+      after: 2,
+    },
+    {
+      call: 'oem: GET /api/members?limit=5',
+      path: `body › [${id(4)}]`,
+      before: undefined,
+      after: row(4),
+    },
+  ])
+})
+
+test('rows in another order are one difference, and rows without ids are compared in turns', () => {
+  const places = (before: unknown[], after: unknown[]) =>
+    differences(answers(before), answers(after)).map(({ path }) => path)
+  expect(places(['a', 'b', 'c'], ['a', 'c', 'b'])).toEqual(['body › order, row 2'])
+  expect(places([{ paise: 1 }, { paise: 2 }], [{ paise: 3 }, { paise: 2 }])).toEqual([
+    'body › [1] › paise',
   ])
 })
 
 test('an answer that one portal does not have is a difference', () => {
-  const found = differences(texts({ old: 1, same: 1 }), texts({ same: 1, new: 1 }))
+  const found = differences(new Map([['old', 1]]), new Map([['new', 1]]))
   expect(found.map(({ call }) => call)).toEqual(['old', 'new'])
 })
 
-test('two portals are compared by what ids stand for, without what is drawn at random', () => {
-  const portal = (serial: number, paise: number) => ({
-    names: new Map([[id(serial), 'asha@cast.example']]),
-    texts: texts({
-      account: { person: id(serial), paise, token: `t${serial}`, notice: `DN2627K7Q4XMW${serial}` },
-      bulk: { recorded_at: `2026-10-05T04:31:40.00${serial}Z` },
-    }),
-  })
-  expect(differencesOfTwins(portal(1, 5), portal(2, 5))).toEqual([])
-  expect(differencesOfTwins(portal(1, 5), portal(2, 6))).toEqual([
-    { call: 'account', path: 'paise', before: 5, after: 6 },
-  ])
-  // An upgrade keeps ids, and what was drawn.
-  expect(differencesAfterUpgrade(portal(1, 5), portal(2, 5)).map(({ path }) => path)).toEqual([
-    id(1),
-    'notice',
-    'token',
-    'recorded_at',
-  ])
+test('the report has a paragraph for each field, with examples', () => {
+  const rows = [1, 2, 3, 4].map((serial) => row(serial))
+  const found = differences(
+    answers(rows),
+    answers(rows.map(({ id: same }) => ({ id: same, paise: 2 }))),
+  )
+  const [heading, ...examples] = reportOf(found)
+  expect(heading).toBe('4 × oem: GET /api/members › body › […] › paise')
+  expect(examples).toHaveLength(3)
+  expect(examples[0]).toBe(`    oem: GET /api/members?limit=5 › body › [${id(1)}] › paise: 1 → 2`)
 })

@@ -1,87 +1,25 @@
-/** Finds and groups the differences between the answers of two portals. */
+/** The differences between the answers of two portals, grouped by call and path. */
 import { isRecord } from '#shared/records.ts'
-import { type Answers, withNames } from './capture/answers.ts'
 
 export interface Difference {
-  /** The call, with ids replaced by names. */
+  /** Who calls, and the call: 'oem: GET /api/user'. */
   call: string
-  /** The position in the answer, like 'body › [asha@cast.example] › amount_paise'. */
+  /** The place in the answer, like 'body › [Teak & Co] › amount_paise'. */
   path: string
   before: unknown
   after: unknown
 }
 
-/** Matches what identifies a person: an email address or a membership number. */
-const people = /[\w.+-]+@[\w.-]+\.example|\b(?:OEM|VENDOR)\d{7}\b/
-
-/** The member of a difference; undefined when it names none. The request of the call may name several. */
-export function memberOf({ call, path, before, after }: Difference): string | undefined {
-  const [, caller = '', route = call] = /^(.*?): ([A-Z]+ \/.*)$/s.exec(call) ?? []
-  const rows = [before, after].map((row) => JSON.stringify(row ?? ''))
-  return [path, route.replace(/ \{.*$/s, ''), ...rows, caller]
-    .map((text) => people.exec(text)?.[0])
-    .find((found) => found)
-}
-
-/** Ids and what was drawn at random stay what they are. */
-export function differencesAfterUpgrade(before: Answers, after: Answers): Difference[] {
-  const ids = [...before.names].flatMap(([id, name]): Difference[] => {
-    const now = after.names.get(id)
-    return now === name ? [] : [{ call: 'names of ids', path: id, before: name, after: now }]
-  })
-  return [...ids, ...differences(mapped(before), mapped(after))]
-}
-
-/**
- * For two portals with data of their own: what is drawn at random is left out, and the order of rows, because ids of
- * the same moment are in random order.
- */
-export function differencesOfTwins(before: Answers, after: Answers): Difference[] {
-  return differences(mapped(before, withoutChance), mapped(after, withoutChance)).filter(
-    ({ path }) => !path.includes(orderOf),
-  )
-}
-
-/** Replaces ids by names. */
-const mapped = (
-  { names, texts }: Answers,
-  map = (text: string): string => text,
-): Map<string, string> =>
-  new Map([...texts].map(([call, text]) => [map(call), withNames(map(text), names)]))
-
-/** Tokens, codes, references of notices, names of uploads and the bytes of documents that contain them. */
-const chance: readonly (readonly [RegExp, string])[] = [
-  [/"(token|code|sha256|link)":"[^"]*"/g, '"$1":"…"'],
-  // A bulk payment shows the time of the entry with the lowest id. Ids of the same moment are random, and entries of
-  // one moment are milliseconds apart.
-  [/("recorded_at":"[^"]*\.)\d{3}Z/g, '$1…Z'],
-  // When a mail is handed over depends on the machine.
-  [/"sent_at":"[^"]*"/g, '"sent_at":"…"'],
-  [/#token=[\w.~-]+/g, '#token=…'],
-  [/\bDN\d{4}[0-9A-Z]{8}\b/g, 'DN…'],
-  [/\/uploads\/[\w.-]+/g, '/uploads/…'],
-  [/verify\/[0-9A-Z-]+/g, 'verify/…'],
-]
-
-const withoutChance = (text: string): string =>
-  chance.reduce((result, [pattern, sign]) => result.replace(pattern, sign), text)
-
-/** Sorted JSON by call, compared value by value where the texts differ. */
+/** Compares answers by call. Ids must be the same in both. */
 export function differences(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
+  before: ReadonlyMap<string, unknown>,
+  after: ReadonlyMap<string, unknown>,
 ): Difference[] {
   const found: Difference[] = []
-  for (const call of new Set([...before.keys(), ...after.keys()])) {
-    const [old, now] = [before.get(call), after.get(call)]
-    if (old === now) continue
-    if (old === undefined || now === undefined)
-      found.push({ call, path: '', before: old && 'an answer', after: now && 'an answer' })
-    else
-      compare(JSON.parse(old), JSON.parse(now), [], (path, a, b) => {
-        found.push({ call, path: path.join(' › '), before: a, after: b })
-      })
-  }
+  for (const call of new Set([...before.keys(), ...after.keys()]))
+    compare(before.get(call), after.get(call), [], (path, old, now) =>
+      found.push({ call, path: path.join(' › '), before: old, after: now }),
+    )
   return found
 }
 
@@ -96,11 +34,9 @@ function compare(before: unknown, after: unknown, path: string[], report: Report
   else report(path, before, after)
 }
 
-const orderOf = 'order, row'
-
 /**
- * Rows that are the same in both belong together; the others are compared by what they are about, so that one row
- * more is one difference.
+ * Rows that are in both belong together; of the others those with the same id, and what remains in turns, so that one
+ * row more is one difference.
  */
 function compareLists(
   before: readonly unknown[],
@@ -108,76 +44,56 @@ function compareLists(
   path: string[],
   report: Report,
 ): void {
-  const old = byKey(split(before, after, textOf).others)
-  const now = byKey(split(after, before, textOf).others)
+  const old = rowsMissingIn(after, before)
+  const now = rowsMissingIn(before, after)
   for (const key of new Set([...old.keys(), ...now.keys()]))
     compare(old.get(key), now.get(key), [...path, `[${key}]`], report)
-  const oldOrder = split(before, after, keyOf).common.map(keyOf)
-  const newOrder = split(after, before, keyOf).common.map(keyOf)
-  const moved = oldOrder.findIndex((key, index) => key !== newOrder[index])
-  if (moved >= 0) report([...path, `${orderOf} [${moved}]`], oldOrder[moved], newOrder[moved])
+  if (old.size > 0 || now.size > 0) return
+  const moved = before.findIndex((row, index) => textOf(row) !== textOf(after[index]))
+  if (moved >= 0) report([...path, `order, row ${moved + 1}`], before[moved], after[moved])
 }
 
 const textOf = (row: unknown): string => JSON.stringify(row)
 
-/** The rows that the other list also has, each as often as both have it, and the others. */
-function split(
-  rows: readonly unknown[],
-  others: readonly unknown[],
-  nameOf: (row: unknown) => string,
-): { common: unknown[]; others: unknown[] } {
+/** The rows that the other list does not have, by their ids, or by their numbers among them. */
+function rowsMissingIn(other: readonly unknown[], rows: readonly unknown[]): Map<string, unknown> {
   const counts = new Map<string, number>()
-  for (const row of others) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1)
-  const { common = [], others: rest = [] } = Object.groupBy(rows, (row) => {
-    const left = counts.get(nameOf(row)) ?? 0
-    counts.set(nameOf(row), left - 1)
-    return left > 0 ? 'common' : 'others'
+  for (const text of other.map(textOf)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const missing = rows.filter((row) => {
+    const count = counts.get(textOf(row)) ?? 0
+    counts.set(textOf(row), count - 1)
+    return count <= 0
   })
-  return { common, others: rest }
+  return new Map(missing.map((row, index) => [keyOf(row) ?? String(index + 1), row]))
 }
 
-/** Names of rows, the first that a row has; without one the row itself is its name. */
-const keys = [
-  'id',
-  'reference',
-  'email',
-  'membership_number',
-  'name',
-  'month',
-  'status',
-  'age',
-  'year',
-  'role',
-  'reason',
-  'Email',
-  'Membership No',
-  'Receipt No.',
-  'Membership No.',
-  'Of',
-  'Month',
-  'State',
-  'Type',
-]
+const keyOf = (row: unknown): string | undefined =>
+  isRecord(row) && typeof row.id === 'string' ? row.id : undefined
 
-function byKey(list: readonly unknown[]): Map<string, unknown> {
-  const rows = new Map<string, unknown>()
-  const counts = new Map<string, number>()
-  for (const row of list) {
-    const key = keyOf(row)
-    const count = (counts.get(key) ?? 0) + 1
-    counts.set(key, count)
-    rows.set(count === 1 ? key : `${key} (${count})`, row)
-  }
-  return rows
+const maxExamples = 3
+
+/** A paragraph for each call and path without ids and numbers of rows, the most differences first. */
+export function reportOf(found: readonly Difference[]): string[] {
+  const groups = Map.groupBy(found, ({ call, path }) => withoutNames(`${call} › ${path}`))
+  return [...groups]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .flatMap(([place, ones]) => [
+      `${ones.length} × ${place}`,
+      ...ones.slice(0, maxExamples).map((one) => `    ${lineOf(one)}`),
+    ])
 }
 
-function keyOf(row: unknown): string {
-  if (!isRecord(row)) {
-    const rowText = /^the row of (.+)$/.exec(String(row))
-    return rowText?.[1] ?? (Array.isArray(row) ? String(row.slice(0, 3)) : String(row))
-  }
-  const name = keys.find((key) => typeof row[key] === 'string' && row[key] !== '')
-  if (name !== undefined) return String(row[name])
-  // A note about a line of a spreadsheet.
-  return typeof row.row === 'number' ? `line ${row.row}, ${row.column}` : 'row'
+const withoutNames = (place: string): string =>
+  place
+    .replace(/\[.*?\](?= › |$)/g, '[…]')
+    .replace(/\?\S*/, '')
+    .replace(/[\da-f]{8}-[\da-f-]{27}/g, '…')
+
+/** A difference in one line, with values that are cut. */
+export const lineOf = ({ call, path, before, after }: Difference): string =>
+  `${call} › ${path}: ${short(before)} → ${short(after)}`
+
+const short = (value: unknown): string => {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 160 ? `${text.slice(0, 160)}…` : text
 }

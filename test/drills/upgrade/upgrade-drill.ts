@@ -1,78 +1,67 @@
 /**
- * Compares the answers of two portals: of an earlier commit, the base, and of this checkout. The base plays a season in
- * the sample association with a crowd of members and is asked everything. This portal is asked the same on a copy of
- * that data, which it upgrades, and after playing the same season itself.
+ * Compares the answers of two portals on the same data: of an earlier commit, the base, and of this checkout. The base
+ * writes the sample association and plays a season in it; this portal upgrades a copy. Both are read at one moment.
  */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
-import { NoSuchCommit } from '#test/support/process/commit-checkout.ts'
+import { NoSuchCommit, root } from '#test/support/process/commit-checkout.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { type Finding, info, measured, none } from '#test/support/process/findings.ts'
-import { basePortalOf, root } from './base-portal.ts'
-import { declaredCalls, type SharedCalls, sharedCalls } from './calls.ts'
-import type { Answers } from './capture/answers.ts'
-import { type Captured, capture, firstDay } from './capture/capture.ts'
-import { createFrozenClock } from './clock.ts'
-import { differencesAfterUpgrade, differencesOfTwins } from './differences.ts'
-import { command, copyOf, type Installation, type Setting } from './installations.ts'
-import { progress } from './progress.ts'
-import { differenceReporter } from './report.ts'
-import { sampleAssociation } from './sample.ts'
-import { makeSeason } from './season-portal.ts'
-import { firstMoment } from './story/season.ts'
+import { declaredCalls, readAll } from './answers.ts'
+import { basePortal, folderOf } from './base-portal.ts'
+import { type Difference, differences, lineOf, reportOf } from './differences.ts'
+import { createFrozenClock } from './frozen-clock.ts'
+import {
+  command,
+  copyOf,
+  type Installation,
+  open,
+  type Setting,
+  sampleAssociation,
+  signedIn,
+  stop,
+} from './installations.ts'
+import { playSeason } from './season.ts'
 
-export interface UpgradeOptions {
-  members: number
-  /** The commit to compare with; undefined: the one before the newest migration. */
-  base?: string | undefined
-}
+const playedAt = '2026-11-16T10:00:00+05:30'
+/** Early in the morning, when no reminder is sent. */
+const readAt = '2026-11-17T08:00:00+05:30'
+const shownLines = 60
 
+/** Without a base, the commit before the newest migration. */
 export async function upgradeDrill(
   env: DrillEnvironment,
   engine: Engine,
-  { members, base }: UpgradeOptions,
+  base?: string,
 ): Promise<Finding[]> {
   try {
-    const portal = basePortalOf(base)
-    progress(`${engine}: compared with commit ${portal.commit}`)
-    const calls = sharedCalls(await declaredCalls(portal.checkout), await declaredCalls(root))
-    const reports = differenceReporter(portal.reports)
+    const { commit, checkout } = basePortal(base)
+    const [routes, routesNow] = [await declaredCalls(checkout), await declaredCalls(root)]
+    const shared = routes.filter((route) => routesNow.includes(route))
+    const old = await settingOf(env, checkout)
+    const installation = await sampleAssociation(old, engine)
+    const refused = await playIn(old, installation)
+    const copy = await copyOf(old, engine, installation)
 
-    const onBase = await settingOf(env, portal.checkout)
-    const installation = await sampleAssociation(onBase, engine)
-    // This portal plays in the same sample association: its own may have other members and dues.
-    const sample = await copyOf(env, engine, installation)
-    const season = await makeSeason(onBase, installation, members, calls)
-    const copy = await copyOf(env, engine, installation)
-    const old = await capture(onBase, installation, calls)
+    old.clock.set(readAt)
+    const before = await readAll(old, installation, shared)
+    const current = await settingOf(env, root)
+    current.clock.set(readAt)
+    const after = await readAll(current, copy, shared)
+    const faults = await faultsOf(current, copy)
 
-    progress('this portal on a copy of the data')
-    const upgraded = await upgradedPortal(env, copy, calls)
-    progress('this portal with a season of its own')
-    const twin = await settingOf(env, root)
-    const twinSeason = await makeSeason(twin, sample, members, calls)
-    const twinAnswers = await capture(twin, sample, calls)
-
-    const story = (texts: Map<string, string>, { names }: Answers): Answers => ({ names, texts })
+    const found = differences(before.answers, after.answers)
+    const name = `${engine}, since ${commit.slice(0, 12)}`
     return [
-      info(
-        `answers of ${portal.commit.slice(0, 12)}, ${engine}`,
-        String(old.texts.size + season.size),
-      ),
       {
-        ...info(
-          `calls that only one portal has, not compared, ${engine}`,
-          String(calls.others.length),
-        ),
-        examples: calls.others,
+        ...info(`calls of the season that the base refused, ${name}`, String(refused.length)),
+        examples: refused,
       },
-      none(`calls that were not read, ${engine}`, old.missed),
-      none(`faults that doctor finds, ${engine}`, upgraded.faults),
-      ...reports(`on the same data, ${engine}`, differencesAfterUpgrade(old, upgraded.answers)),
-      ...reports(
-        `during the season, ${engine}`,
-        differencesOfTwins(story(season, old), story(twinSeason, twinAnswers)),
-      ),
-      ...reports(`after the season, ${engine}`, differencesOfTwins(old, twinAnswers)),
+      info(`answers compared, ${name}`, String(before.answers.size)),
+      none(`calls that were not read, ${name}`, before.unread),
+      none(`faults that doctor finds, ${name}`, faults),
+      differenceFinding(`differences, ${name}`, found, join(folderOf(commit), `${engine}.txt`)),
     ]
   } catch (error) {
     if (!(error instanceof NoSuchCommit)) throw error
@@ -80,33 +69,35 @@ export async function upgradeDrill(
   }
 }
 
-/** The portal of a checkout, with a clock and a mail server of its own. */
 const settingOf = async (env: DrillEnvironment, checkout: string): Promise<Setting> => ({
   env,
   checkout,
-  clock: createFrozenClock(env, firstMoment),
+  clock: createFrozenClock(env, playedAt),
   mail: await env.mailServer(),
 })
 
-/** Doctor expects what a portal in public has; the season was played without. */
-const behindProxy = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '127.0.0.1' }
-
-/** The portal of this checkout on the data of the base. */
-async function upgradedPortal(
-  env: DrillEnvironment,
-  installation: Installation,
-  calls: SharedCalls,
-): Promise<{ answers: Captured; faults: string[] }> {
-  const setting = await settingOf(env, root)
-  setting.clock.set(firstDay)
-  const answers = await capture(setting, installation, calls)
-  const { code, output } = await command(setting, installation, ['doctor'], behindProxy)
-  return { answers, faults: code === 0 ? [] : faultsIn(output) }
+async function playIn(setting: Setting, installation: Installation): Promise<string[]> {
+  const portal = await open(setting, installation)
+  const refused = await playSeason(await signedIn(setting, portal, 'administrator'), setting.clock)
+  await stop(portal)
+  return refused
 }
 
 /** What doctor prints, without the fault of the frozen clock, which PostgreSQL does not have. */
-const faultsIn = (output: string): string[] =>
-  output
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('The clocks of this machine and of PostgreSQL differ'))
+async function faultsOf(setting: Setting, installation: Installation): Promise<string[]> {
+  // Doctor expects what a portal in public has.
+  const settings = { PUBLIC_URL: 'https://portal.example', TRUST_PROXY: '127.0.0.1' }
+  const { code, output } = await command(setting, installation, 'doctor', settings)
+  const lines = output.trim().split('\n')
+  return code === 0 ? [] : lines.filter((line) => !line.startsWith('The clocks of this machine'))
+}
+
+function differenceFinding(what: string, found: readonly Difference[], file: string): Finding {
+  const count = found.length
+  const finding = measured(what, String(count), '0', count === 0)
+  if (count === 0) return finding
+  const report = reportOf(found)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, [...report, '', 'One by one', '', ...found.map(lineOf), ''].join('\n'))
+  return { ...finding, examples: [...report.slice(0, shownLines), `All of them: ${file}`] }
+}

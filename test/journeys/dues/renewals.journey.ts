@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { darkViolations, expectSoundLayout } from '../support/layout.ts'
-import { sharedAdmin } from '../support/portals.ts'
+import { sharedAdmin, sharedSample } from '../support/portals.ts'
 import { button, dialog, dialogClosed } from '../support/register.ts'
 import { desktop, phone, resizeWindow } from '../support/windows.ts'
 
 const admin = sharedAdmin({ hasSeason: false })
+const sample = sharedSample()
 
 /** Taps and counts them. */
 const tapping = () => {
@@ -136,4 +137,29 @@ test('WhatsApp messages continue after a reload', async () => {
   await dialog(page).getByText('All messages are done').waitFor()
   await dialog(page).getByRole('button', { name: 'Done' }).click()
   await dialogClosed(page)
+})
+
+test('the printed list keeps amounts and dates within their columns', async () => {
+  const { page } = await (await sample()).openAs('admin', '/admin/renewals')
+  await page.evaluate(() => {
+    window.print = () => undefined
+  })
+  await button(page, 'Print').click()
+  await page.locator('[data-print-sheet] tbody').waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  const { whole, cut } = await page.evaluate(() => {
+    const sheet = document.querySelector<HTMLElement>('[data-print-sheet]')
+    // A4 between its margins.
+    if (sheet) sheet.style.width = '186mm'
+    const texts = [...(sheet?.querySelectorAll('td [data-unbroken]') ?? [])]
+    const isCut = (text: Element) => {
+      const cell = text.closest('td')?.getBoundingClientRect()
+      const { left, right } = text.getBoundingClientRect()
+      return !cell || left < cell.left || right > cell.right
+    }
+    return { whole: texts.length, cut: texts.filter(isCut).map(({ textContent }) => textContent) }
+  })
+  await page.emulateMedia({ media: null })
+  expect(whole).toBeGreaterThan(50)
+  expect(cut).toEqual([])
 })

@@ -27,6 +27,7 @@ test('random histories have the same sums on both engines, and fields that agree
       expect(first?.faults).toEqual([])
       expect(second).toEqual(first)
     }),
-    { numRuns: 4, examples: [[correctedAdvance]] },
+    // Each commit has a seed of its own, so that commits together try many.
+    { numRuns: 8, examples: [[correctedAdvance]] },
   )
 })

@@ -8,7 +8,7 @@ const columns = [
   { key: 'actions', width: 5, onPhone: 'actions' as const },
 ]
 
-test('visibleColumns returns columns that are partly in view, and sticky ones', () => {
+test('visibleColumnKeys returns columns that are partly in view, and sticky ones', () => {
   expect(visibleColumnKeys(columns, { offset: 0, scrollLeft: 0, width: 11 })).toEqual([
     'name',
     'company',
@@ -20,7 +20,7 @@ test('visibleColumns returns columns that are partly in view, and sticky ones', 
   ])
 })
 
-test('visibleColumns respects the offset of the first column', () => {
+test('visibleColumnKeys respects the offset of the first column', () => {
   expect(visibleColumnKeys(columns, { offset: 3, scrollLeft: 12, width: 1 })).toEqual([
     'name',
     'actions',

@@ -1,6 +1,6 @@
 /** The bytes of files that are being received: temporary files of this process. */
 import { Refusal } from '#shared/refusal.ts'
-import { freeShare, type Space } from './shares.ts'
+import { freeShare } from './shares.ts'
 
 /** Counts the temporary bytes of one file. */
 export interface IncomingCount {
@@ -11,7 +11,7 @@ export interface IncomingCount {
 }
 
 /** The temporary bytes of many uploaders, by a key of each; shared fairly among those who upload now. */
-export function createIncomingBytes(space: Space) {
+export function createIncomingBytes(total: number) {
   const byKey = new Map<string, number>()
   let used = 0
   return (key: string, factor: number): IncomingCount => {
@@ -25,7 +25,7 @@ export function createIncomingBytes(space: Space) {
     }
     return {
       add: (bytes) => {
-        if (bytes > freeShare(space, { used, own: byKey.get(key) ?? 0, factor }))
+        if (bytes > freeShare(total, { used, own: byKey.get(key) ?? 0, factor }))
           throw new Refusal(
             'too-many',
             'Other files from your connection are still being uploaded; please try again in a minute',

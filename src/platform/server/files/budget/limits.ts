@@ -1,5 +1,5 @@
 /** The limits of uploads in bytes (contract 14.7). */
-import type { Space } from './shares.ts'
+import { fullShares } from './shares.ts'
 
 const megabytes = (count: number): number => count * 1024 ** 2
 
@@ -9,18 +9,18 @@ export interface UploadLimits {
   /** Bytes that one person stores within a day. */
   personDaily: Record<'admin' | 'member' | 'jobseeker', number>
   /** What all visitors hold: uploads without an owner, and papers until their application is approved. */
-  visitors: Space
+  visitors: number
   /** What all job seekers hold. */
-  jobseekers: Space
+  jobseekers: number
   /** Temporary files of visitors, and of signed-in people, while they are received. */
-  incoming: Space
+  incoming: number
 }
 
 export const defaultLimits: UploadLimits = {
   networkDaily: megabytes(400),
   personDaily: { admin: megabytes(2000), member: megabytes(200), jobseeker: megabytes(40) },
-  visitors: { total: megabytes(16_384), largestShare: megabytes(128) },
-  jobseekers: { total: megabytes(2048), largestShare: megabytes(16) },
+  visitors: megabytes(fullShares * 128),
+  jobseekers: megabytes(fullShares * 16),
   // The share of one client is one form of 40 MB.
-  incoming: { total: megabytes(128 * 41), largestShare: megabytes(41) },
+  incoming: megabytes(fullShares * 41),
 }

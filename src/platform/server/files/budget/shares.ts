@@ -1,19 +1,11 @@
-/** How a limited space is shared among clients that are not known in advance. */
-
-/** The number of clients that can each use a full share at the same time. */
-const fullShares = 128
 /**
- * Beyond those clients, one client gets at most this fraction of the free space (1 of 10), so that shares shrink as
- * space runs out.
+ * How a limited space is shared among clients that are not known in advance: one holds at most a part of it, so that it
+ * never uses up that of all others (contract 14.7). A daily limit alone would not do: papers stay until somebody
+ * decides, and one client would fill the space in a few weeks.
  */
-const shareOfFree = 10
 
-export interface Space {
-  /** Bytes for all clients together. */
-  total: number
-  /** Bytes of one client at most; less when the total is less than 128 times as much. */
-  largestShare: number
-}
+/** The number of clients that can each hold a full share at the same time. */
+export const fullShares = 128
 
 interface Use {
   /** Bytes that all clients hold. */
@@ -24,10 +16,6 @@ interface Use {
   factor: number
 }
 
-/** How many more bytes this client may hold now; 0 or less for none. */
-export function freeShare({ total, largestShare }: Space, { used, own, factor }: Use): number {
-  const free = total - used
-  if (factor === Number.POSITIVE_INFINITY) return free
-  const share = Math.min(largestShare, total / fullShares, free / shareOfFree)
-  return Math.min(free, share * factor - own)
-}
+/** How many more bytes of a space with `total` this client may hold now; 0 or less for none. */
+export const freeShare = (total: number, { used, own, factor }: Use): number =>
+  Math.min(total - used, (total / fullShares) * factor - own)

@@ -42,7 +42,7 @@ const rows = ({ db }: TestPortal) => db.selectFrom('stored_file').selectAll().ex
 
 describe.each(engines)('budgets of uploads on %s', (engine) => {
   test('of visitors leave room for other networks and never affect signed-in people', async () => {
-    const visitors = { total: 1_280_000, largestShare: 10_000 }
+    const visitors = 1_280_000
     const portal = await testPortal(engine, { limits: { visitors } })
     const visitor = portal.visitor()
     for (let i = 0; i < 5; i += 1) {
@@ -76,7 +76,7 @@ describe.each(engines)('budgets of uploads on %s', (engine) => {
 
   test('are never exceeded by concurrent uploads', async () => {
     const { db } = await testDatabase(engine)
-    const limits = { visitors: { total: 640_000, largestShare: 10_000 } }
+    const limits = { visitors: 640_000 }
     const { files, storedBytes } = await testFiles(db, 'folder', { limits })
     const store = (index: number) => {
       const uploader = { visitor: `${index}`, network: '198.51.100.1', factor: 3 }
@@ -136,7 +136,7 @@ describe('budgets of uploads', () => {
   })
 
   test('are those of a customer for all its IPv6 networks', async () => {
-    const visitors = { total: 1_280_000, largestShare: 10_000 }
+    const visitors = 1_280_000
     const portal = await testPortal('SQLite', { limits: { visitors } })
     const send = (network: string) => upload(portal.visitor(), 'memberPhoto', { network })
     expect((await uploadAll(() => send('2001:db8:1:1::1'))).accepted).toBeGreaterThan(0)
@@ -164,7 +164,7 @@ describe('budgets of uploads', () => {
   test('of visitors leave room for their copies in the backups on the same disk', async () => {
     const disk = { free: 10e9, total: 100e9 }
     const copies = {
-      limits: { visitors: { total: 16e9, largestShare: 16e9 } },
+      limits: { visitors: 16e9 },
       diskSpace: async () => disk,
     }
     const portal = await testPortal('SQLite', { ...copies, backupCopies: 4 })
@@ -209,14 +209,14 @@ async function oemForm(): Promise<FormData> {
 }
 
 test('files that are being received share the space for them', async () => {
-  const count = createIncomingBytes({ total: 128_000, largestShare: 1000 })
+  const count = createIncomingBytes(128_000)
   const inUse = 'Other files from your connection are still being uploaded'
   const one = count('198.51.100.1', 1)
   one.add(990)
   expect(() => one.add(11)).toThrow(inUse)
   const trial = count('trial', Number.POSITIVE_INFINITY)
   trial.add(127_000)
-  expect(() => count('198.51.100.3', 1).add(2)).toThrow(inUse)
+  expect(() => count('198.51.100.3', 1).add(11)).toThrow(inUse)
   one.release()
   one.release()
   trial.release()
@@ -225,7 +225,7 @@ test('files that are being received share the space for them', async () => {
 
 test('a file counts as being received until it is discarded', async () => {
   const { db } = await testDatabase('SQLite')
-  const limits = { incoming: { total: 256_000, largestShare: 2000 } }
+  const limits = { incoming: 256_000 }
   const { files } = await testFiles(db, 'folder', { limits })
   const uploader = { visitor: 'v', network: '198.51.100.1', factor: 1 }
   const receive = (bytes: number) =>

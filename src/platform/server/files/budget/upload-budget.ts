@@ -157,15 +157,15 @@ async function assertPool(
   bytes: number,
 ): Promise<void> {
   if (!pool) return
-  const { total, largestShare } = pool === 'visitor' ? limits.visitors : limits.jobseekers
+  const largest = pool === 'visitor' ? limits.visitors : limits.jobseekers
   const disk = await diskSpace()
   const { used, own } = await poolBytes(db, pool, key)
   // Room for each file and its copies in the backups.
   const room = (disk.free + used) / (backupCopies + 1)
-  const space = { total: Math.min(total, disk.total / shareOfDisk[pool], room), largestShare }
-  if (bytes <= freeShare(space, { used, own, factor })) return
+  const total = Math.min(largest, disk.total / shareOfDisk[pool], room)
+  if (bytes <= freeShare(total, { used, own, factor })) return
   if (own > 0 && factor !== Number.POSITIVE_INFINITY) throw shareRefusal(pool)
-  log.error({ pool, used, ...space }, 'alarm: too many files of visitors or job seekers')
+  log.error({ pool, used, total }, 'alarm: too many files of visitors or job seekers')
   throw outOfSpace()
 }
 
