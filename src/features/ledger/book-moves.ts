@@ -1,6 +1,6 @@
 /** What a cancellation moves between the payments of a member in the books. */
 import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, recordedUntil } from './account-entries.ts'
+import { type AccountEntry, recordedUntil, type VoidEntry } from './account-entries.ts'
 import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
@@ -25,7 +25,7 @@ export interface MoveState {
  */
 export function amountsMovedBy(
   state: MoveState,
-  entry: AccountEntry,
+  entry: VoidEntry,
   before: AppliedEntries,
   after: AppliedEntries,
 ): Map<string, BookParts> {
@@ -61,9 +61,9 @@ interface Moves {
 
 function movesOf(
   { entries, byId, isHistory, booked, onPapers }: MoveState,
-  entry: AccountEntry,
+  entry: VoidEntry,
 ): Moves {
-  const voided = byId.get(entry.reverses_id ?? '')
+  const voided = byId.get(entry.reverses_id)
   const { name: year } = financialYear(new Date(entry.recorded_at))
   const papers = papersAt(entries, entry)
   const moved = new Map<string, BookParts>()

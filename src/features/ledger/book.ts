@@ -9,6 +9,7 @@ import {
   byRecording,
   isVoid,
   recordedUntil,
+  type VoidEntry,
 } from './account-entries.ts'
 import { amountsMovedBy, createBookedPayments, type MoveState } from './book-moves.ts'
 import {
@@ -112,7 +113,7 @@ function rowsOf(
   }
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
-    booked.add(entry.paid_with ?? '', charge, paise, year)
+    booked.add(entry.paid_with, charge, paise, year)
     return [add(entry.id, moveFromAdvance({ charge, paise }, year))]
   }
   const isCharge = entry.kind === 'charge'
@@ -139,12 +140,12 @@ function rowsOf(
  */
 function rowsOfVoid(
   state: BookState,
-  entry: AccountEntry,
+  entry: VoidEntry,
   before: AppliedEntries,
   after: AppliedEntries,
 ) {
   const { entries, byId, rows } = state
-  const voided = byId.get(entry.reverses_id ?? '')
+  const voided = byId.get(entry.reverses_id)
   const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
   const ofMoney = (hasMoney && rows.get(voided.id)) || []
   const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))

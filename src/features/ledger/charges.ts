@@ -2,7 +2,13 @@
 import { compare } from '#shared/compare.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, dayInBooks, isVoid, voidedAt } from './account-entries.ts'
+import {
+  type AccountEntry,
+  type ChargeEntry,
+  dayInBooks,
+  isVoid,
+  voidedAt,
+} from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
@@ -37,10 +43,8 @@ export interface ValidDays {
 }
 
 /** A charge that was raised, with all of it open. */
-export function chargeOf(entry: AccountEntry): Charge {
+export function chargeOf(entry: ChargeEntry): Charge {
   const { id, year, item, due_on, grace_until, valid_from, valid_to, reference } = entry
-  if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
-    throw new Error(`The charge ${id} is incomplete`)
   const amount = -entry.amount_paise
   const days = { due_on, grace_until, valid_from, valid_to, counts_from: countsFrom(year, due_on) }
   const label = item === 'other' ? reference : ''

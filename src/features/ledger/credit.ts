@@ -1,6 +1,6 @@
 /** Finds the payments whose credit pays a charge. */
 import { sum } from '#shared/sum.ts'
-import { type AccountEntry, recordedUntil } from './account-entries.ts'
+import { type AccountEntry, type PaperEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
 
@@ -61,7 +61,7 @@ export function movedCredit<Entry extends AccountEntry>(
 /** The credit that the paper of an entry is for: it moved when the entries of the same `recorded_at` were recorded. */
 export function creditOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
-  paper: Entry,
+  paper: PaperEntry,
 ): MovedCredit<Entry> {
   const after = recordedUntil(entries, paper)
   const before = after.filter(({ recorded_at }) => recorded_at < paper.recorded_at)
@@ -81,9 +81,9 @@ export const creditOnPapers = <Entry extends AccountEntry>(
   { moneyId, chargeId }: { moneyId: string; chargeId: string },
 ): number =>
   sum(
-    papers.filter(
-      ({ kind, paid_with, charge_id }) =>
-        kind === 'paper' && paid_with === moneyId && charge_id === chargeId,
-    ),
-    (paper) => creditOfPaper(entries, paper).paise,
+    papers.filter((entry) => entry.kind === 'paper'),
+    (paper) =>
+      paper.paid_with === moneyId && paper.charge_id === chargeId
+        ? creditOfPaper(entries, paper).paise
+        : 0,
   )

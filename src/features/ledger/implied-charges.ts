@@ -30,8 +30,8 @@ const namedYear = ({ name, from, to }: FinancialYear): NamedYear => ({
 
 /** The days that a payment names, cut at 1 April, the oldest first. */
 function namedYears(entry: AccountEntry): NamedYear[] {
+  if (!hasExplicitDays(entry)) return []
   const { valid_from, valid_to } = entry
-  if (!hasExplicitDays(entry) || !valid_from || !valid_to) return []
   const years: NamedYear[] = []
   let year = financialYearOf(valid_from)
   for (let from = valid_from; from <= valid_to; from = year.from) {

@@ -6,7 +6,7 @@
 import { compare } from '#shared/compare.ts'
 import { isoDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
-import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
+import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './account-entries.ts'
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import {
   areCovered,
@@ -70,7 +70,7 @@ interface State {
   /** The entries so far, by id. */
   recorded: Map<string, AccountEntry>
   /** The ids of entries that were void before they were recorded. */
-  voidedBefore: Set<string | null>
+  voidedBefore: Set<string>
 }
 
 /** Applies the entries of a member; they must be in the order of recording. */
@@ -170,11 +170,12 @@ function stateAfter(entries: readonly AccountEntry[]): State {
 /** Applies an entry. Returns true when credit waits for the charge that was raised together with it. */
 function applyNext(state: State, entry: AccountEntry, next: AccountEntry | undefined): boolean {
   const { recorded, voidedBefore } = state
-  const voided = recorded.get(entry.reverses_id ?? '')
   recorded.set(entry.id, entry)
-  if (voided) voidEntry(state, voided, entry)
-  else if (isVoid(entry)) voidedBefore.add(entry.reverses_id)
-  else if (!voidedBefore.has(entry.id)) {
+  if (isVoid(entry)) {
+    const voided = recorded.get(entry.reverses_id)
+    if (voided) voidEntry(state, voided, entry)
+    else voidedBefore.add(entry.reverses_id)
+  } else if (!voidedBefore.has(entry.id)) {
     addEntry(state, entry)
     // Credit pays charges that are raised together in the order in which they are due.
     if (next?.kind === 'charge' && next.recorded_at === entry.recorded_at) return true
@@ -299,7 +300,7 @@ const refundedFrom = (refunds: State['refunds'], id: string): number =>
   sum([...refunds.values()], (taken) => taken.get(id) ?? 0)
 
 /** Undoes the effects of a voided entry: charges are open again, and money that had paid a charge is credit. */
-function voidEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {
+function voidEntry(state: State, { id, kind }: AccountEntry, voiding: VoidEntry): void {
   if (kind === 'refund') voidRefund(state, id)
   removeCharges(state, (charge) => charge.id === id || charge.implied_by === id)
   releaseSettlements(state, ({ money_id }) => money_id === id)

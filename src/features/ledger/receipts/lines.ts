@@ -3,7 +3,7 @@ import { isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { applyWithDues } from '../account.ts'
-import { type AccountEntry, recordedUntil } from '../account-entries.ts'
+import { type AccountEntry, type PaperEntry, recordedUntil } from '../account-entries.ts'
 import { isRaisedAfter } from '../book-parts.ts'
 import type { Charge, ValidDays } from '../charges.ts'
 import { creditOfPaper } from '../credit.ts'
@@ -73,7 +73,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
 }
 
 /** The line of a paper entry: the part of a charge that credit pays, with what the member still owes afterwards. */
-export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
+export function creditLine(entries: readonly AccountEntry[], paper: PaperEntry): PaidLines {
   const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)
   const year = financialYear(new Date(paper.paid_at)).name

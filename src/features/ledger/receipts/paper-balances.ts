@@ -66,7 +66,8 @@ export function paperBalances(
   const taken = new Map(moved && [[moved.chargeId, moved.paise]])
   add(papers.get(paymentId))
   const active = new Set(activeEntries(entries).map(({ id }) => id))
-  for (const { id, kind, reverses_id, charge_id } of entries.toSorted(byRecording)) {
+  for (const entry of entries.toSorted(byRecording)) {
+    const { id, kind, reverses_id } = entry
     const own = papers.get(id)
     const note = noteOfRefund(entries, papers, reverses_id)
     // In a preview, the new invoice of a cancelled refund does not exist yet.
@@ -75,7 +76,7 @@ export function paperBalances(
     if (!own) continue
     if (kind === 'refund') take(own.cancels, own.amount_paise, own.number, placedTaxes(own))
     if (!active.has(id) || !takesAdvances({ kind })) continue
-    const chargeId = kind === 'paper' ? (charge_id ?? '') : id
+    const chargeId = entry.kind === 'paper' ? entry.charge_id : id
     for (const { number, paise, taxes, note = own.number } of adjustedBy(own)) {
       const sum = (taken.get(chargeId) ?? 0) + take(number, paise, note, taxes)
       taken.set(chargeId, sum)

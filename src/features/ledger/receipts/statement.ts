@@ -135,7 +135,7 @@ const impliedChangesOf = (id: string, charges: readonly Charge[], day: string): 
     }))
 
 function changeOf(entry: StatementEntry): Change {
-  const { item, year, reference, mode, amount_paise } = entry
+  const { reference, mode, amount_paise } = entry
   const common = {
     ...plain,
     day: dayInBooks(entry),
@@ -145,8 +145,9 @@ function changeOf(entry: StatementEntry): Change {
     paise: amount_paise,
   }
   if (entry.kind === 'charge') {
+    const { item, year } = entry
     const isOther = item === 'other'
-    const named = { item, year: isOther ? '' : (year ?? ''), label: isOther ? reference : '' }
+    const named = { item, year: isOther ? '' : year, label: isOther ? reference : '' }
     return { ...common, kind: 'charge', ...named, reference: '' }
   }
   // An administrator's reason for a waiver is not shown to the member.

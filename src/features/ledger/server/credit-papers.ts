@@ -6,7 +6,7 @@
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
-import { activeEntries, byRecording } from '../account-entries.ts'
+import { activeEntries, byRecording, type ChargeEntry, isVoid } from '../account-entries.ts'
 import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
@@ -39,7 +39,7 @@ export async function withPapers(
 export async function chargesWithPapers(
   db: Database,
   entries: readonly LedgerRow[],
-): Promise<{ charge: LedgerRow; tax: TaxTreatment }[]> {
+): Promise<{ charge: LedgerRow<ChargeEntry>; tax: TaxTreatment }[]> {
   const charged = new Set(
     entries.flatMap((entry) => (entry.kind === 'charge' ? [entry.person_id] : [])),
   )
@@ -47,13 +47,13 @@ export async function chargesWithPapers(
   if (owners.length === 0) return []
   const ledgers = await listEntriesOfMembers(db, owners)
   const rules = await readTaxRules(db)
-  const papers: { charge: LedgerRow; tax: TaxTreatment }[] = []
+  const papers: { charge: LedgerRow<ChargeEntry>; tax: TaxTreatment }[] = []
   for (const [personId, own] of Map.groupBy(entries, ({ person_id }) => person_id)) {
     const before = ledgers.get(personId)
     if (!before) continue
     const ledger = [...before, ...own].toSorted(byRecording)
     const applied = applyEntries(ledger)
-    for (const charge of own.filter(({ kind }) => kind === 'charge')) {
+    for (const charge of own.filter((entry) => entry.kind === 'charge')) {
       const tax = await taxOfPaper(db, { entries: ledger, applied }, charge, rules)
       if (tax) papers.push({ charge, tax })
     }
@@ -145,7 +145,7 @@ export async function papersAfter(
   recorded: readonly LedgerRow[],
 ): Promise<LedgerRow[]> {
   const voidingEntries = new Map(
-    recorded.flatMap((entry) => (entry.reverses_id === null ? [] : [[entry.person_id, entry]])),
+    recorded.flatMap((entry) => (isVoid(entry) ? [[entry.person_id, entry]] : [])),
   )
   const own = new Set(recorded.map(({ id }) => id))
   const papers: LedgerRow[] = []
@@ -155,8 +155,9 @@ export async function papersAfter(
     const active = activeEntries(entries)
     const activeIds = new Set(active.map(({ id }) => id))
     const papersToCancel = active.filter(
-      ({ kind, paid_with, charge_id }) =>
-        kind === 'paper' && !(activeIds.has(paid_with ?? '') && activeIds.has(charge_id ?? '')),
+      (entry) =>
+        entry.kind === 'paper' &&
+        !(activeIds.has(entry.paid_with) && activeIds.has(entry.charge_id)),
     )
     const now = new Date(voiding.recorded_at)
     for (const paper of papersToCancel)

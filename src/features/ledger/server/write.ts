@@ -18,6 +18,7 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
+import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
 import { papersAfter, withPapers } from './credit-papers.ts'
@@ -46,8 +47,7 @@ export async function writeEntry(
   db: Database,
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
-  const dependents =
-    entry.reverses_id === null ? [] : voidsWith(await listEntriesOf(db, member.id), entry)
+  const dependents = isVoid(entry) ? voidsWith(await listEntriesOf(db, member.id), entry) : []
   await insertWithPapers(db, [entry, ...dependents])
   const entries = await listEntriesOf(db, member.id)
   const change = { admin: admin.id, member, entries, action, details, entry }
@@ -66,7 +66,7 @@ async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): 
   await insertEntries(db, entries)
   await freeReferences(
     db,
-    entries.flatMap(({ kind, reverses_id: id }) => (kind === 'reversal' && id ? [id] : [])),
+    entries.flatMap((entry) => (entry.kind === 'reversal' ? [entry.reverses_id] : [])),
   )
   for (const { id, receipt_number } of entries)
     if (receipt_number !== null) await recordReceipt(db, id)
