@@ -5,6 +5,7 @@ import { readPaise } from './values/amount.ts'
 import { readEmail } from './values/email.ts'
 import { readReference } from './values/reference.ts'
 import { oneLine, plainText } from './values/text.ts'
+import type { Day } from './dates.ts'
 
 /** Default limits in characters. */
 const maxSingleLine = 200
@@ -114,7 +115,7 @@ export const uploadedImage = (message: string) =>
 export const idPattern = /^[\w-]{1,64}$/
 
 /** Arithmetic with later years fails: the day after 9999-12-31 has no ISO form of four digits. */
-const isUsualYear = (day: string): boolean => /^(19|20)/.test(day)
+const isUsualYear = (day: Day): boolean => /^(19|20)/.test(day)
 
 /** A day as yyyy-MM-dd, from 1900 to 2099. */
 export const calendarDay = (message: string) => z.iso.date(message).refine(isUsualYear, message)

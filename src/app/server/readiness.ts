@@ -6,11 +6,12 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import { diskProblem } from '#platform/server/disk/disk-space.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     /** One row, written to find out whether the database can be written. */
-    write_probe: { id: number; written_at: string }
+    write_probe: { id: number; written_at: Instant }
   }
 }
 

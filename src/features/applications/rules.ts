@@ -4,6 +4,7 @@ import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationData } from './answers.ts'
 import type { ApplicationStatus } from './contract.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from './papers.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** The statuses from which an administrator may make each decision (contract 4.2). */
 const allowedFrom = {
@@ -140,7 +141,7 @@ export const deletionDate = (application: ApplicationProgress): Date | undefined
 
 /** A private link works while the application is open, and then until its papers are deleted. */
 export const isLinkAlive = (
-  { status, decided_at }: { status: ApplicationStatus; decided_at: string | null },
+  { status, decided_at }: { status: ApplicationStatus; decided_at: Instant | null },
   now: Date,
 ): boolean =>
   status === 'pending' ||

@@ -7,6 +7,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface Dues {
   status: DuesStatus
@@ -16,9 +17,9 @@ export interface Dues {
    * What is owed on the day: what is open and counts, and, while the dues of the year are not raised, what raising them
    * would charge.
    */
-  owed_paise: number
+  owed_paise: Paise
   /** The part of it that is not raised yet. */
-  not_raised_paise: number
+  not_raised_paise: Paise
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]
   /** What is owed, in words (owed-name.ts); '' for nothing. */
@@ -28,14 +29,14 @@ export interface Dues {
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
   /** What is raised for years that have not begun, and open. */
-  ahead_paise: number
+  ahead_paise: Paise
 }
 
 /** What is open of a charge. Days are yyyy-MM-dd. */
 export interface OpenAmount extends NamedCharge {
   /** The first day on which it is owed. */
-  counts_from: string
-  open_paise: number
+  counts_from: Day
+  open_paise: Paise
 }
 
 type DuesMember = DuesDays & Parameters<typeof duesNotRaised>[0]

@@ -6,7 +6,7 @@
 
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Day } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import {
@@ -18,6 +18,7 @@ import {
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
 import { type AppliedEntries, applyEach, applyEntries, type Settlement } from './settlements.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {
@@ -29,17 +30,17 @@ interface SettledDues extends ValidDays {
 /** The payment or waiver that the member's payment fields show. */
 interface CurrentEntry {
   id: string
-  valid_from: string | null
-  valid_to: string | null
+  valid_from: Day | null
+  valid_to: Day | null
 }
 
 export interface Account extends AppliedEntries {
   /** The open amount of all charges, including years that have not begun. */
-  open_paise: number
+  open_paise: Paise
   /** The last day that settled dues cover, '' for none. */
-  paid_until: string
+  paid_until: Day
   /** The last day that dues cover which waivers alone settled, '' for none. */
-  waived_until: string
+  waived_until: Day
   /** undefined: the member is PENDING. */
   current: CurrentEntry | undefined
   settledDues: SettledDues[]
@@ -85,7 +86,7 @@ const firstDayOf = (open: readonly Charge[]): string =>
  */
 export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   let first = 0
@@ -184,7 +185,7 @@ function coveredDays(
 /** The days that dues cover when they are settled after the days of grace. */
 function lateDays(
   { year, valid_from, valid_to }: Charge,
-  paidOn: string,
+  paidOn: Day,
   policy: LateRenewal,
   chargedYears: ReadonlySet<string>,
 ): ValidDays {

@@ -5,6 +5,7 @@ import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
 import type { AppliedEntries } from './settlements.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** The parts of a book's state that cancellations read and change. */
 export interface MoveState {
@@ -54,7 +55,7 @@ interface Moves {
   /** By payment. */
   moved: Map<string, BookParts>
   /** Adds what a payment now pays of a charge; a negative amount is no longer paid. */
-  move: (moneyId: string, charge: Charge, paise: number) => void
+  move: (moneyId: string, charge: Charge, paise: Paise) => void
   /** Takes at most `most` from the amounts on papers of moved credit (their rows have them); returns what it took. */
   takeFromPapers: (moneyId: string, chargeId: string, most: number) => number
 }
@@ -89,7 +90,7 @@ function movesOf(
 
 interface MovedAmount {
   money_id: string
-  paise: number
+  paise: Paise
 }
 
 /** The amounts by which `from` is more than `to`, in the order of `from`. */
@@ -138,7 +139,7 @@ function addReplacingPayments(
 /** What the books have recorded each payment as paying, by payment and charge. */
 export interface BookedPayments {
   /** Charges of a later year are booked as an advance, so they are not added. */
-  add: (moneyId: string, charge: Charge, paise: number, year: string) => void
+  add: (moneyId: string, charge: Charge, paise: Paise, year: string) => void
   /** Subtracts at most `most`, and returns the amount that was subtracted. */
   take: (moneyId: string, charge: Charge, most: number) => number
 }

@@ -1,5 +1,5 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
-import { type Day, isoDay } from '#shared/dates.ts'
+import { type Day, isoDay, type Instant } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
 import { negative } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -166,7 +166,7 @@ function rowsOfVoid(
 }
 
 /** The negated sum of rows. Dues in rows from before the financial year of `at` (ISO UTC) count as arrears. */
-function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
+function reversedSum(rows: readonly MoneyRow[], at: Instant): BookParts {
   const { from } = financialYear(new Date(at))
   return negated(
     sumOfParts(
@@ -183,8 +183,8 @@ function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
  * that year begins. Money from a year before its charge was raised is also an advance, until the payment of the charge
  * is recorded. Refunds that the member has to return make the sum negative.
  */
-export function advanceOnDay({ entries, advances }: Book, day: string): number {
-  const isNotAfter = (moment: string) => isoDay(moment) <= day
+export function advanceOnDay({ entries, advances }: Book, day: Day): number {
+  const isNotAfter = (moment: Instant) => isoDay(moment) <= day
   const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
   // The books date money by its own day, even if it was recorded later.
   const elsewhere = entries
@@ -193,7 +193,7 @@ export function advanceOnDay({ entries, advances }: Book, day: string): number {
   return sum([sumAdvance(known, day), ...elsewhere])
 }
 
-function sumAdvance(known: readonly AccountEntry[], day: string): number {
+function sumAdvance(known: readonly AccountEntry[], day: Day): number {
   const { charges, settlements, left } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))

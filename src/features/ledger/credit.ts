@@ -3,11 +3,12 @@ import { sum } from '#shared/sum.ts'
 import { type AccountEntry, type PaperEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** A payment, and how much of it pays something, in whole paise. */
 interface PaidPart<Entry> {
   money: Entry
-  paise: number
+  paise: Paise
 }
 
 /**

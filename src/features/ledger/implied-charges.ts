@@ -2,7 +2,7 @@
  * Implied charges: a payment for days that had not been charged when it was recorded implies a charge for them. It is
  * computed here and not stored, so that it disappears when the payment becomes void.
  */
-import { addDays, daysBetween } from '#shared/dates.ts'
+import { addDays, daysBetween, type Day } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialYear,
@@ -16,6 +16,7 @@ import {
   type YearAmounts,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** The days of one financial year. */
 export interface NamedYear extends ValidDays {
@@ -86,7 +87,7 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
 /** A payment, and its day. */
 interface DatedPayment {
   entry: AccountEntry
-  paid_on: string
+  paid_on: Day
 }
 
 /** The key in `year_amounts` of the joining fee that a payment for days of a year implies. */
@@ -120,7 +121,7 @@ export function impliedChargesOf(
 }
 
 /** The fields that an implied charge takes from its payment. */
-const impliedFields = (paidOn: string, { id }: AccountEntry) => ({
+const impliedFields = (paidOn: Day, { id }: AccountEntry) => ({
   implied_by: id,
   raised_in: financialYearOf(paidOn).name,
   label: '',
@@ -161,7 +162,7 @@ export const isChargedBy = (
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
-function amountsOf(paise: number, years: readonly NamedYear[], rates: YearAmounts): number[] {
+function amountsOf(paise: Paise, years: readonly NamedYear[], rates: YearAmounts): number[] {
   let left = paise
   return years.map(({ year }, index) => {
     const isLast = index === years.length - 1

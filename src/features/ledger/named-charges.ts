@@ -9,6 +9,7 @@ import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'
 import type { Charge } from './charges.ts'
 import { yearsNamedIn } from './named-years.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 type NamedCharge = Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'>
 
@@ -71,7 +72,7 @@ function chargesNamedIn<T extends NamedCharge>(
  */
 export function candidateCharges<T extends NamedCharge>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
   words: PayerText,
 ): readonly T[] {
   const named = chargesNamedIn(charges, words)
@@ -190,7 +191,7 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
  */
 export function chargeOfPayment<T extends NamedCharge>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
   words: PayerText,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)

@@ -4,7 +4,7 @@
  * (implied-charges.ts).
  */
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Day } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './account-entries.ts'
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
@@ -18,15 +18,16 @@ import {
   plannedChargesOf,
 } from './implied-charges.ts'
 import { hasJoiningFee } from './year-charges.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** A part of a charge that money paid. */
 export interface Settlement {
   money_id: string
   kind: 'payment' | 'waiver' | 'tds'
   charge: Charge
-  paise: number
+  paise: Paise
   /** The day of the money. */
-  paid_on: string
+  paid_on: Day
 }
 
 /** The account after entries were applied. */
@@ -34,22 +35,22 @@ export interface AppliedEntries {
   /** In the order in which they are due, including settled and implied charges. */
   charges: Charge[]
   settlements: Settlement[]
-  credit_paise: number
+  credit_paise: Paise
   left: MoneyLeft[]
 }
 
 /** The part of a payment that pays no charge: credit, and what was paid back. */
 interface MoneyLeft {
   money_id: string
-  credit_paise: number
-  refunded_paise: number
+  credit_paise: Paise
+  refunded_paise: Paise
 }
 
 /** Money that pays charges, with what is left of it. */
 interface Money {
   entry: AccountEntry
   kind: Settlement['kind']
-  paid_on: string
+  paid_on: Day
   left: number
   /** The years that it pays first. `uncharged` are those of them without dues when it was recorded. */
   years: readonly NamedYear[]
@@ -140,7 +141,7 @@ function accountIn({ charges, settlements, money, refunds }: State): AppliedEntr
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
-): { money_id: string; paise: number }[] =>
+): { money_id: string; paise: Paise }[] =>
   refundable(stateAfter(entries)).map(({ entry: { id, paid_with }, left }) => ({
     money_id: paid_with ?? id,
     paise: left,

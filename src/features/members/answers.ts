@@ -15,6 +15,7 @@ import {
 } from './fields/fields.ts'
 import { paymentFields } from './fields/payment-fields.ts'
 import type { Kind } from './fields/shown-fields.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** A field's value in JSON. */
 type JsonValue<F extends Field> = F['kind'] extends 'flag'
@@ -45,7 +46,7 @@ export interface User extends ValuesOf<ReadBy<'owner' | 'members'>> {
   role?: Role
   is_member: boolean
   /** The version of the record. An edit sends it back, and is refused when it is no longer current. */
-  updated_at: string
+  updated_at: Instant
 }
 
 type PaymentValues = {
@@ -58,7 +59,7 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
-  updated_at: string
+  updated_at: Instant
 }
 
 type SharedValues = {

@@ -33,6 +33,7 @@ import {
   pick,
   type Season,
 } from './season.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export async function raiseSampleDues(season: Season): Promise<void> {
   await setRates(season)
@@ -122,7 +123,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
 }
 
 interface SamplePayment {
-  paise: number
+  paise: Paise
   mode: PaymentMode
   reference: string
 }

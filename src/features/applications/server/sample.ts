@@ -21,6 +21,7 @@ import { formColumns, newApplicationColumns } from './application-row.ts'
 import { claimPapers, paperUrls } from './papers.ts'
 import { type ApplicationRow, insertApplication, setMember } from './queries.ts'
 import { decisionActions } from './review/decide-application.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
 type SamplePapers = { index: number; file: StoredFile }[]
@@ -100,7 +101,7 @@ function rowOf(
   }: {
     index: number
     stored: readonly StoredFile[]
-    decision: { by: string | null; at: string | undefined }
+    decision: { by: string | null; at: Instant | undefined }
     now: Date
   },
 ): ApplicationRow {

@@ -1,6 +1,7 @@
 /** The columns that administrators matched, by the headings of the file. */
 import type { Database } from '#platform/server/database/database.ts'
 import { type ChosenColumns, chosenColumns } from '../columns.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -13,7 +14,7 @@ interface BankColumnsRow {
   heading_key: string
   /** JSON. */
   columns: string
-  chosen_at: string
+  chosen_at: Instant
   chosen_by: string
 }
 

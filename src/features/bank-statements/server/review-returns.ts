@@ -3,8 +3,8 @@ import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, longDate, startOfDay } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { type Day, isoDay, longDate, startOfDay } from '#shared/dates.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal, ReturnProposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
@@ -42,8 +42,8 @@ interface Returns {
 /** A credit of a statement, or a payment that was recorded by hand. */
 interface ReceivedCredit {
   id: string
-  day: string
-  amount_paise: number
+  day: Day
+  amount_paise: Paise
   text: string
   /**
    * The payments in the ledger that the credit matches: none, one, or several when the line is split.
@@ -219,8 +219,8 @@ const chequeProposal = (cheque: HeldCheque): ReturnProposal => ({
 /** The credits of these days, and the payments that no line is matched to. */
 async function receivedCredits(
   db: Database,
-  since: string,
-  lastDay: string,
+  since: Day,
+  lastDay: Day,
 ): Promise<ReceivedCredit[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))

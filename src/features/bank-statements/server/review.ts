@@ -11,7 +11,7 @@ import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addToList } from '#shared/add-to-list.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, isoDay, startOfDay, type Day } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
@@ -45,6 +45,7 @@ import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debi
 import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 import { countLines, listStatements } from './statement-queries.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
@@ -247,8 +248,8 @@ async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
 function doubtfulDates(
   lines: readonly LineOfStatement[],
-  lastDay: string,
-  today: string,
+  lastDay: Day,
+  today: Day,
 ): Map<string, string> {
   const doubts = new Map<string, string>()
   if (lastDay > today) for (const { id } of lines) doubts.set(id, 'The statement ends after today.')
@@ -339,7 +340,7 @@ const isUnmatched =
 
 export interface SureLine {
   id: string
-  amount_paise: number
+  amount_paise: Paise
   /** The member owes the amount in addition to those of earlier lines. */
   isOwed: boolean
   proposal: Proposal

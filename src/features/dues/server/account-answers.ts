@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import { readDues } from './read-dues.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** Changes a member's ledger, and answers with the account after it. */
 export const transactionOf =
@@ -25,7 +26,7 @@ export const momentOf = (typed: string | undefined, now: Date): string =>
 
 export async function readAccountAnswer(
   db: Database,
-  { id, updated_at }: { id: string; updated_at: string },
+  { id, updated_at }: { id: string; updated_at: Instant },
   now: Date,
 ): Promise<MemberAccount> {
   const account = (await readAccounts(db, [id], now)).get(id)

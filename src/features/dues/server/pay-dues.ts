@@ -24,10 +24,11 @@ import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.t
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Instant } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 type ReceivedPayment = Omit<DuesPayment, 'planned_charges'>
 
@@ -124,7 +125,7 @@ export async function previewDeductionWithoutPayment(
 const plannedChargesOn = (
   db: Database,
   member: PersonRow,
-  { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: string; now: Date },
+  { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: Instant; now: Date },
 ) => readPlannedCharges(db, member, { entries, year: financialYear(new Date(paidAt)), now })
 
 /** What the member would still owe of dues that are not raised. */
@@ -141,7 +142,7 @@ async function notRaisedAfter(
 
 interface Deducted {
   /** The amount that is paid, with the tax. */
-  paise: number
+  paise: Paise
   now: Date
 }
 

@@ -10,9 +10,10 @@ import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { showErrorInDialog } from './payment-calls.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 
 interface Versioned {
-  updated_at: string | undefined
+  updated_at: Instant | undefined
 }
 
 /** The values as typed; `to_year` is '' until it is changed. */
@@ -51,7 +52,7 @@ export interface TypedTax {
 interface TypedCharge {
   label: string
   amount: string
-  due_on: string
+  due_on: Day
   /** undefined: as dues are taxed. */
   tax: TypedTax | undefined
 }
@@ -69,7 +70,7 @@ export const useAddCharge = (id: string) =>
 
 interface TypedRefund {
   amount: string
-  paid_on: string
+  paid_on: Day
   mode: string
   reference: string
 }
@@ -112,7 +113,7 @@ export const useRefund = (id: string) =>
 
 interface TypedDeduction {
   amount: string
-  paid_on: string
+  paid_on: Day
   certificate_number: string
 }
 

@@ -14,6 +14,7 @@ import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
 import { periodsPerMonth, type StoredJob } from '../rules.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -29,7 +30,7 @@ export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
   /** Hash of the fields sent with that key. */
   content_hash: string | null
   /** When the present text was approved; null before that and after the poster has edited it. */
-  approved_at: string | null
+  approved_at: Instant | null
   /** The administrator of the last decision. */
   decided_by: string | null
   decision_reason: string
@@ -40,7 +41,7 @@ export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
 interface SavedJobRow {
   person_id: string
   job_id: string
-  saved_at: string
+  saved_at: Instant
   /** Title, company and location when it was saved. */
   title: string
   company_name: string
@@ -160,7 +161,7 @@ export const countOnBoard = (db: Database, now: Date): Promise<number> =>
 /** The jobs of the board that were posted since a moment, newest first, without those of one poster. */
 export async function findNewOnBoard(
   db: Database,
-  { since, except, limit, now }: { since: string; except: string; limit: number; now: Date },
+  { since, except, limit, now }: { since: Instant; except: string; limit: number; now: Date },
 ) {
   const found = inList(jobsFor(db, ''), 'board', '', now)
     .where('job.created_at', '>=', since)
@@ -176,7 +177,7 @@ export async function findNewOnBoard(
 }
 
 /** The number of jobs that were posted since a moment, decided or not. */
-export const countPosted = (db: Database, since: string): Promise<number> =>
+export const countPosted = (db: Database, since: Instant): Promise<number> =>
   count(jobsFor(db, '').where('job.created_at', '>=', since))
 
 type Jobs = ReturnType<typeof jobsFor>

@@ -7,6 +7,7 @@ import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, payAndOpenings, searchText } from '../rules.ts'
 import type { JobAction } from './postings.ts'
 import { insertJob, insertSaved, type JobRow } from './queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** Inserts the sample jobs; the first OEM has one of every status. */
 export async function addSampleJobs(
@@ -110,7 +111,7 @@ async function recordSteps(
   posterId: string,
   outcome: JobStatus | 'expired',
 ): Promise<void> {
-  const record = (actor: string | null, action: JobAction, at: string) =>
+  const record = (actor: string | null, action: JobAction, at: Instant) =>
     recordChange(db, { actor, subject: 'job', subjectId: job.id, action }, new Date(at))
   await record(posterId, 'posted', job.created_at)
   if (outcome === 'pending') return

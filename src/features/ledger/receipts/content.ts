@@ -4,6 +4,7 @@ import { documentLanguages } from '#shared/association-details.ts'
 import { day, paise } from '#shared/fields.ts'
 import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 const text = z.string()
 
@@ -264,7 +265,7 @@ export function taxableOfLines(content: ReceiptContent): number[] {
 }
 
 /** The advance of which a tax invoice is the receipt voucher, and the tax in it; undefined for any other paper. */
-export function voucherOf(content: ReceiptContent): { paise: number; tax: number } | undefined {
+export function voucherOf(content: ReceiptContent): { paise: Paise; tax: number } | undefined {
   if (!content.advance_paise || content.cancels !== null) return undefined
   const index = content.lines.findIndex(({ item }) => item === 'advance')
   const paise = content.advance_paise

@@ -14,6 +14,7 @@ import {
 } from './content.ts'
 import { emptyLine } from './lines.ts'
 import { linesOfPart, partOfLines } from './part-of-paper.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export type PaperDocument = ReceiptContent & {
   /**
@@ -22,7 +23,7 @@ export type PaperDocument = ReceiptContent & {
    */
   note?: { kind: 'credit' | 'debit'; by: string }
   /** A tax invoice with a bill of supply, and that bill: the other of the two documents. */
-  beside?: { number: string; paise: number }
+  beside?: { number: string; paise: Paise }
 }
 
 export const documentsOf = (content: ReceiptContent): PaperDocument[] => [
@@ -67,7 +68,7 @@ type Deduction = Pick<ReceiptContent, 'tds_paise' | 'tds_certificate'>
  * What the member deducted as tax, on the invoice and on the bill of supply: each has the share of its amount. Before
  * edition 7 the invoice had all of it.
  */
-function deductedParts(content: ReceiptContent, exemptPaise: number): [Deduction, Deduction] {
+function deductedParts(content: ReceiptContent, exemptPaise: Paise): [Deduction, Deduction] {
   const { tds_paise = 0, tds_certificate, amount_paise } = content
   if (editionOf(content) < 7 || tds_paise === 0) return [{}, {}]
   const ofExempt = Math.round((tds_paise * exemptPaise) / amount_paise)
@@ -132,7 +133,7 @@ export function cancellationNumberOf(
 
 /** The values that papers of one kind have. */
 interface Extras {
-  money_paise?: number | undefined
+  money_paise?: Paise | undefined
   cancelled?: CancelledPart[] | undefined
   refund?: true
 }

@@ -1,5 +1,5 @@
 /** The lines of a receipt, and what the member owed when it was issued. */
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Instant } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { applyWithDues } from '../account.ts'
@@ -9,14 +9,15 @@ import type { Charge, ValidDays } from '../charges.ts'
 import { creditOfPaper } from '../credit.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 interface PaidLines {
   lines: ReceiptLine[]
   /** The tax of each line; null for the association's tax. */
   taxes: (TaxTreatment | null)[]
-  owed_paise: number
+  owed_paise: Paise
   /** The part of the money that the member deducted as tax. */
-  tds_paise: number
+  tds_paise: Paise
   /** The numbers of its certificates. */
   tds_certificate: string
 }
@@ -87,7 +88,7 @@ export function creditLine(entries: readonly AccountEntry[], paper: PaperEntry):
 }
 
 /** What is open of the charges that count on this day, and of the charge that the paper is for. */
-const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
+const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): number =>
   sum(
     charges.filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment)),
     ({ open_paise }) => open_paise,
@@ -113,7 +114,7 @@ export const emptyLine = {
 }
 
 interface Paid {
-  paise: number
+  paise: Paise
   /** The days of dues that are settled. */
   covered: ValidDays | undefined
   /** The financial year of the payment. */

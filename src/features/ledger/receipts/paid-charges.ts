@@ -1,6 +1,7 @@
 import { type AccountEntry, activeEntries, recordedUntil } from '../account-entries.ts'
 import { creditOn } from '../credit.ts'
 import { applyEntries } from '../settlements.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /**
  * The active payments and deducted tax that paid a part of a charge at the time of their recording, as their papers
@@ -29,7 +30,7 @@ export function moneyWithCharge<Entry extends AccountEntry>(
 export function voidedCredit<Entry extends AccountEntry>(
   entries: readonly Entry[],
   chargeId: string,
-): { money: Entry; paise: number; voiding: Entry }[] {
+): { money: Entry; paise: Paise; voiding: Entry }[] {
   const charge = entries.find(({ id }) => id === chargeId)
   if (!charge) return []
   const known = recordedUntil(entries, charge)

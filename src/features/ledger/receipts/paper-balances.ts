@@ -17,6 +17,7 @@ import {
 } from './content.ts'
 import { subjectOf, taxOfCharge } from './lines.ts'
 import { keyOfTax, placedTaxes } from './part-of-paper.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** The contents of papers by the ids of their entries. */
 export type Papers = ReadonlyMap<string, ReceiptContent>
@@ -24,7 +25,7 @@ export type Papers = ReadonlyMap<string, ReceiptContent>
 export interface PaperBalance {
   paper: ReceiptContent
   /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
-  taken_paise: number
+  taken_paise: Paise
   /** The numbers of these papers. */
   taken_by: string[]
   /** By line: how much these papers have taken, and how much of it pays charges that the money still pays. */
@@ -35,7 +36,7 @@ export interface PaperBalance {
 /** The part of a charge that a payment has paid. */
 interface Use {
   charge: Charge
-  paise: number
+  paise: Paise
 }
 
 /**
@@ -47,7 +48,7 @@ export function paperBalances(
   entries: readonly AccountEntry[],
   papers: Papers,
   paymentId: string,
-  moved?: { chargeId: string; paise: number },
+  moved?: { chargeId: string; paise: Paise },
 ): PaperBalance[] {
   const balances: PaperBalance[] = []
   const add = (paper: ReceiptContent | undefined) => {
@@ -55,7 +56,7 @@ export function paperBalances(
     const none = paper.lines.map(() => 0)
     balances.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
-  const take = (number: string | null, paise: number, by: string, taxes: LineTax[]) => {
+  const take = (number: string | null, paise: Paise, by: string, taxes: LineTax[]) => {
     const from = balances.find(({ paper }) => paper.number === number)
     if (!from) return 0
     from.taken_paise += paise
@@ -94,7 +95,7 @@ export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
  * Subtracts `paise` from the lines: first the amounts of `taxes` from the lines with these taxes, then the rest from
  * any line. It starts with the last line, which is the advance.
  */
-function subtractFromLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
+function subtractFromLines({ paper, taken }: PaperBalance, paise: Paise, taxes: LineTax[]): void {
   const taxesOfPaper = placedTaxes(paper)
   const lines = [...paper.lines.entries()].reverse()
   let rest = paise
@@ -177,7 +178,7 @@ export function moneyOfPaper<Entry extends AccountEntry>(
 
 /** A part of a paper, by its lines. */
 export interface PaperPart extends PaperBalance {
-  paise: number
+  paise: Paise
   parts: number[]
 }
 
@@ -185,7 +186,7 @@ export interface PaperPart extends PaperBalance {
  * Takes an amount from what remains of these papers: from the latest paper first, and from parts that pay no charge
  * before other parts.
  */
-export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
+export function partsOfPapers(balances: readonly PaperBalance[], paise: Paise): PaperPart[] {
   const latest = balances
     .toReversed()
     .map((balance) => ({ ...balance, paise: 0, parts: [] as number[] }))

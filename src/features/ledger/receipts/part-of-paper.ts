@@ -9,6 +9,7 @@ import {
 } from './content.ts'
 import { splitTax, stateCodeOf, type TaxAmounts } from './tax.ts'
 import { sumOfTaxes } from './taxed-lines.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export type PartOfPaper = Pick<ReceiptContent, 'lines' | 'tax' | 'taxes' | 'amount_paise'>
 
@@ -88,7 +89,7 @@ export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
 /**
  * The tax of an amount taken from lines with one tax; for their whole amount exactly the tax that the paper states.
  */
-function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
+function taxOfEnd(tax: LineTax, paise: Paise, supplier: string): TaxAmounts {
   if (paise === tax.amount_paise) return tax
   return splitTax(paise, tax.rate, (tax.place_of_supply ?? '').slice(0, 2) !== supplier)
 }
@@ -100,7 +101,7 @@ const difference = (until: TaxAmounts, before: TaxAmounts): TaxAmounts => ({
   igst_paise: until.igst_paise - before.igst_paise,
 })
 
-function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number } {
+function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: Paise } {
   const sumOf = (name: keyof TaxAmounts | 'amount_paise') => sum(taxes, (tax) => tax[name])
   return {
     taxable_paise: sumOf('taxable_paise'),

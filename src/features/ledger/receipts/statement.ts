@@ -49,13 +49,13 @@ export interface StatementLine {
   /** Positive for what the member paid, negative for what they were charged. */
   paise: Paise
   /** The balance after this line: positive for credit. */
-  balance_paise: number
+  balance_paise: Paise
 }
 
 export interface Statement {
-  opening_paise: number
+  opening_paise: Paise
   lines: StatementLine[]
-  closing_paise: number
+  closing_paise: Paise
 }
 
 /**
@@ -119,7 +119,7 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
 /** The charges for days that nobody had charged, which are in the account and not in the ledger. */
-const impliedChangesOf = (id: string, charges: readonly Charge[], day: string): Change[] =>
+const impliedChangesOf = (id: string, charges: readonly Charge[], day: Day): Change[] =>
   charges
     .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({

@@ -9,6 +9,7 @@ import {
   stateCodeOf,
   type TaxTreatment,
 } from './tax.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** Codes of states. */
 interface Supply {
@@ -25,7 +26,7 @@ export const supplyOf = (
 })
 
 /** Computes the tax of lines. When their taxes differ, `taxes` has the sums of each. */
-export function taxedLines<Line extends { paise: number }>(
+export function taxedLines<Line extends { paise: Paise }>(
   lines: readonly Line[],
   treatments: readonly TaxTreatment[],
   supply: Supply,
@@ -90,7 +91,7 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
  * states; outside India counts as another state (IGST Act, sections 12(5) to (7), 12(2) and 7(5)).
  */
 function taxOf(
-  paise: number,
+  paise: Paise,
   { kind, rate, sac, legend, place: venue }: TaxTreatment,
   { supplier, customer }: Supply,
 ): ReceiptContent['tax'] {

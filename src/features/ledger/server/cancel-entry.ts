@@ -14,6 +14,7 @@ import { voidActions } from './payments/void-payment.ts'
 import { type LedgerRow, listEntriesOf } from './queries.ts'
 import { findContent } from './receipts/receipt-content.ts'
 import { writeEntry } from './write.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 
 export interface Cancellation {
   entry_id: string
@@ -26,11 +27,11 @@ export interface Cancellation {
    * The day (yyyy-MM-dd) on which the money of a payment went back, which is the day of the reversal in the books. For
    * the reasons 'bounced' and 'other'; today by default.
    */
-  returned_on?: string | undefined
+  returned_on?: Day | undefined
   /** Another payment replaces it in the same transaction. */
   isCorrection?: boolean
   /** The version of the member that was read. */
-  updated_at?: string | undefined
+  updated_at?: Instant | undefined
 }
 
 /**
@@ -83,7 +84,7 @@ export async function cancelEntry(
 /** Charges a fee that the bank took, in the caller's transaction. */
 export async function chargeBankFee(
   db: Database,
-  { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },
+  { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: Paise; now: Date },
 ): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const entry = await otherCharge(db, { admin, member, entries, charge: bankFee(paise, now), now })

@@ -5,7 +5,7 @@
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Day } from '#shared/dates.ts'
 import { activeEntries, byRecording, type ChargeEntry, isVoid } from '../account-entries.ts'
 import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'
@@ -65,7 +65,7 @@ interface TaxRules {
   /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
-  taxOn: (day: string) => TaxTreatment
+  taxOn: (day: Day) => TaxTreatment
 }
 
 async function readTaxRules(db: Database): Promise<TaxRules> {

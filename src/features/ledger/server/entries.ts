@@ -6,7 +6,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { activeEntries, type VoidEntry, type VoidReason } from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
@@ -28,11 +28,11 @@ export interface LockedMember {
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
-export type Versioned<Values> = Values & { updated_at?: string | undefined }
+export type Versioned<Values> = Values & { updated_at?: Instant | undefined }
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
-  amount_paise: number
+  amount_paise: Paise
   mode: PaymentMode | null
   reference: string
   valid_from: Day | null

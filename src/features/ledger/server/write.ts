@@ -16,7 +16,7 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Day, type Instant } from '#shared/dates.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
@@ -78,7 +78,7 @@ interface PaymentChange {
   /** All of the member's entries. */
   entries: readonly LedgerRow[]
   action: string
-  at: string
+  at: Instant
   entry?: LedgerRow
   details?: Record<string, unknown> | undefined
 }
@@ -116,7 +116,7 @@ const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
   reverses_id === null ? { amount_paise, reference } : { amount_paise }
 
 /** The day of money that was recorded later, for the sentence of the history. */
-function earlierDay(entry: LedgerRow | undefined, at: string): { paid_on?: string } {
+function earlierDay(entry: LedgerRow | undefined, at: Instant): { paid_on?: Day } {
   if (!entry || !['payment', 'refund', 'tds'].includes(entry.kind)) return {}
   const paid_on = isoDay(entry.paid_at)
   return paid_on === isoDay(at) ? {} : { paid_on }

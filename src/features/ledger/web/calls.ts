@@ -17,15 +17,15 @@ export interface PaidValues {
   paymentAmount: string
   paymentMode: string
   paymentRef: string
-  membership_valid_from: string
-  membership_valid_to: string
+  membership_valid_from: Day
+  membership_valid_to: Day
   paid_on: Day
   /** The bank of a cheque. */
   bank: string
 }
 
 /** The current time for today, and noon in India for any other day. */
-export function momentOf(day: string): string {
+export function momentOf(day: Day): string {
   const now = new Date()
   return day === isoDay(now) ? now.toISOString() : `${day}T06:30:00.000Z`
 }
@@ -193,8 +193,8 @@ export function paymentsList(filter: PaymentsFilter) {
 
 /** The first and the last day of a filter. */
 export function daysOf({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>): {
-  from: string
-  to: string
+  from: Day
+  to: Day
 } {
   if (month === undefined) return financialYearFrom(year)
   const from = `${month}-01`

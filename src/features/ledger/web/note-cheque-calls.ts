@@ -4,16 +4,17 @@ import type { ToastMessage } from '#platform/web/toast/toast.ts'
 import type { HeldCheque } from '../answers.ts'
 import { type ChequeKind, heldCheque } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** A cheque as typed; `received_on` is yyyy-MM-dd. */
 interface TypedCheque {
   number: string
   bank: string
   amount: string
-  received_on: string
+  received_on: Day
   kind: ChequeKind
-  membership_valid_from?: string
-  membership_valid_to?: string
+  membership_valid_from?: Day
+  membership_valid_to?: Day
 }
 
 /** `showError` as in use-save.ts. */

@@ -18,6 +18,7 @@ import {
   listWaitingKinds,
   takeWaiting,
 } from './queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 export interface EventItem {
   id: string
@@ -97,7 +98,7 @@ async function openSections(
   db: Database,
   sources: EventSources,
   recipients: readonly NotifiedAdmin[],
-  since: string,
+  since: Instant,
 ): Promise<DigestSection[]> {
   const sections: DigestSection[] = []
   for (const kind of eventKinds) {
@@ -111,7 +112,7 @@ async function openSections(
   return sections
 }
 
-async function recentSubjects(db: Database, kind: EventKind, since: string): Promise<string[]> {
+async function recentSubjects(db: Database, kind: EventKind, since: Instant): Promise<string[]> {
   const events = await listEvents(db, [kind], since, maxEvents)
   return [...new Set(events.map(({ subject_id }) => subject_id))]
 }

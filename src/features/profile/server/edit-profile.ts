@@ -18,6 +18,7 @@ import { tooLong } from '#shared/fields.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /**
  * Saves the user's own fields. Refused with 409 when someone else has changed one of them since it was
@@ -94,7 +95,7 @@ async function hasChangedSince(
   db: Database,
   personId: string,
   fields: readonly string[],
-  since: string,
+  since: Instant,
 ): Promise<boolean> {
   const changes = await listChanges(db, 'person', personId, since)
   return changes.some(({ after }) => fields.some((name) => name in after))

@@ -1,5 +1,6 @@
 import { days } from '#shared/durations.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** Why a selected person gets no invitation. */
 export const leftOutReasons = [
@@ -20,8 +21,8 @@ interface Invitee {
   email: string
   role: Role | null
   is_active: boolean
-  last_sign_in_at: string | null
-  invited_at: string | null
+  last_sign_in_at: Instant | null
+  invited_at: Instant | null
 }
 
 /** Why a member is left out; undefined for a recipient. */

@@ -6,6 +6,7 @@ import { clearHits, countHit, returnHits, tooMany } from '#platform/server/http/
 import { type Limit, limits } from '#shared/limits.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
 import type { SignInRequest } from './request-queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 const limitsOfAddress = [limits.linksOfAddress, limits.linksOfAddressDaily]
 const limitsOfBrowser = [limits.linksOfBrowser, limits.linksOfBrowserDaily]
@@ -80,5 +81,5 @@ export async function countAddressRequest(
 const withUsableCode = (requests: readonly SignInRequest[]): SignInRequest[] =>
   requests.filter(({ tries }) => tries < maxCodeAttempts)
 
-const secondsUntil = (moment: string | undefined, now: Date): number =>
+const secondsUntil = (moment: Instant | undefined, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))

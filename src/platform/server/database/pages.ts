@@ -1,8 +1,9 @@
 /** Pages of a list: where the next one begins, and how rows are cut to one. */
+import type { Instant } from '#shared/dates.ts'
 
 /** Where the next page begins: time and id of this page's last row. */
 export interface Cursor {
-  at: string
+  at: Instant
   id: string
 }
 

@@ -7,6 +7,7 @@
 import { newId } from '../core/ids.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module './database.ts' {
   interface Tables {
@@ -17,7 +18,7 @@ declare module './database.ts' {
       /** JSON. */
       state: string
       /** When it was last stored; the entry of a process that ended is ignored. */
-      at: string
+      at: Instant
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** The first migration, which creates the whole schema. */
 const baseline = '1000-baseline'
@@ -113,7 +114,7 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 
 /** When the first tables of a migrated database were created. */
 export async function readSetUpTime(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ at: string }>`
+  const { rows } = await sql<{ at: Instant }>`
     select min(timestamp) as at from kysely_migration`.execute(db)
   return rows[0]?.at
 }

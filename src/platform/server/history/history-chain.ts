@@ -10,6 +10,7 @@ import { lockByName } from '../database/advisory-lock.ts'
 import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
 import { type HistoryRow, maxUnsealed, valuesDigest } from './history.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -20,7 +21,7 @@ declare module '../database/database.ts' {
 interface HistorySeal {
   /** From 1 without gaps. */
   sequence: number
-  sealed_at: string
+  sealed_at: Instant
   /** A row for each entry: its id, a blank and its digest (`entryDigest`). */
   entries: string
   /** The hash of the seal before; '' for the first. */
@@ -31,7 +32,7 @@ interface HistorySeal {
 /** The newest seal. Its hash, noted elsewhere, later proves that nothing before it was changed. */
 export interface HistoryHead {
   sequence: number
-  sealed_at: string
+  sealed_at: Instant
   hash: string
 }
 

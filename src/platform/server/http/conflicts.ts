@@ -5,10 +5,11 @@
  */
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './request-context.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** True when a record has changed since the client read it. False when the client sent no version. */
 export const isStale = (
-  { updated_at: version }: { updated_at: string },
+  { updated_at: version }: { updated_at: Instant },
   expectedVersion: string | undefined,
 ): boolean => expectedVersion !== undefined && expectedVersion !== version
 

@@ -6,10 +6,11 @@ import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type Client, clientNetwork, limitFactor, networkOf } from './client-network.ts'
 import type { Caller } from './request-context.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
-    rate_count: { key: string; hits: number; ends_at: string }
+    rate_count: { key: string; hits: number; ends_at: Instant }
   }
 }
 
@@ -17,7 +18,7 @@ declare module '../database/database.ts' {
 const latestEnd = ({ window }: Limit, now: Date): string =>
   new Date(now.getTime() + window + clockTolerance).toISOString()
 
-const secondsUntil = (moment: string, now: Date): number =>
+const secondsUntil = (moment: Instant, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment) - now.getTime()) / 1000))
 
 /** A /48 network has this many times the limit of one client. */

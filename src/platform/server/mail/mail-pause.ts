@@ -5,6 +5,7 @@
 import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import type { PauseKind } from './mail-errors.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -18,9 +19,9 @@ export interface MailPause {
   kind: PauseKind
   /** What the mail server answered last, with masked addresses. */
   reason: string
-  since: string
+  since: Instant
   tries: number
-  next_try_at: string
+  next_try_at: Instant
 }
 
 /** An unreachable server is tried again soon; a server that refuses may lock the account after repeated tries. */

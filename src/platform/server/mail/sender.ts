@@ -18,6 +18,7 @@ import {
   retryAfterPause,
 } from './mail-pause.ts'
 import { type Deliver, type RenderAttachment, withoutText } from './outbox.ts'
+import type { Instant } from '#shared/dates.ts'
 
 const lease = minutes(2)
 const batchSize = 20
@@ -265,7 +266,7 @@ async function fail(
 async function requeue(
   db: Database,
   { id, created_at }: AttemptedMail,
-  { next_try_at, reason, isFirst }: { next_try_at: string; reason: string; isFirst: boolean },
+  { next_try_at, reason, isFirst }: { next_try_at: Instant; reason: string; isFirst: boolean },
   now: Date,
 ): Promise<void> {
   const age = now.getTime() - Date.parse(created_at)
@@ -298,8 +299,8 @@ async function requeue(
 }
 
 interface AttemptedMail extends GivenUpMail {
-  created_at: string
-  expires_at: string | null
+  created_at: Instant
+  expires_at: Instant | null
   attempts: number
 }
 

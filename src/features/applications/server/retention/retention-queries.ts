@@ -2,6 +2,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import type { ApplicationRow } from '../queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -11,7 +12,7 @@ declare module '#platform/server/database/database.ts' {
 
 export interface RetentionRun {
   id: string
-  at: string
+  at: Instant
   applications: number
   files: number
   orphans: number

@@ -18,6 +18,7 @@ import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** A member as the directory shows them; null and '' for what it does not show. */
 export interface PrintedMember {
@@ -46,7 +47,7 @@ export interface DirectoryBookJob {
   /** '2026-27'. */
   year: string
   /** dd/mm/yyyy. */
-  day: string
+  day: Day
   /** ISO; the same job gives the same bytes. */
   date: string
   language: DocumentLanguage

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { isoDay, longDate, type Day } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -61,7 +61,7 @@ const nothingOwed = ({ credit_paise }: Notice) => html`<p class="status good">No
 <p>Your dues are paid. Thank you.</p>
 ${credit_paise > 0 && html`<p>You have a credit of ${formatRupees(credit_paise)}.</p>`}`
 
-const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: string) => html`<ul>
+const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: Day) => html`<ul>
 ${charges.map(
   ({
     item,

@@ -12,6 +12,8 @@ import type { DocumentLanguage } from '#shared/association-details.ts'
 import type { Role } from '#shared/roles.ts'
 import type { channels, sendingKinds } from '../../notices/answers.ts'
 import type { LeftOutReason } from '../../notices/rules.ts'
+import type { Paise } from '#shared/rupees.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -29,8 +31,8 @@ export interface NoticeRow {
   person_id: string
   year: string
   /** What was owed when it was sent last. */
-  amount_paise: number
-  made_at: string
+  amount_paise: Paise
+  made_at: Instant
   made_by: string | null
 }
 
@@ -40,7 +42,7 @@ export interface SendingRow {
   channel: (typeof channels)[number]
   /** Unique, so that a repeated request or run sends nothing twice. */
   request_key: string
-  made_at: string
+  made_at: Instant
   /** null for the rule of reminders. */
   made_by: string | null
 }
@@ -49,13 +51,13 @@ export interface SendingRow {
 export interface SendingMemberRow {
   sending_id: string
   person_id: string
-  at: string
+  at: Instant
   /** Unique, so that two processes or sendings never mail the same. */
   claim: string | null
   /** The mail in the outbox. */
   mail_id: string | null
   left_out: LeftOutReason | null
-  amount_paise: number
+  amount_paise: Paise
 }
 
 const idsPerQuery = 500

@@ -22,6 +22,7 @@ import {
   type WrittenRow,
 } from '../queries.ts'
 import { refuseClosedRows, type UndoableRow, undoRows, undoWarnings } from './undo-rows.ts'
+import type { Instant } from '#shared/dates.ts'
 
 const pageSize = 100
 
@@ -144,7 +145,7 @@ async function* readRowStates(
 function skipReason(
   row: WrittenRow,
   person: PersonRow | undefined,
-  since: { actors: ReadonlySet<string>; importedAt: string },
+  since: { actors: ReadonlySet<string>; importedAt: Instant },
 ): string | undefined {
   if (!person) return 'has been deleted'
   if (person.updated_at !== row.version) return 'was changed since'

@@ -1,7 +1,7 @@
 /** What members owe, read from the ledger. */
 import { seasonStatusOn } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Day } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../../account.ts'
 import type { AccountEntry } from '../../account-entries.ts'
 import type { AccountAnswer } from '../../answers.ts'
@@ -19,7 +19,7 @@ export async function readAccounts(
 }
 
 /** The account of a member on a day, yyyy-MM-dd, without implied charges. */
-export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
+export function accountAnswerOf(entries: readonly AccountEntry[], today: Day): AccountAnswer {
   const account = accountOf(entries)
   const { credit_paise, open_paise } = account
   return {

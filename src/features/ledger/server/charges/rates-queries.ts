@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole, type MemberRole } from '#shared/roles.ts'
 import { unsetRate, withOwnFee, type YearRate } from '../../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** The dues for some years, by year. */
 export type Rates = Record<string, YearRate | undefined>
@@ -42,5 +43,5 @@ export async function readRates(
 /** The rate of a year with a member's own fee, which needs no rate of the type; undefined where there is neither. */
 export const ownRate = (
   rate: YearRate | undefined,
-  own: { amount_paise: number } | undefined,
+  own: { amount_paise: Paise } | undefined,
 ): YearRate | undefined => (own ? withOwnFee(rate ?? unsetRate(0), own.amount_paise) : rate)

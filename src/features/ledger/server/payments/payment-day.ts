@@ -1,7 +1,7 @@
 /** Refuses days on which money may not be dated. */
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { isoDay, startOfDay, type Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { VoidReason } from '../../account-entries.ts'
 import { futurePaymentMessage } from '../../contract.ts'
@@ -43,7 +43,7 @@ export async function refusePaymentDay(
 export async function returnedAt(
   db: Database,
   { kind, paid_at }: Pick<LedgerRow, 'kind' | 'paid_at'>,
-  returned_on: string,
+  returned_on: Day,
   now: Date,
 ): Promise<string> {
   const field = 'returned_on'

@@ -28,6 +28,7 @@ import { titleOf } from '../../receipts/title.ts'
 import { applyEntries, creditSources } from '../../settlements.ts'
 import { type LedgerRow, listEntriesOf } from '../queries.ts'
 import type { ReceiptEntry } from './queries.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** Reads the papers of a payment, of its refunds and their cancellations, of charges and of credit. */
 export type ReadCreditPapers = (
@@ -42,7 +43,7 @@ export type ReadCreditPapers = (
 export async function advancesTaken(
   readPapers: ReadCreditPapers,
   entries: readonly LedgerRow[],
-  { money, paise, chargeId }: { money: LedgerRow; paise: number; chargeId?: string },
+  { money, paise, chargeId }: { money: LedgerRow; paise: Paise; chargeId?: string },
 ): Promise<AdjustedAdvance[] | undefined> {
   const papers = await readPapers(entries, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }

@@ -10,6 +10,7 @@ import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { findContent } from './receipt-content.ts'
 import { papersCancelledBy, refundParts } from './refunded-papers.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** Warnings for the preview of a reversal. `entries` are all of the member's entries. */
 export const lateWarningsOfReversal = async (
@@ -23,7 +24,7 @@ export const lateWarningsOfReversal = async (
 export async function lateWarningsOfRefund(
   db: Database,
   entries: readonly LedgerRow[],
-  paise: number,
+  paise: Paise,
   now: Date,
 ): Promise<string[]> {
   const papers: ReceiptContent[] = []

@@ -5,7 +5,7 @@ import { type Pages, placeFor } from '#platform/server/documents/pages.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   certificateOf,
@@ -183,9 +183,9 @@ export const taxRows = (
   taxes: readonly Omit<LineTax, 'amount_paise'>[],
   placeOfSupply: string,
   sac?: string,
-): [label: string, paise: number][] => {
+): [label: string, paise: Paise][] => {
   const taxed = taxes.filter(({ kind }) => kind === 'invoice')
-  return taxed.flatMap((tax): [label: string, paise: number][] => {
+  return taxed.flatMap((tax): [label: string, paise: Paise][] => {
     const code = sac && taxed.length > 1 ? ` (${sac} ${tax.sac})` : ''
     if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %${code}`, tax.igst_paise]]
     const half = percent(tax.rate / 2)

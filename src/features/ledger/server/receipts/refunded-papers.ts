@@ -8,13 +8,14 @@ import { creditSources } from '../../settlements.ts'
 import type { LedgerRow } from '../queries.ts'
 import { balancesOf, takenOf } from './credit-content.ts'
 import { creditPapersIn, findContent } from './receipt-content.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /**
  * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was
  * due.
  */
 export interface RefundPart {
-  paise: number
+  paise: Paise
   invoice: string | null
 }
 
@@ -25,7 +26,7 @@ export interface RefundPart {
 export async function refundParts(
   db: Database,
   entries: readonly LedgerRow[],
-  paise: number,
+  paise: Paise,
 ): Promise<RefundPart[]> {
   const parts: RefundPart[] = []
   const add = (part: number, invoice: string | null) => {

@@ -23,6 +23,7 @@ import { phoneDigitsInSearch } from '../../phone-digits.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { PersonRow } from '../queries.ts'
 import { listed } from './listed-queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 type ListedRow = PersonRow & { role: MemberRole }
 
@@ -67,7 +68,7 @@ export async function listDirectory(
 /** The members who were listed since a moment, newest first. */
 export async function findNewlyListed(
   db: Database,
-  { since, except, limit }: { since: string; except: string; limit: number },
+  { since, except, limit }: { since: Instant; except: string; limit: number },
 ) {
   const found = db
     .selectFrom('person')

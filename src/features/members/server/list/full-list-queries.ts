@@ -7,11 +7,12 @@ import type { Member } from '../../answers.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
 import type { Filters } from './filter-queries.ts'
 import { findMatches, selectMembers } from './list-queries.ts'
+import type { Day } from '#shared/dates.ts'
 
 export interface FullListRequest {
   query: Omit<Filters, 'limit' | 'similar'>
   after: Cursor | undefined
-  today: string
+  today: Day
   /** The fields to read; all by default. */
   fields?: readonly (keyof Member)[]
 }

@@ -9,6 +9,7 @@ import type { MemberQuery } from '../../contract.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { MemberRow } from '../queries.ts'
 import { type Filters, filteredPeople, similarSearch } from './filter-queries.ts'
+import type { Day } from '#shared/dates.ts'
 
 export interface MemberListing {
   members: MemberRow[]
@@ -19,7 +20,7 @@ export interface MemberListing {
 
 /** Where a page begins, and its length, by default the whole list; what is owed is read for `today`. */
 interface PageRange extends Pick<PeopleCount, 'matchesMost'> {
-  today: string
+  today: Day
   after?: Cursor | undefined
   limit?: number | undefined
 }
@@ -33,7 +34,7 @@ export async function listMembers(
   db: Database,
   query: Filters,
   after: Cursor | undefined,
-  today: string,
+  today: Day,
 ): Promise<MemberListing> {
   const { filters, ...count } = await findMatches(db, query, today)
   if (count.total === 0) return { members: [], total: 0, next: undefined }
@@ -51,7 +52,7 @@ export async function listMembers(
 export async function listMemberIds(
   db: Database,
   query: Filters,
-  today: string,
+  today: Day,
 ): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
   const ids: string[] = []
@@ -91,7 +92,7 @@ export async function orderMemberIds(
 export async function findMatches(
   db: Database,
   query: Filters,
-  today: string,
+  today: Day,
 ): Promise<PeopleCount & { filters: Filters }> {
   const count = (filters: Filters) =>
     countPeople(db, filteredPeople(db, filters, listingIndex, today))

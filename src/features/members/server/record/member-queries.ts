@@ -5,11 +5,12 @@ import { updateIfUnchanged } from '#platform/server/database/conditional-writes.
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     /** The addresses that have been an administrator's, as SHA-256; they stay after a permanent delete. */
-    admin_address: { address_hash: string; at: string }
+    admin_address: { address_hash: string; at: Instant }
   }
 }
 

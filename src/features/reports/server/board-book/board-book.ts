@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { isoDay, type Instant } from '#shared/dates.ts'
 import {
   financialStartYear,
   financialYearFrom,
@@ -20,6 +20,7 @@ import {
   stateKeyOf,
 } from '../../board-book/rules.ts'
 import { readBookMembers, readChargedYears, readNames } from './queries.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** The numbers of a financial year as of now; by default of the current one. */
 export async function readBoardBook(
@@ -67,7 +68,7 @@ export async function listBookMembers(
   const startYear = startYearOf(year)
   const amounts = new Map<string, number>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
-  const found: { member: BookMember; paise: number; at: string }[] = []
+  const found: { member: BookMember; paise: Paise; at: Instant }[] = []
   await inSnapshot(db, async (snapshot) => {
     for await (const parts of readYearParts(snapshot, year, monthStarts(startYear)))
       for (const part of parts)
@@ -100,7 +101,7 @@ export async function listBookMembers(
 }
 
 /** Sorts amounts in descending order as text, because a cursor has texts. */
-const sortText = (paise: number): string => String(10 ** 15 - paise)
+const sortText = (paise: Paise): string => String(10 ** 15 - paise)
 
 const isAfter = (row: Cursor, cursor: Cursor): boolean =>
   row.at > cursor.at || (row.at === cursor.at && row.id > cursor.id)

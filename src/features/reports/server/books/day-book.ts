@@ -22,14 +22,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import {
-  addDays,
-  type Instant,
-  isoDay,
-  numericDate,
-  type Period,
-  startOfDay,
-} from '#shared/dates.ts'
+import { addDays, type Instant, isoDay, numericDate, type Period, startOfDay, type Day } from '#shared/dates.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DayBookQuery } from '../../books/contract.ts'
@@ -94,7 +87,7 @@ export async function dayBook(
   return format === 'xlsx' ? xlsxStream('Day book', headed, rows) : csvStream(headed, rows)
 }
 
-async function* dayBookRows(db: Database, from: string, to: string) {
+async function* dayBookRows(db: Database, from: Day, to: Day) {
   const sums = newSums()
   for await (const entry of dayBookEntries(db, from, to))
     if (!entry.is_history) yield rowOf(add(sums, entry))
@@ -154,8 +147,8 @@ type TimeRange = Period<Instant>
 /** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
 export async function* dayBookEntries(
   db: Database,
-  from: string,
-  to: string,
+  from: Day,
+  to: Day,
 ): AsyncGenerator<BookEntry> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   const later = await laterEntries(db, range)

@@ -24,7 +24,7 @@ import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
 import type { TallyLedger, TallyLedgerNames } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
@@ -34,7 +34,7 @@ import { type IssuedPaper, issuedPapers } from './papers.ts'
 /** A part of a voucher: debits are positive here. */
 interface TallyPosting {
   ledger: TallyLedger
-  paise: number
+  paise: Paise
   isParty?: boolean
 }
 
@@ -134,7 +134,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   return [money, { id: `${entryId}-taken`, type: 'Journal', day: issued_on, postings }]
 }
 
-const advanceOf = (paise: number): TallyPosting => ({ ledger: 'tally_advance', paise })
+const advanceOf = (paise: Paise): TallyPosting => ({ ledger: 'tally_advance', paise })
 
 /** The notes for the advances of earlier tax invoices, each with the tax that it reverses or charges again. */
 const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
@@ -314,7 +314,7 @@ const postingOf = (
     tag('AMOUNT', (-paise / 100).toFixed(2)),
   ].join('')}</ALLLEDGERENTRIES.LIST>`
 
-const tallyDay = (day: string): string => day.replaceAll('-', '')
+const tallyDay = (day: Day): string => day.replaceAll('-', '')
 const tag = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`
 
 /** XML has no control characters, not even escaped. */

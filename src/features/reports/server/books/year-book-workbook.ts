@@ -3,10 +3,11 @@
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, monthNames } from '#shared/dates.ts'
+import { isoDay, monthNames, type Day } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
 import { sum } from '#shared/sum.ts'
 import { type BookEntry, bookRows, deductedTax, isMoney, modeOf, movedKind } from './day-book.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface YearBookJob {
   year: FinancialYear
@@ -49,7 +50,7 @@ type Summed = Pick<
 >
 
 /** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
-export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
+export function summaryRows(entries: readonly Summed[], from: Day): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
   // Charges that credit pays move no money, so they have no mode.
   const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
@@ -90,7 +91,7 @@ function movedRows(
 ): XlsxCell[][] {
   const isRecordedIn = ({ recorded_at }: BookEntry) =>
     isoDay(recorded_at) >= from && isoDay(recorded_at) <= to
-  const amountsOf = (those: readonly { amount_paise: number }[]) =>
+  const amountsOf = (those: readonly { amount_paise: Paise }[]) =>
     those.map(({ amount_paise }) => amount_paise)
   const booked = entries.filter(({ is_later }) => !is_later)
   const into = amountsOf(booked.filter((entry) => !isRecordedIn(entry)))

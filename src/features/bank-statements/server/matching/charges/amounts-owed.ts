@@ -3,6 +3,7 @@
 import type { Charge } from '#features/ledger/charges.ts'
 import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** A charge that is open. */
 export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
@@ -27,7 +28,7 @@ export interface AmountComparison {
 
 /** What a line says of a payment. */
 interface StatedPayment {
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   date: Day
 }

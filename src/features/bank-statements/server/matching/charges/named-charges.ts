@@ -6,7 +6,7 @@ import { findAgeWords, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import { joinNamesWithOr } from '../names/names-of-member.ts'
 import type { AmountComparison, OpenCharge } from './amounts-owed.ts'
@@ -17,7 +17,7 @@ interface Owed {
   years: readonly string[]
   /** How the amount compares with what they owe. */
   comparison: AmountComparison
-  amount_paise: number
+  amount_paise: Paise
   /** The day of the line. */
   day: Day
 }

@@ -18,6 +18,7 @@ import { buildAccountFinder } from './payer-accounts.ts'
 import { buildPhoneFinder } from './phones.ts'
 import { findReferences, referencesOf } from './references.ts'
 import { buildUpiIdFinder } from './upi-ids.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface KnownMember extends MatchableMember {
   membership_number: string | null
@@ -47,7 +48,7 @@ export interface ClueSources {
   /** The references of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
   /** Payments that members have reported and that wait for a decision. */
-  reported: readonly { reference: string; person_id: string; amount_paise: number }[]
+  reported: readonly { reference: string; person_id: string; amount_paise: Paise }[]
   /** Receipts of earlier payments. */
   receipts: readonly { receipt_number: string; person_id: string }[]
   /** The descriptions of confirmed lines. */

@@ -5,11 +5,12 @@ import type { HeldCheque } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
 import type { MemberFacts } from '../doubts/line-doubts.ts'
 import { companyOrName } from '../names/names-of-member.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface LedgerPayment {
   id: string
   person_id: string
-  amount_paise: number
+  amount_paise: Paise
   reference: string
   receipt_number: string | null
   mode: string | null

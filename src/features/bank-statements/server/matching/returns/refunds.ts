@@ -8,6 +8,7 @@ import {
   mentionsReturn,
 } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface Refund {
   id: string
@@ -16,7 +17,7 @@ export interface Refund {
   member_name: string
   /** The day in India. */
   paid_on: Day
-  amount_paise: number
+  amount_paise: Paise
   reference: string
 }
 
@@ -24,7 +25,7 @@ export interface RefundLine {
   id: string
   day: Day
   /** Negative for a debit. */
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   reference: string
 }

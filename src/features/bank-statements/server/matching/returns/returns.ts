@@ -15,11 +15,12 @@ import {
   mentionsReturn,
   possibleNameWords,
 } from '../words/bank-words.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 interface MoneyLine {
   id: string
   day: Day
-  amount_paise: number
+  amount_paise: Paise
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string
   /** The last four digits of its account, where they are known. */
@@ -134,7 +135,7 @@ function creditOfNearestName(text: string, credits: readonly MoneyLine[]): Money
 const hasName = (text: string): boolean =>
   distinctiveNameWords(text).length > 0 || possibleNameWords(text).some(isTradeWord)
 
-const daysBefore = (day: string, count: number): string[] =>
+const daysBefore = (day: Day, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))
 
 /** Numbers of six digits, as cheques have them, which columns of references pad with zeros. */

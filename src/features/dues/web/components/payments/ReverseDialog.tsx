@@ -9,7 +9,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { isoDay, numericDate, type Day } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
@@ -80,7 +80,7 @@ type Values = {
   reason: string
   note: string
   bank_fee: string
-  returned_on: string
+  returned_on: Day
   /** Null until someone chooses. */
   email_member: boolean | null
 }
