@@ -4,6 +4,7 @@ import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { webStream } from '#platform/server/core/web-stream.ts'
 import { encryptArchive } from '#platform/server/backup/age.ts'
 import { isEncrypted } from '#platform/server/backup/backup-settings.ts'
 import {
@@ -80,7 +81,7 @@ async function copyTo(path: string, config: Config, { db, engine }: OpenDatabase
 async function encryptFile(from: string, to: string, { backup }: Config): Promise<void> {
   const partial = `${to}.partial`
   try {
-    const bytes = Readable.toWeb(createReadStream(from)) as ReadableStream<Uint8Array>
+    const bytes = webStream(createReadStream(from))
     const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(Readable.from(await encryptArchive(bytes, backup)), output)
     await rename(partial, to)

@@ -32,6 +32,7 @@ import {
   type JobRow,
   updateJob,
 } from './queries.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 
 /** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')
@@ -262,18 +263,6 @@ export function recordJobChange(
 /** The fields that `changes` changes, before and after, without the derived search text. */
 export function changedFields(before: JobRow, changes: Partial<JobRow>) {
   const { search_text: _search, ...after } = changes
-  const old = differences(before, after)
-  return {
-    before: old,
-    after: Object.fromEntries(Object.keys(old).map((name) => [name, Reflect.get(after, name)])),
-  }
-}
-
-/** The present values that `changes` would replace. */
-function differences(before: JobRow, changes: Partial<JobRow>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(changes)
-      .filter(([name, value]) => Reflect.get(before, name) !== value)
-      .map(([name]) => [name, Reflect.get(before, name)]),
-  )
+  const changed = keysOf(after).filter((name) => before[name] !== after[name])
+  return { before: pickKeys(before, changed), after: pickKeys(after, changed) }
 }

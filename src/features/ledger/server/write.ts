@@ -17,6 +17,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay, type Day, type Instant } from '#shared/dates.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
@@ -218,12 +219,10 @@ function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): P
 
 /** The payment fields as they are. */
 export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
-  Object.fromEntries(
-    Object.keys(noPayment).map((name) => [name, Reflect.get(member, name)]),
-  ) as PaymentColumns
+  pickKeys(member, keysOf(noPayment))
 
 const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
-  Object.entries(fields).every(([name, value]) => Reflect.get(member, name) === value)
+  keysOf(fields).every((name) => member[name] === fields[name])
 
 /** The values of an account that are saved for lists and sums. */
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({

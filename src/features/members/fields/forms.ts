@@ -10,6 +10,7 @@ import {
   type WireName,
   wireName,
 } from './fields.ts'
+import { valueAt } from '#shared/records.ts'
 
 /** The schemas of a form's fields by their names in JSON. */
 type Shape<Form extends FormName> = {
@@ -36,7 +37,7 @@ export const formValues = <Form extends FormName>(
 ): ValuesOf<Form> =>
   Object.fromEntries(
     fieldsOfForm(form).map((name) => {
-      const value: unknown = Reflect.get(record, wireName(name))
+      const value = valueAt(record, wireName(name))
       if (fieldOf(name).kind === 'materials')
         return [
           wireName(name),

@@ -19,6 +19,7 @@ import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
 import type { Instant } from '#shared/dates.ts'
+import { valueAt } from '#shared/records.ts'
 
 /**
  * Saves the user's own fields. Refused with 409 when someone else has changed one of them since it was
@@ -69,7 +70,7 @@ function refuseLongTexts(person: PersonRow, fields: PersonValues): void {
     if (
       typeof value === 'string' &&
       value.length > maxSeekerText &&
-      value !== Reflect.get(person, column)
+      value !== valueAt(person, column)
     )
       throw new Refusal('invalid', tooLong(maxSeekerText), {
         field: column,

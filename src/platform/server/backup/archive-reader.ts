@@ -2,8 +2,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { createTarDecoder } from 'modern-tar'
+import { webStream } from '../core/web-stream.ts'
 import { StartupError } from '../core/startup-error.ts'
 import { ageMagic, decryptArchive } from './age.ts'
 import type { BackupSettings } from './backup-settings.ts'
@@ -67,7 +67,7 @@ async function openArchive(file: string, settings: BackupSettings): Promise<Byte
   const { buffer } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
   await handle.close()
   const input = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const bytes = Readable.toWeb(input) as Bytes
+  const bytes = webStream(input)
   return buffer.toString('latin1') === ageMagic ? decryptArchive(bytes, settings) : bytes
 }
 

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database, Tables } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
+import { valueAt } from '#shared/records.ts'
 
 /** Rows per statement: few enough that each statement blocks the process only briefly. */
 const batchSize = 100
@@ -31,7 +32,7 @@ function insertQuery(
   columns: string[],
   batch: readonly object[],
 ): CompiledQuery {
-  const values = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
+  const values = batch.flatMap((row) => columns.map((column) => valueAt(row, column)))
   if (isPostgres(db) && batch.length > 1 && values.every(isJsonValue))
     return insertFromJson(table, columns, batch)
   return CompiledQuery.raw(insertStatement(db, table, columns, batch.length), values)

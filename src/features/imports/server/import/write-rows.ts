@@ -27,6 +27,7 @@ import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './
 import { arrearsOf } from './plan-arrears.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import { releaseReserved, reuseReservedNumbers } from './reuse-reserved-numbers.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 
 interface WriteContext {
   db: Database
@@ -163,9 +164,7 @@ export async function updateChangedMembers(
 }
 
 const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport => ({
-  columns: Object.fromEntries(
-    Object.keys(personColumns(cells)).map((name) => [name, Reflect.get(person, name)]),
-  ),
+  columns: pickKeys(person, keysOf(personColumns(cells))),
   ...(Object.keys(cells).some(isPaymentColumn) && {
     paid: {
       payment: paymentFromCells({}, person, now) ?? null,

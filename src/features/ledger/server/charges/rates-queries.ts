@@ -19,7 +19,7 @@ export async function readTypeRates(
     .selectFrom('dues_rate')
     .select(['year', 'amount_paise', 'joining_fee_paise', 'proration', 'due_on', 'grace_days'])
     .where('year', 'in', years)
-    .where('role', '=', role as MemberRole)
+    .where('role', '=', role)
     // When a year has several rates, the newest one counts.
     .orderBy('recorded_at')
     .orderBy('id')

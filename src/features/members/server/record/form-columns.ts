@@ -3,6 +3,7 @@ import { type FieldName, fieldOf, wireName } from '../../fields/fields.ts'
 import { fieldsOfForm } from '../../fields/forms.ts'
 import type { PersonRow } from '../queries.ts'
 import type { PersonValues } from './change-person.ts'
+import { valueAt } from '#shared/records.ts'
 
 /**
  * The sent values of a form as columns, without the fields that a person of this role does not have. The text for the
@@ -11,7 +12,7 @@ import type { PersonValues } from './change-person.ts'
 export function columnsOfForm(form: FormName, person: PersonRow, typed: object): PersonValues {
   const values: PersonValues = Object.fromEntries(
     fieldsOfForm(form).flatMap((name) => {
-      const value: unknown = Reflect.get(typed, wireName(name))
+      const value = valueAt(typed, wireName(name))
       return value === undefined || !hasField(person, name) ? [] : [[name, columnValue(value)]]
     }),
   )

@@ -16,6 +16,7 @@ import { changePerson, type PersonAction } from './change-person.ts'
 import { withEmailChanges } from './email-changes.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
+import { valueAt } from '#shared/records.ts'
 
 /** The changes of a member, newest first. */
 export async function readHistory(db: Database, member: MemberRow): Promise<MemberChange[]> {
@@ -206,7 +207,7 @@ function undoRefusal(
   if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(action)))
     return 'This change cannot be undone'
   const changedSince = fields.filter(
-    (field) => !isRecordedValue(Reflect.get(member, field), after[field]),
+    (field) => !isRecordedValue(valueAt(member, field), after[field]),
   )
   if (changedSince.length > 0) {
     const what = changedSince.map((field) => labelOf(field) ?? field).join(', ')

@@ -1,5 +1,4 @@
 /** The day book: money received and paid back, with cancellations, each by its day. */
-import { Readable } from 'node:stream'
 import { type Book, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import {
   type BookParts,
@@ -17,6 +16,7 @@ import {
   listEarlierVoids,
 } from '#features/ledger/server/receipts/day-book-queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
@@ -324,9 +324,7 @@ function csvStream(
     for await (const row of rows)
       yield csvRow(row.map((cell, index) => csvCell(cell, columns[index]?.kind)))
   }
-  return Readable.toWeb(
-    Readable.from(chunks(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+  return streamOfChunks(chunks())
 }
 
 const csvCell = (cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string | number =>

@@ -3,7 +3,6 @@
  * same in each file, so that importing a file twice changes nothing.
  */
 
-import { Readable } from 'node:stream'
 import {
   adjustedBy,
   cancelledParts,
@@ -19,6 +18,7 @@ import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
 import { readTallyLedgers } from '#features/ledger/server/receipts/queries.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
@@ -62,9 +62,7 @@ export function tallyXml(db: Database, year: FinancialYear, now: Date): Readable
     for await (const journal of advanceJournals(db, year, now)) yield journalMessage(journal, names)
     yield foot
   }
-  return Readable.toWeb(
-    Readable.from(chunks(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+  return streamOfChunks(chunks())
 }
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>
