@@ -64,11 +64,11 @@ export function duesOf(
     since,
     not_raised_paise,
     is_raised: !isNotRaised,
-    owed_paise: sumOf(owed) + not_raised_paise,
+    owed_paise: openSum(owed) + not_raised_paise,
     years: [...new Set(named.map((charge) => charge.year))].sort(),
     parts: owedParts(named),
     owed_name: isOwedNotRaised ? notRaisedName(name, owed.length > 0) : name,
-    ahead_paise: sumOf(open.filter(({ counts_from }) => counts_from > today)),
+    ahead_paise: openSum(open.filter(({ counts_from }) => counts_from > today)),
   }
 }
 
@@ -76,7 +76,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const sumOf = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
+const openSum = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
 
 /** 'Dues 2026-27, not raised yet'; if something else is open, 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>

@@ -194,13 +194,13 @@ export function advanceOnDay({ entries, advances }: Book, day: Day): number {
 }
 
 function sumAdvance(known: readonly AccountEntry[], day: Day): number {
-  const { charges, settlements, left } = applyEntries(known)
+  const { charges, settlements, moneyLeft } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
   const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
   const { name: year } = financialYearOf(day)
   return sum([
-    ...left.map(({ money_id, credit_paise, refunded_paise }) => {
+    ...moneyLeft.map(({ money_id, credit_paise, refunded_paise }) => {
       if (waivers.has(money_id)) return 0
       return isHistory(money_id) ? negative(refunded_paise) : credit_paise
     }),

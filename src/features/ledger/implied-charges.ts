@@ -98,7 +98,7 @@ export const joiningFeeKey = (year: string): string => `joining fee ${year}`
  * share what is left of the payment; the last one takes the rest.
  */
 export function impliedChargesOf(
-  { entry, paid_on, left }: DatedPayment & { left: number },
+  { entry, paid_on, left }: DatedPayment & { left: Paise },
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
@@ -106,7 +106,7 @@ export function impliedChargesOf(
   const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in known)
   const fee = joined ? Math.min(left, known[joiningFeeKey(joined.year)] ?? 0) : 0
   const amounts = amountsOf(left - fee, years, known)
-  const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
+  const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: Paise): Charge => ({
     ...named,
     id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeKey(named.year)}`,
     item,

@@ -5,6 +5,7 @@
  */
 import { compare } from '#shared/compare.ts'
 import { isoDay, type Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './account-entries.ts'
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
@@ -18,7 +19,6 @@ import {
   plannedChargesOf,
 } from './implied-charges.ts'
 import { hasJoiningFee } from './year-charges.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** A part of a charge that money paid. */
 export interface Settlement {
@@ -36,7 +36,7 @@ export interface AppliedEntries {
   charges: Charge[]
   settlements: Settlement[]
   credit_paise: Paise
-  left: MoneyLeft[]
+  moneyLeft: MoneyLeft[]
 }
 
 /** The part of a payment that pays no charge: credit, and what was paid back. */
@@ -51,7 +51,7 @@ interface Money {
   entry: AccountEntry
   kind: Settlement['kind']
   paid_on: Day
-  left: number
+  left: Paise
   /** The years that it pays first. `uncharged` are those of them without dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
@@ -127,7 +127,7 @@ function accountIn({ charges, settlements, money, refunds }: State): AppliedEntr
     charges: [...charges].sort(byDueDay),
     settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
     credit_paise: sum(money, ({ left }) => left),
-    left: dated.map(({ entry: { id }, left }) => ({
+    moneyLeft: dated.map(({ entry: { id }, left }) => ({
       money_id: id,
       credit_paise: left,
       refunded_paise: refundedFrom(refunds, id),

@@ -9,8 +9,8 @@ import { lockForPayment } from '#features/ledger/server/payments/lock-for-paymen
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
   detailsOf,
-  previewNamedPayment,
-  recordPayment,
+  previewPaymentForDays,
+  recordPaymentForDays,
 } from '#features/ledger/server/payments/record-payment.ts'
 import { sharingOf } from '#features/ledger/server/payments/references.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -21,7 +21,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
-import { payDues, previewPayment } from './pay-dues.ts'
+import { payDues, previewDuesPayment } from './pay-dues.ts'
 
 /**
  * Corrects a payment on the day on which it was typed wrong, in the caller's transaction. The
@@ -74,7 +74,7 @@ export async function correctPayment(
     return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
-  const changed = await recordPayment(db, {
+  const changed = await recordPaymentForDays(db, {
     admin,
     member: cancelled.member,
     now,
@@ -107,7 +107,7 @@ export async function previewCorrection(
   if (hasExplicitDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
-    const outcome = await previewNamedPayment(db, member, { payment, now, voidingEntries })
+    const outcome = await previewPaymentForDays(db, member, { payment, now, voidingEntries })
     return {
       ...outcome,
       owed_paise: accountOf(open).open_paise,
@@ -122,7 +122,7 @@ export async function previewCorrection(
   const tds = await readDeductedTax(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
-    ...(await previewPayment(db, member, {
+    ...(await previewDuesPayment(db, member, {
       payment: { ...paid, tds, charge_id },
       now,
       added: voidingEntries,

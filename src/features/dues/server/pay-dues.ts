@@ -1,7 +1,14 @@
 /**
  * Records payments of dues from every source: Record payment, a confirmed report, a bank line, a cleared cheque or a
- * correction. A payment pays what is open, then the charges that raising the dues of the year would create. When the
- * member deducted tax, the dues of the year are raised first.
+ * correction.
+ *
+ * A payment pays the open charges first. A member owes 1,180 for a stall, and the dues of 5,900 are not raised yet. A
+ * payment of 7,080 pays the stall, and the payment implies the charge of the dues, which the other 5,900 pay. A payment
+ * of 3,000 also pays the stall, but the other 1,820 do not pay the dues in full: they are credit until the dues are
+ * raised.
+ *
+ * When the member deducted tax, the portal raises the dues before it records the payment, because tax can only be
+ * deducted from a charge that is open.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -16,8 +23,8 @@ import {
 import {
   type DuesPayment,
   type PreviewedPayment,
-  previewDuesPayment,
-  recordDuesPayment,
+  planDuesPayment,
+  writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -51,7 +58,7 @@ export async function payDues(
     paidAt: payment.paid_at,
     now,
   })
-  return recordDuesPayment(db, {
+  return writeDuesPayment(db, {
     admin,
     member,
     entries,
@@ -77,7 +84,7 @@ export async function recordDeductionWithoutPayment(
 }
 
 /** Previews `payDues`; `added` are entries that would be added before it. */
-export async function previewPayment(
+export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
   {
@@ -100,7 +107,7 @@ export async function previewPayment(
     now,
   })
   const values = { ...payment, planned_charges }
-  const { preview, account } = await previewDuesPayment(db, member, {
+  const { preview, account } = await planDuesPayment(db, member, {
     payment: values,
     now,
     raised: [...added, ...raised],

@@ -94,9 +94,7 @@ export async function readAccountToPay(
   }
 }
 
-/**
- * Returns what a member owes for a financial year; undefined for a person who is no longer a member.
- */
+/** The rate of a member's dues for a financial year; undefined for a person who is no longer a member. */
 export async function readRateOf(
   db: Database,
   { id, role }: Pick<PersonRow, 'id' | 'role'>,

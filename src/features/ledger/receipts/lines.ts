@@ -43,12 +43,12 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     taxes.push(taxOfCharge(charge))
     return [lineOf(charge, { paise, covered, year })]
   })
-  const amount = sumOf(money)
+  const amount = amountOf(money)
   const advance = amount - sum(paidFor, ({ paise }) => paise)
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
-    tds_paise: sumOf(deducted),
+    tds_paise: amountOf(deducted),
     tds_certificate: deducted.flatMap(({ reference }) => reference || []).join(', '),
     owed_paise: owedOn(charges, payment.recorded_at),
   }
@@ -101,7 +101,7 @@ const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): numb
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax
 
-const sumOf = (money: readonly AccountEntry[]): number =>
+const amountOf = (money: readonly AccountEntry[]): number =>
   sum(money, ({ amount_paise }) => amount_paise)
 
 export const emptyLine = {

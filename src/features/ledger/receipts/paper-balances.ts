@@ -1,7 +1,10 @@
 /**
- * Finds the papers that state the money of a payment: its own paper, and a new invoice for each cancelled refund. The
- * credit note of a cancelled refund stays valid, so its part of the older paper
- * stays credited (CGST Rules, rule 53(1A)).
+ * Finds the papers that state the money of a payment, and how much of each remains: its own paper, and a new invoice
+ * for each cancelled refund.
+ *
+ * Invoice 1 states a payment of 10,000. The association pays back 4,000, and credit note 2 takes them from invoice 1.
+ * Then the refund is cancelled. Note 2 stays valid (CGST Rules, rule 53(1A)), so invoice 3 is made for the 4,000. The
+ * balances are 6,000 of invoice 1, from which note 2 has taken 4,000, and 4,000 of invoice 3.
  */
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'

@@ -1,7 +1,13 @@
 /**
- * Decides which charges get a paper because credit pays them (decisions 109 and 117): charges that credit pays when
- * they are raised, and parts of earlier charges that credit pays later, if the paper of that credit states another tax
- * than the charge has.
+ * Decides which charges get a paper because credit pays them (decisions 109 and 117). The paper of a payment states the
+ * tax of its money. When the money pays a charge with another tax later, a paper of the charge states the other tax.
+ *
+ * A charge is new: a member paid 5,900 in March, on a bill of supply, because the association's dues were exempt. In
+ * April dues of 5,900 are raised, with 18 % GST, and the credit pays them. The charge gets a tax invoice. Credit that
+ * is on a tax invoice with 18 % needs no further paper.
+ *
+ * A charge is older: 5,900 paid the exempt dues of a member who also owed 1,180 with 18 % GST for a stall. The dues are
+ * cancelled, so 1,180 of the money now pay the stall. A tax invoice states this part.
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
@@ -22,7 +28,7 @@ import { creditPapersIn } from './receipts/receipt-content.ts'
 import { listTreatments } from './receipts/treatment-queries.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
-export async function withPapers(
+export async function withPaperNumbers(
   db: Database,
   entries: readonly LedgerRow[],
 ): Promise<readonly LedgerRow[]> {

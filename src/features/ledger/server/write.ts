@@ -22,7 +22,7 @@ import { type Account, accountOf, daysOf } from '../account.ts'
 import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
-import { papersAfter, withPapers } from './credit-papers.ts'
+import { papersAfter, withPaperNumbers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payments/payment-day.ts'
 import { freeReferences } from './payments/reference-queries.ts'
@@ -57,7 +57,7 @@ export async function writeEntry(
 
 async function insertWithPapers(db: Database, planned: readonly LedgerRow[]): Promise<void> {
   await refuseClosedDays(db, planned)
-  const entries = await withPapers(db, planned)
+  const entries = await withPaperNumbers(db, planned)
   await insertWithReceipts(db, entries)
   // Papers for credit that the voids among these entries moved to another charge.
   await insertWithReceipts(db, await papersAfter(db, entries))

@@ -195,7 +195,7 @@ function refundsOf(
 
 /** The uses of each receipt's money, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
-  const { settlements, left } = applyEntries(entries)
+  const { settlements, moneyLeft } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
   const use = (moneyId: string, one: Use) => addToList(uses, paidWith.get(moneyId) ?? moneyId, one)
@@ -215,7 +215,7 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
     if (charge.paper !== null) use(money_id, { ...one, paise: rest, hasOwnInvoice: true })
     else use(money_id, { ...one, paise: rest, isPaidBack: item === 'refund to return' })
   }
-  for (const { money_id, credit_paise, refunded_paise } of left) {
+  for (const { money_id, credit_paise, refunded_paise } of moneyLeft) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
     use(money_id, { ...advance, paise: credit_paise })
     use(money_id, { ...advance, ...part, isPaidBack: true })

@@ -90,7 +90,7 @@ export async function confirmReportedPayment(
     const now = world.now()
     const report = await lockOpenReport(db, id)
     const recorded = await findRecordedPayment(db, report, confirmation)
-    const entryId = recorded ?? (await recordPayment(db, world, { admin, report, confirmation }))
+    const entryId = recorded ?? (await payDuesOfReport(db, world, { admin, report, confirmation }))
     const decision = {
       outcome: 'confirmed',
       decided_at: now.toISOString(),
@@ -138,7 +138,7 @@ async function findRecordedPayment(
   return undefined
 }
 
-async function recordPayment(
+async function payDuesOfReport(
   db: Database,
   world: World,
   {

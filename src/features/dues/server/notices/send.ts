@@ -203,19 +203,19 @@ async function mailNotices(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const now = new Date(sending.made_at)
-  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients, now })
+  const mailIdOf = await queueNoticeMails(db, world, { run: sending, recipients, now })
   await insertSendingMembers(
     db,
-    recipients.map((recipient, index) =>
+    recipients.map((recipient) =>
       sendingMember(sending, recipient, {
         claim: `notice ${recipient.member.id} ${isoDay(now)}`,
-        mail_id: mailIds[index] ?? null,
+        mail_id: mailIdOf.get(recipient.member.id) ?? null,
       }),
     ),
   )
 }
 
-/** Queues the mail to each recipient; returns the ids of the mails in the same order. */
+/** Queues the mail to each recipient; returns the ids of the mails by the ids of the members. */
 export async function queueNoticeMails(
   db: Database,
   world: World,
@@ -224,13 +224,23 @@ export async function queueNoticeMails(
     recipients,
     now,
   }: { run: Pick<SendingRow, 'kind' | 'made_by'>; recipients: readonly Recipient[]; now: Date },
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const notices = await ensureNotices(db, recipients, made_by, now)
   const mails = recipients.flatMap(({ member, account }) => {
     const notice = notices.get(member.id)
-    return notice ? [noticeMail(world, { kind, notice, member, account })] : []
+    return notice
+      ? [{ memberId: member.id, mail: noticeMail(world, { kind, notice, member, account }) }]
+      : []
   })
-  return queueMails(db, mails, now)
+  const mailIds = await queueMails(
+    db,
+    mails.map(({ mail }) => mail),
+    now,
+  )
+  return new Map(mails.flatMap(({ memberId }, index) => {
+    const mailId = mailIds[index]
+    return mailId === undefined ? [] : [[memberId, mailId]]
+  }))
 }
 
 /** The row of a member in a sending, without claim, mail and reason unless `values` has them. */

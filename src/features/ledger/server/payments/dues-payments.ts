@@ -66,7 +66,7 @@ export interface DuesPayment {
  * not paid for the year covers the financial year, as with Mark Paid. Throws Refusal 'conflict' when an earlier payment
  * has its reference.
  */
-export async function recordDuesPayment(
+export async function writeDuesPayment(
   db: Database,
   {
     admin,
@@ -241,10 +241,10 @@ export function withSettledDays(
 }
 
 /**
- * Previews `recordDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
+ * Previews `writeDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
  * that would be added before, such as charges.
  */
-export async function previewDuesPayment(
+export async function planDuesPayment(
   db: Database,
   member: PersonRow,
   {

@@ -34,7 +34,7 @@ import {
   writeLastEntries,
 } from '../write.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
-import { recordPayment, replacePayment } from './record-payment.ts'
+import { recordPaymentForDays, replacePayment } from './record-payment.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
@@ -100,7 +100,7 @@ export async function recordImportedPayment(
   },
 ): Promise<PersonRow> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
-    return recordPayment(db, {
+    return recordPaymentForDays(db, {
       admin,
       member,
       payment,
@@ -282,7 +282,7 @@ export async function undoImportedPayment(
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
     return restoreEntry(db, { admin, member: undone, entry, now })
   if (!before.payment) return undone
-  return recordPayment(db, {
+  return recordPaymentForDays(db, {
     admin,
     member: undone,
     payment: before.payment,

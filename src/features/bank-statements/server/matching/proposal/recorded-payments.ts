@@ -158,7 +158,7 @@ export async function recordedPaymentFinder({ members, payments, returned }: Pro
     ): Proposal | undefined {
       for (const utr of utrs) {
         const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
-        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
+        if (all.length > 1 && amountOf(all) === line.amount_paise) return several(all, utr)
         const payment = all.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
         const owner = ownerOf(payment)
@@ -204,5 +204,5 @@ function isPaidOtherwise(line: OpenLine, utrs: readonly string[], payment: Ledge
   return number !== undefined && paid !== undefined && withoutLeadingZeros(number) !== paid
 }
 
-const sumOf = (payments: readonly LedgerPayment[]): number =>
+const amountOf = (payments: readonly LedgerPayment[]): number =>
   sum(payments, ({ amount_paise }) => amount_paise)
