@@ -76,7 +76,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const openSum = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
+const openSum = (open: readonly OpenAmount[]): Paise => sum(open, ({ open_paise }) => open_paise)
 
 /** 'Dues 2026-27, not raised yet'; if something else is open, 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>

@@ -76,7 +76,7 @@ export const owedParts = (
   const named = [...charges].sort(
     (a, b) => compare(a.year, b.year) || compare(chargeName(a), chargeName(b)),
   )
-  const sums = new Map<string, number>()
+  const sums = new Map<string, Paise>()
   for (const charge of named) {
     const name = chargeName(charge)
     sums.set(name, (sums.get(name) ?? 0) + charge.open_paise)

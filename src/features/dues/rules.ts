@@ -91,4 +91,4 @@ export const duesNotRaised = (
   year: FinancialYear,
   rate: YearRate,
   today: Day,
-): number => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)
+): Paise => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)

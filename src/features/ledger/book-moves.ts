@@ -145,7 +145,7 @@ export interface BookedPayments {
 }
 
 export function createBookedPayments(): BookedPayments {
-  const sums = new Map<string, number>()
+  const sums = new Map<string, Paise>()
   return {
     add: (moneyId, charge, paise, year) => {
       if (partOf(charge, year) === 'advance') return

@@ -1,7 +1,7 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
 import { type Day, isoDay, type Instant } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
@@ -37,7 +37,7 @@ export interface Book {
   /** The amounts of a cancellation dated on an earlier day, on the day when it was recorded: what has changed since. */
   later: ReadonlyMap<string, BookParts>
   /** What an entry adds to the sum of advances. Imported history is in no sum. */
-  advances: ReadonlyMap<string, number>
+  advances: ReadonlyMap<string, Paise>
 }
 
 /**
@@ -77,7 +77,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   }
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
-  const advances = new Map<string, number>()
+  const advances = new Map<string, Paise>()
   for (const { entry, before, after } of applyEach(ordered, isBooked)) {
     if (isVoid(entry)) {
       const { own, moved, since } = rowsOfVoid(state, entry, before, after)
@@ -183,7 +183,7 @@ function reversedSum(rows: readonly MoneyRow[], at: Instant): BookParts {
  * that year begins. Money from a year before its charge was raised is also an advance, until the payment of the charge
  * is recorded. Refunds that the member has to return make the sum negative.
  */
-export function advanceOnDay({ entries, advances }: Book, day: Day): number {
+export function advanceOnDay({ entries, advances }: Book, day: Day): Paise {
   const isNotAfter = (moment: Instant) => isoDay(moment) <= day
   const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
   // The books date money by its own day, even if it was recorded later.
@@ -193,7 +193,7 @@ export function advanceOnDay({ entries, advances }: Book, day: Day): number {
   return sum([sumAdvance(known, day), ...elsewhere])
 }
 
-function sumAdvance(known: readonly AccountEntry[], day: Day): number {
+function sumAdvance(known: readonly AccountEntry[], day: Day): Paise {
   const { charges, settlements, moneyLeft } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))

@@ -80,11 +80,9 @@ export const creditOnPapers = <Entry extends AccountEntry>(
   entries: readonly Entry[],
   papers: readonly Entry[],
   { moneyId, chargeId }: { moneyId: string; chargeId: string },
-): number =>
-  sum(
-    papers.filter((entry) => entry.kind === 'paper'),
-    (paper) =>
-      paper.paid_with === moneyId && paper.charge_id === chargeId
-        ? creditOfPaper(entries, paper).paise
-        : 0,
+): Paise =>
+  sum(papers, (paper) =>
+    paper.kind === 'paper' && paper.paid_with === moneyId && paper.charge_id === chargeId
+      ? creditOfPaper(entries, paper).paise
+      : 0,
   )

@@ -162,7 +162,7 @@ export const isChargedBy = (
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
-function amountsOf(paise: Paise, years: readonly NamedYear[], rates: YearAmounts): number[] {
+function amountsOf(paise: Paise, years: readonly NamedYear[], rates: YearAmounts): Paise[] {
   let left = paise
   return years.map(({ year }, index) => {
     const isLast = index === years.length - 1

@@ -65,7 +65,7 @@ interface State {
   money: Money[]
   settlements: Settlement[]
   /** For each refund, how much it took from which payment; all by id. */
-  refunds: Map<string, Map<string, number>>
+  refunds: Map<string, Map<string, Paise>>
   /** The refunds to return, by the id of the voided payment that they were paid back from. */
   refundsToReturn: Map<string, Charge>
   /** The entries so far, by id. */
@@ -284,7 +284,7 @@ const impliedCharges = ({ charges }: State): Charge[] =>
  * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
  */
 function refundCredit(state: State, entry: AccountEntry): void {
-  const taken = new Map<string, number>()
+  const taken = new Map<string, Paise>()
   let rest = -entry.amount_paise
   for (const source of refundable(state)) {
     const paise = Math.min(source.left, rest)

@@ -62,7 +62,7 @@ export const hasJoiningFee = ({
   charges: readonly Pick<PlannedCharge, 'item'>[]
 }): boolean => charges.some(({ item }) => item === 'joining fee')
 
-export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
+export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): Paise =>
   sum(charges, ({ amount_paise }) => amount_paise)
 
 /** How many days a member who joined after the due day has to pay. */
@@ -105,7 +105,7 @@ export function chargesFor(
 }
 
 /** The dues of some quarters of a year: whole rupees, halves up. */
-const duesForQuarters = (paise: Paise, quarters: number): number =>
+const duesForQuarters = (paise: Paise, quarters: number): Paise =>
   quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
 
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */

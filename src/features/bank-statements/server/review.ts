@@ -115,7 +115,7 @@ interface ReviewedLines {
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */
-  owed: ReadonlyMap<string, number>
+  owed: ReadonlyMap<string, Paise>
   /** The ids of the members that the open lines name, by the ids of the lines. */
   named: ReadonlyMap<string, string[]>
   /** The ids of the members that the open lines may be from, the likeliest first. */
@@ -212,7 +212,7 @@ async function reviewLines(
 async function membersOfLines(
   open: readonly OpenLine[],
   candidates: readonly (readonly Candidate[])[],
-  owed: ReadonlyMap<string, number>,
+  owed: ReadonlyMap<string, Paise>,
 ) {
   const named = new Map<string, string[]>()
   const candidateIds = new Map<string, string[]>()

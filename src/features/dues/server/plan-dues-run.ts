@@ -30,7 +30,7 @@ interface PlannedMember {
   member: PersonRow & { role: MemberRole }
   charges: PlannedCharge[]
   amount: Paise
-  credit: number
+  credit: Paise
   /** Why the dues are the member's own fee; null when they are the type's dues. */
   own_fee_reason: string | null
 }
@@ -103,7 +103,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
     'base64url',
   )
 
-export const amountOf = (charged: readonly PlannedMember[]): number =>
+export const amountOf = (charged: readonly PlannedMember[]): Paise =>
   sum(charged, ({ amount }) => amount)
 
 const maxListed = 100

@@ -110,8 +110,7 @@ export async function editPosting(
 ): Promise<Job> {
   return changePosting(world, poster, { id, action: 'edit' }, async (job) => {
     const edited = { ...posting, ...payAndOpenings(posting, job) }
-    const before = differences(job, edited)
-    if (Object.keys(before).length === 0) return undefined
+    if (keysOf(edited).every((name) => job[name] === edited[name])) return undefined
     return {
       action: 'edited',
       changes: {

@@ -286,7 +286,7 @@ export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   ('cancelled' in content && content.cancelled) || []
 
 /** The whole money of a paper; for a cancellation including what credit notes or papers of charges had taken before. */
-export const paperPaise = (content: ReceiptContent): number =>
+export const paperPaise = (content: ReceiptContent): Paise =>
   ('money_paise' in content && content.money_paise) || content.amount_paise
 
 /**
@@ -301,7 +301,7 @@ export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
 export const certificateOf = (content: ReceiptContent): string => content.tds_certificate ?? ''
 
 /** The tax that the member deducted from a paper's amount. */
-export const tdsOf = (content: ReceiptContent): number => content.tds_paise ?? 0
+export const tdsOf = (content: ReceiptContent): Paise => content.tds_paise ?? 0
 
 export type Paper =
   | 'receipt'

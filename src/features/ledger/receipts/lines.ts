@@ -88,7 +88,7 @@ export function creditLine(entries: readonly AccountEntry[], paper: PaperEntry):
 }
 
 /** What is open of the charges that count on this day, and of the charge that the paper is for. */
-const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): number =>
+const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): Paise =>
   sum(
     charges.filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment)),
     ({ open_paise }) => open_paise,
@@ -101,7 +101,7 @@ const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): numb
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax
 
-const amountOf = (money: readonly AccountEntry[]): number =>
+const amountOf = (money: readonly AccountEntry[]): Paise =>
   sum(money, ({ amount_paise }) => amount_paise)
 
 export const emptyLine = {

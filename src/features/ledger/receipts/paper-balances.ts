@@ -32,8 +32,8 @@ export interface PaperBalance {
   /** The numbers of these papers. */
   taken_by: string[]
   /** By line: how much these papers have taken, and how much of it pays charges that the money still pays. */
-  taken: number[]
-  used: number[]
+  taken: Paise[]
+  used: Paise[]
 }
 
 /** The part of a charge that a payment has paid. */
@@ -124,7 +124,7 @@ function subtractFromLines({ paper, taken }: PaperBalance, paise: Paise, taxes: 
 function findUses(
   entries: readonly AccountEntry[],
   paymentId: string,
-  taken: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<string, Paise>,
 ): Use[] {
   const applied = applyEntries(entries)
   return applied.charges.flatMap((charge) => {
@@ -182,7 +182,7 @@ export function moneyOfPaper<Entry extends AccountEntry>(
 /** A part of a paper, by its lines. */
 export interface PaperPart extends PaperBalance {
   paise: Paise
-  parts: number[]
+  parts: Paise[]
 }
 
 /**
@@ -192,7 +192,7 @@ export interface PaperPart extends PaperBalance {
 export function partsOfPapers(balances: readonly PaperBalance[], paise: Paise): PaperPart[] {
   const latest = balances
     .toReversed()
-    .map((balance) => ({ ...balance, paise: 0, parts: [] as number[] }))
+    .map((balance) => ({ ...balance, paise: 0, parts: [] as Paise[] }))
   let left = paise
   const take = (isFree: boolean) => {
     for (const balance of latest)
@@ -219,5 +219,5 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: Paise): 
  * The sum of what remains of these papers. It can be negative: notes from before rule 53(1A) was followed may have
  * taken more than a paper had.
  */
-export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
+export const leftOfPapers = (balances: readonly PaperBalance[]): Paise =>
   sum(balances, ({ paper, taken_paise }) => paper.amount_paise - taken_paise)

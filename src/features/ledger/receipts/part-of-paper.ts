@@ -25,8 +25,8 @@ interface TaxedLine {
  */
 export function linesOfPart(
   paper: ReceiptContent,
-  parts: readonly number[],
-  taken: readonly number[] = [],
+  parts: readonly Paise[],
+  taken: readonly Paise[] = [],
 ): TaxedLine[] {
   const taxes = placedTaxes(paper)
   const supplier = stateCodeOf(paper.association.gstin)

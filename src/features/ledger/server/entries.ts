@@ -7,7 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
-import { activeEntries, type VoidEntry, type VoidReason } from '../account-entries.ts'
+import { activeEntries, type MoneyEntry, type VoidEntry, type VoidReason } from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payments/payment-day.ts'
@@ -52,7 +52,7 @@ export const paymentEntry = ({
   payment: Payment
   receipt: ReceiptColumns
   now: Date
-}): LedgerRow => ({
+}): LedgerRow<MoneyEntry> => ({
   ...entryHeader(admin, member, now),
   ...payment,
   dues_at: payment.paid_at,

@@ -13,6 +13,7 @@ import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type Account, accountOf } from '../account.ts'
+import type { MoneyEntry } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
@@ -155,7 +156,7 @@ export const deductionEntry = ({
   entries: readonly LedgerRow[]
   deduction: Deduction
   now: Date
-}): LedgerRow => ({
+}): LedgerRow<MoneyEntry> => ({
   ...entryWithoutMoney(admin, member, entries, now),
   ...withoutDues,
   kind: 'tds',

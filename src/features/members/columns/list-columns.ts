@@ -1,6 +1,6 @@
 /** The columns of an exported list of members; the keys are those of the tables' columns. */
 
-import { isoDay, numericDate, type Day } from '#shared/dates.ts'
+import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { keysOf } from '#shared/records.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../answers.ts'

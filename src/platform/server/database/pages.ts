@@ -1,9 +1,8 @@
 /** Pages of a list: where the next one begins, and how rows are cut to one. */
-import type { Instant } from '#shared/dates.ts'
 
-/** Where the next page begins: time and id of this page's last row. */
+/** Where the next page begins: the time, or what else the list is sorted by, and the id of this page's last row. */
 export interface Cursor {
-  at: Instant
+  at: string
   id: string
 }
 

@@ -11,6 +11,7 @@ import { isTransfer } from '../matching/words/bank-words.ts'
 import { amountOfCell, cleanCell } from './cells.ts'
 import type { StatementColumn, StatementHeadings } from './headings.ts'
 import type { RawLine } from './statement.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface ReadLines {
   lines: RawLine[]
@@ -213,7 +214,7 @@ export const distinguishesDeposits = (
   })
 
 /** The amount as a signed number: negative for debits, in any column. */
-const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
+const signed = ({ paise }: Amount, sign: Amount['sign']): Paise =>
   sign === 'debit' ? -Math.abs(paise) : paise
 
 /** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */

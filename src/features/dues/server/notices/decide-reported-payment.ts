@@ -32,6 +32,7 @@ import {
   type ReportedPaymentRow,
   saveReportDecision,
 } from './reported-payment-queries.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 
@@ -46,7 +47,7 @@ export async function readReportedPayments(
     rows.map(({ person_id }) => person_id),
     now(),
   )
-  const owedBy = ({ person_id }: ReportedPaymentRow): number => {
+  const owedBy = ({ person_id }: ReportedPaymentRow): Paise => {
     const owed = dues.get(person_id)
     return owed ? payable(owed) : 0
   }

@@ -31,6 +31,7 @@ import {
   type SendingRow,
 } from './queries.ts'
 import { readSending } from './sendings.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** How many people of each group a preview names. */
 const maxNamedPeople = 100
@@ -97,7 +98,7 @@ export const leftOutGroups = (leftOut: RecipientSelection['leftOut']) =>
     people: people.slice(0, maxNamedPeople).map(personOf),
   }))
 
-export const owedBy = (recipients: readonly Recipient[]): number =>
+export const owedBy = (recipients: readonly Recipient[]): Paise =>
   sum(recipients, ({ account }) => account.owed_paise)
 
 type PreviewRequest = Omit<NoticeRequest, 'count'>

@@ -26,7 +26,9 @@ export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCh
 
 /** The charge of arrears among the entries of a member; a member has one at most. */
 export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow<ChargeEntry> | undefined =>
-  activeEntries(entries).find((entry) => entry.kind === 'charge' && entry.item === 'arrears')
+  activeEntries(entries)
+    .filter((entry) => entry.kind === 'charge')
+    .find(({ item }) => item === 'arrears')
 
 /** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
 export async function readArrears(

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { isMemberRole } from '#shared/roles.ts'
 import { unsetRate, withOwnFee, type YearRate } from '../../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
 import type { Paise } from '#shared/rupees.ts'

@@ -15,7 +15,7 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../../account.ts'
-import { activeEntries, type ImpliedCharge, type PlannedCharge } from '../../account-entries.ts'
+import { activeEntries, type ImpliedCharge, type MoneyEntry, type PlannedCharge } from '../../account-entries.ts'
 import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
@@ -187,7 +187,7 @@ function duesPaymentEntry({
   entries: readonly LedgerRow[]
   payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
   now: Date
-}): LedgerRow {
+}): LedgerRow<MoneyEntry> {
   const year = financialYear(new Date(paid_at))
   const isForYear =
     planned_charges === null &&

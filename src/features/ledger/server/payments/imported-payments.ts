@@ -9,7 +9,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isSameReference, paymentKey } from '#shared/values/reference.ts'
 import { accountOf } from '../../account.ts'
-import { activeEntries } from '../../account-entries.ts'
+import { activeEntries, type ChargeEntry, type MoneyEntry } from '../../account-entries.ts'
 import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
@@ -294,7 +294,12 @@ export async function undoImportedPayment(
 
 async function restoreEntry(
   db: Database,
-  { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
+  {
+    admin,
+    member,
+    entry,
+    now,
+  }: { admin: Caller; member: PersonRow; entry: LedgerRow<ChargeEntry | MoneyEntry>; now: Date },
 ): Promise<PersonRow> {
   const entries = await listEntriesOf(db, member.id)
   const open = accountOf(entries).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0

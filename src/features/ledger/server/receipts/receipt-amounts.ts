@@ -35,7 +35,7 @@ export function drawAmounts(
   content: PrintableReceipt,
   { x, y, width }: Box,
   pages: Pages,
-): number {
+): Paise {
   const labels = receiptLabels[content.language]
   const textWidth = width - amountWidth - 12
   const heightOf = ([text, , style]: Row) => document.heightOf(text, textWidth, style) + 10
@@ -118,14 +118,14 @@ function deductionRows(content: PrintableReceipt): Row[] {
   ]
 }
 
-const deductedOf = (content: PrintableReceipt): number =>
+const deductedOf = (content: PrintableReceipt): Paise =>
   editionOf(content) > 1 && content.cancels !== null ? 0 : tdsOf(content)
 
 /**
  * The amount that a paper states in words: the total. Before edition 6, a paper without taxed lines stated the money
  * received.
  */
-const paiseInWords = (content: PrintableReceipt): number => {
+const paiseInWords = (content: PrintableReceipt): Paise => {
   const received = content.amount_paise - deductedOf(content)
   const isOfMoney = hasWordsOfMoney(content) && content.tax.kind !== 'invoice' && received > 0
   return isOfMoney ? received : content.amount_paise
@@ -142,7 +142,7 @@ function deductionWords(content: PrintableReceipt): { tds: string; received: str
 }
 
 /** Also used by the cancellation of an older paper whose total includes lines that are not taxed. */
-const taxedValueOf = (content: PrintableReceipt): number =>
+const taxedValueOf = (content: PrintableReceipt): Paise =>
   sum(
     taxesOf(content).filter(({ kind }) => kind === 'invoice'),
     ({ taxable_paise }) => taxable_paise,

@@ -3,7 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { inSnapshot } from '#platform/server/reading/in-snapshot.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, type Instant } from '#shared/dates.ts'
+import { isoDay } from '#shared/dates.ts'
 import {
   financialStartYear,
   financialYearFrom,
@@ -66,9 +66,9 @@ export async function listBookMembers(
   after: Cursor | undefined,
 ): Promise<MembersPage> {
   const startYear = startYearOf(year)
-  const amounts = new Map<string, number>()
+  const amounts = new Map<string, Paise>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
-  const found: { member: BookMember; paise: Paise; at: Instant }[] = []
+  const found: { member: BookMember; paise: Paise; at: string }[] = []
   await inSnapshot(db, async (snapshot) => {
     for await (const parts of readYearParts(snapshot, year, monthStarts(startYear)))
       for (const part of parts)

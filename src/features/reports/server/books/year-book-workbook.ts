@@ -18,7 +18,7 @@ export interface YearBookJob {
   /** Whole paise that were recorded in the year and paid in another. */
   elsewhere: readonly number[]
   /** Whole paise of earlier advances that were used in the year. */
-  advances: readonly number[]
+  advances: readonly Paise[]
 }
 
 export function render(job: YearBookJob): Promise<Uint8Array> {
@@ -110,7 +110,7 @@ const sumRow = (label: string, of: string | null, entries: readonly Summed[]): X
     entries.map(({ amount_paise }) => amount_paise),
   )
 
-const amountsRow = (label: string, of: string | null, amounts: readonly number[]): XlsxCell[] => [
+const amountsRow = (label: string, of: string | null, amounts: readonly Paise[]): XlsxCell[] => [
   label,
   of,
   amounts.length,

@@ -53,7 +53,7 @@ export const isPayerClue = ({ by }: Candidate): boolean =>
  */
 export function certainMembers(
   candidates: readonly Candidate[],
-  { amount_paise, owed }: { amount_paise: Paise; owed: ReadonlyMap<string, number> },
+  { amount_paise, owed }: { amount_paise: Paise; owed: ReadonlyMap<string, Paise> },
 ): string[] {
   const isNamed = (one: Candidate) =>
     one.by === 'name'

@@ -28,7 +28,7 @@ export interface BouncedPayment extends Omit<LedgerPayment, 'mode' | 'is_matched
 export interface ProposalFacts extends MemberFacts {
   notices: ClueSources['notices']
   /** What candidates owe, in paise; for members in `notRaised` this includes the dues of the year. */
-  owed: ReadonlyMap<string, number>
+  owed: ReadonlyMap<string, Paise>
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly LedgerPayment[]

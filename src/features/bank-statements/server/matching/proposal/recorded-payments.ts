@@ -20,6 +20,7 @@ import { lineText, type OpenLine } from '../words/line-text.ts'
 import type { BouncedPayment, LedgerPayment, ProposalFacts } from './facts.ts'
 import { noProposal, paymentProposal, withDoubt } from './proposal.ts'
 import { alreadyRecorded, sameReferenceAsMatchedLine } from './sentences.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /**
  * Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name
@@ -204,5 +205,5 @@ function isPaidOtherwise(line: OpenLine, utrs: readonly string[], payment: Ledge
   return number !== undefined && paid !== undefined && withoutLeadingZeros(number) !== paid
 }
 
-const amountOf = (payments: readonly LedgerPayment[]): number =>
+const amountOf = (payments: readonly LedgerPayment[]): Paise =>
   sum(payments, ({ amount_paise }) => amount_paise)

@@ -88,7 +88,7 @@ function openAfter(charges: readonly Charge[], paise: Paise) {
     })
 }
 
-function waiverText(charge: Charge, left: number): string {
+function waiverText(charge: Charge, left: Paise): string {
   const [name, open] = [chargeName(charge), formatRupees(charge.open_paise)]
   if (left === 0) return `${name}: ${open}, waived in full`
   return left === charge.open_paise
