@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import type { Day } from './dates.ts'
 import { completeWebAddress, isWebAddress } from './links.ts'
 import { memberRoles } from './roles.ts'
 import { readPaise } from './values/amount.ts'
 import { readEmail } from './values/email.ts'
 import { readReference } from './values/reference.ts'
 import { oneLine, plainText } from './values/text.ts'
-import type { Day } from './dates.ts'
 
 /** Default limits in characters. */
 const maxSingleLine = 200

@@ -5,8 +5,8 @@ import type { Log } from '#platform/server/core/log.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import { diskProblem } from '#platform/server/disk/disk-space.ts'
-import { Refusal } from '#shared/refusal.ts'
 import type { Instant } from '#shared/dates.ts'
+import { Refusal } from '#shared/refusal.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,10 +1,10 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Application, ApplicationData } from './answers.ts'
 import type { ApplicationStatus } from './contract.ts'
 import { type PaperKind, paperKinds, tooManyFiles, uploadFields } from './papers.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** The statuses from which an administrator may make each decision (contract 4.2). */
 const allowedFrom = {

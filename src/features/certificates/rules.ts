@@ -1,7 +1,7 @@
 /** Whether a certificate is valid at a moment, and who can get one. */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { type Day, isoDay, type Instant } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export const certificateStatuses = ['valid', 'expired', 'revoked'] as const

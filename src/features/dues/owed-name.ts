@@ -3,8 +3,8 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import { compare } from '#shared/compare.ts'
-import { countOf, joinWithAnd } from '#shared/sentences.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { countOf, joinWithAnd } from '#shared/sentences.ts'
 
 export interface NamedCharge {
   item: ChargeItem

@@ -1,9 +1,9 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import type { Job } from './answers.ts'
 import type { JobPosting, JobStatus } from './contract.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** How long an approved job stays on the board unless it is renewed (contract 16.2). */
 const boardDays = 60

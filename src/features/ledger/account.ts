@@ -6,8 +6,9 @@
 
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, type Day } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
@@ -18,7 +19,6 @@ import {
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
 import { type AppliedEntries, applyEach, applyEntries, type Settlement } from './settlements.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** Dues that are settled: the payment they belong to, else the waiver, and the days they cover. */
 interface SettledDues extends ValidDays {
@@ -208,10 +208,10 @@ function currentOf(
 ): CurrentEntry | undefined {
   let since = 0
   for (const { entry, index, before } of applyEach(ordered, clearsPaymentFields)) {
-    const known = ordered.slice(0, index)
-    const voided = known.find(({ id }) => id === entry.reverses_id)
+    const earlier = ordered.slice(0, index)
+    const voided = earlier.find(({ id }) => id === entry.reverses_id)
     if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue
-    if (latest(known, withDues(before, known), since)?.id === voided.id) since = index
+    if (latest(earlier, withDues(before, earlier), since)?.id === voided.id) since = index
   }
   return latest(ordered, applied, since)
 }

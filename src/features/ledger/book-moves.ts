@@ -1,11 +1,11 @@
 /** What a cancellation moves between the payments of a member in the books. */
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { type AccountEntry, recordedUntil, type VoidEntry } from './account-entries.ts'
 import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
 import type { AppliedEntries } from './settlements.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** The parts of a book's state that cancellations read and change. */
 export interface MoveState {
@@ -30,14 +30,14 @@ export function amountsMovedBy(
   before: AppliedEntries,
   after: AppliedEntries,
 ): Map<string, BookParts> {
-  const known = recordedUntil(state.entries, entry)
+  const recorded = recordedUntil(state.entries, entry)
   const moves = movesOf(state, entry)
   const charges = new Map(
     [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
   )
   for (const charge of charges.values()) {
     const paidBy = (applied: AppliedEntries) =>
-      new Map(creditOn(known, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
+      new Map(creditOn(recorded, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
     const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
     const unbooked = subtractBooked(moves, charge, decreases(paidBefore, paidAfter))
     addReplacingPayments(moves, charge, decreases(paidAfter, paidBefore), unbooked)

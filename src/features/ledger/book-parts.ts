@@ -1,5 +1,5 @@
 /** The purposes of money in the books, and which payments an import brought from earlier years. */
-import { isoDay, type Day, type Instant } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
 import type { Charge } from './charges.ts'

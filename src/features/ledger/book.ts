@@ -1,5 +1,5 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
-import { type Day, isoDay, type Instant } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
@@ -185,12 +185,12 @@ function reversedSum(rows: readonly MoneyRow[], at: Instant): BookParts {
  */
 export function advanceOnDay({ entries, advances }: Book, day: Day): Paise {
   const isNotAfter = (moment: Instant) => isoDay(moment) <= day
-  const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
+  const recorded = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
   // The books date money by its own day, even if it was recorded later.
   const elsewhere = entries
     .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
     .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
-  return sum([sumAdvance(known, day), ...elsewhere])
+  return sum([sumAdvance(recorded, day), ...elsewhere])
 }
 
 function sumAdvance(known: readonly AccountEntry[], day: Day): Paise {

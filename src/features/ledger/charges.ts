@@ -1,7 +1,8 @@
 /** The charges that money pays: raised ones, implied ones (implied-charges.ts), and refunds to return. */
 import { compare } from '#shared/compare.ts'
-import { addDays, isoDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AccountEntry,
   type ChargeEntry,
@@ -11,7 +12,6 @@ import {
 } from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** Days are yyyy-MM-dd, amounts whole paise. */
 export interface Charge {

@@ -1,9 +1,10 @@
 /** Finds the payments whose credit pays a charge. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, type PaperEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** A payment, and how much of it pays something, in whole paise. */
 interface PaidPart<Entry> {
@@ -45,16 +46,16 @@ export function movedCredit<Entry extends AccountEntry>(
   later: readonly Entry[],
 ): MovedCredit<Entry>[] {
   const [before, after] = [applyEntries(earlier), applyEntries(later)]
-  const known = new Set(earlier.map(({ id }) => id))
+  const earlierIds = new Set(earlier.map(({ id }) => id))
   return after.charges
-    .filter(({ id }) => known.has(id))
+    .filter(({ id }) => earlierIds.has(id))
     .flatMap((charge) =>
       creditOn(later, after, charge.id).flatMap(({ money, paise }) => {
         const paid = creditOn(earlier, before, charge.id).find(
           (source) => source.money.id === money.id,
         )
         const moved = paise - (paid?.paise ?? 0)
-        return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
+        return earlierIds.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
       }),
     )
 }

@@ -2,13 +2,14 @@
  * Implied charges: a payment for days that had not been charged when it was recorded implies a charge for them. It is
  * computed here and not stored, so that it disappears when the payment becomes void.
  */
-import { addDays, daysBetween, type Day } from '#shared/dates.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialYear,
   financialYearOf,
   nextFinancialYear,
 } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AccountEntry,
   hasExplicitDays,
@@ -16,7 +17,6 @@ import {
   type YearAmounts,
 } from './account-entries.ts'
 import type { Charge, ValidDays } from './charges.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** The days of one financial year. */
 export interface NamedYear extends ValidDays {
@@ -102,10 +102,10 @@ export function impliedChargesOf(
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
-  const known = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
-  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in known)
-  const fee = joined ? Math.min(left, known[joiningFeeKey(joined.year)] ?? 0) : 0
-  const amounts = amountsOf(left - fee, years, known)
+  const amountsByYear = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in amountsByYear)
+  const fee = joined ? Math.min(left, amountsByYear[joiningFeeKey(joined.year)] ?? 0) : 0
+  const amounts = amountsOf(left - fee, years, amountsByYear)
   const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: Paise): Charge => ({
     ...named,
     id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeKey(named.year)}`,

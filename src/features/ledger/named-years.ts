@@ -80,7 +80,7 @@ function yearOfDay(day: Day, lineDay: Day): number | undefined {
 
 /** The financial years that a narration names in any spelling. `lineDay`, yyyy-MM-dd, is the day of the line. */
 export function yearsNamedIn(narration: string, lineDay: Day): YearInText[] {
-  const found: YearInText[] = []
+  const yearsInText: YearInText[] = []
   let text = latinDigits(narration).replace(upiId, '/')
   /** Reads the matches of a pattern and removes them from the text, so that each is read once. */
   const read = (
@@ -91,7 +91,7 @@ export function yearsNamedIn(narration: string, lineDay: Day): YearInText[] {
       const starts = startsOf(...parts.map((part) => (typeof part === 'string' ? part : '')))
       if (starts === undefined) return written
       if (starts.every(isPossible) && starts.length > 0)
-        found.push({ written: written.trim(), starts })
+        yearsInText.push({ written: written.trim(), starts })
       return '/'
     })
   }
@@ -125,5 +125,5 @@ export function yearsNamedIn(narration: string, lineDay: Day): YearInText[] {
   read(joinedYears, ofPair)
   read(yearOfEnd, (digits = '') => [1999 + Number(digits)])
   read(calendarYear, (year = '') => [Number(year) - 1, Number(year)])
-  return found
+  return yearsInText
 }

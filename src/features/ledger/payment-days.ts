@@ -2,7 +2,7 @@
  * The days on which money may be dated, and the years that may be charged or changed: one rule for
  * the writer, for imports and for the forms.
  */
-import { longDate, type Day } from '#shared/dates.ts'
+import { type Day, longDate } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
 import { type AccountEntry, isRecordingError, type VoidReason } from './account-entries.ts'
 
@@ -18,10 +18,7 @@ export const returnedBeforeMessage = (paidOn: Day): string =>
   `The payment is of ${longDate(paidOn)}, so it cannot have gone back before`
 
 /** Why nothing can be dated on a day (yyyy-MM-dd); undefined when it can. */
-export function dayRefusal(
-  day: Day,
-  { closed_to, founded_in }: BooksLimits,
-): string | undefined {
+export function dayRefusal(day: Day, { closed_to, founded_in }: BooksLimits): string | undefined {
   const closed = yearNamed(closed_to)
   if (closed && day <= closed.to)
     return `The books are closed up to ${longDate(closed.to)}, so nothing can be dated ${longDate(day)}`

@@ -4,7 +4,7 @@
  * (implied-charges.ts).
  */
 import { compare } from '#shared/compare.ts'
-import { isoDay, type Day } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './account-entries.ts'
@@ -88,13 +88,13 @@ export function* applyEach<Entry extends AccountEntry>(
 ): Generator<{ entry: Entry; index: number; before: AppliedEntries; after: AppliedEntries }> {
   const state = newState()
   let isCreditWaiting = false
-  let known: AppliedEntries | undefined
+  let account: AppliedEntries | undefined
   const last = entries.findLastIndex(isWanted)
   for (const [index, entry] of entries.slice(0, last + 1).entries()) {
-    const before = isWanted(entry) && (known ?? accountNow(state, isCreditWaiting))
+    const before = isWanted(entry) && (account ?? accountNow(state, isCreditWaiting))
     isCreditWaiting = applyNext(state, entry, entries[index + 1])
-    known = before ? accountNow(state, isCreditWaiting) : undefined
-    if (before && known) yield { entry, index, before, after: known }
+    account = before ? accountNow(state, isCreditWaiting) : undefined
+    if (before && account) yield { entry, index, before, after: account }
   }
 }
 
@@ -266,13 +266,13 @@ function payCharges(state: State, source: Money): void {
  * imply dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 implies nothing and is credit.
  */
 function addPlannedCharges(state: State, { entry, planned }: Money): void {
-  const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
+  const moneySoFar = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
-    const left = sum(known, (other) => other.left)
+    const left = sum(moneySoFar, (other) => other.left)
     if (left < plan.amount_paise || isChargedBy(state.charges, plan)) continue
     const charge = { ...plan }
     state.charges.push(charge)
-    for (const other of known) pay(state, other, charge)
+    for (const other of moneySoFar) pay(state, other, charge)
   }
 }
 

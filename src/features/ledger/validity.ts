@@ -1,4 +1,4 @@
-import { isoDay, type Day, type Instant } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialStartYear } from '#shared/financial-year.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'

@@ -5,9 +5,9 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { PlannedCharge } from './account-entries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** How the dues of those who join within the year are reduced: not at all, or by the quarters that have passed. */
 export const prorationRules = ['none', 'quarter'] as const

@@ -1,6 +1,7 @@
 /** Schemas of the answers about members; fields.ts declares which fields each kind of reader gets (contract 3). */
 
 import { z } from 'zod'
+import type { Instant } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { type DuesDays, duesDays } from './dues-status.ts'
@@ -15,7 +16,6 @@ import {
 } from './fields/fields.ts'
 import { paymentFields } from './fields/payment-fields.ts'
 import type { Kind } from './fields/shown-fields.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** A field's value in JSON. */
 type JsonValue<F extends Field> = F['kind'] extends 'flag'

@@ -1,4 +1,4 @@
-import { addDays, isoDay, startOfDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { hours, minutes } from '#shared/durations.ts'
 
 /** Mails about one kind of event are at least this far apart, in milliseconds; later events share a mail. */

@@ -4,8 +4,8 @@
  * have its category code and how the payment began, by which apps and banks treat it as a payment to a business.
  */
 
-import { wellFormed } from '../links.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { wellFormed } from '../links.ts'
 
 /** What a link pays. */
 export interface UpiPayment {

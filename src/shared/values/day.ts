@@ -57,8 +57,8 @@ function positionOf(word: string, part: 'month' | 'weekday'): number {
   const isName = (spelling: string) =>
     bareName(spelling) === name || (name.length >= 3 && bareName(spelling).startsWith(name))
   const own = part === 'month' ? otherMonths : englishDays.map((day) => [day])
-  const found = own.findIndex((spellings) => spellings.some(isName))
-  if (found !== -1 || /^[a-z]/.test(name)) return found + 1
+  const monthIndex = own.findIndex((spellings) => spellings.some(isName))
+  if (monthIndex !== -1 || /^[a-z]/.test(name)) return monthIndex + 1
   indianNames[part] ??= namesOf(part)
   return indianNames[part].findIndex((spellings) => spellings.some(isName)) + 1
 }

@@ -20,11 +20,7 @@ type RowValues = Partial<EntryColumns & Omit<LedgerRow, keyof EntryColumns>>
 
 const yearOf = (start: number) => `${start}-${(start + 1) % 100}`
 
-export const charge = (
-  start: number,
-  amount: number,
-  due_on = `${start}-04-30`,
-): RowValues => ({
+export const charge = (start: number, amount: number, due_on = `${start}-04-30`): RowValues => ({
   kind: 'charge',
   amount_paise: -amount,
   late_renewal: 'continues',

@@ -8,8 +8,8 @@ import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
-import { cheques, daysAgo, feeOf, memberIndexes, partPayment, type Season } from './season.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { cheques, daysAgo, feeOf, memberIndexes, partPayment, type Season } from './season.ts'
 
 interface Line {
   /** In days before now. */

@@ -19,6 +19,7 @@ import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   calendarAt,
   cheques,
@@ -33,7 +34,6 @@ import {
   pick,
   type Season,
 } from './season.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export async function raiseSampleDues(season: Season): Promise<void> {
   await setRates(season)

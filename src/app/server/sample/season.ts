@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, firstOfMonth, isoDay, startOfDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, firstOfMonth, isoDay, startOfDay } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 

@@ -3,12 +3,12 @@ import { insertIfNew, updateIfUnchanged } from '#platform/server/database/condit
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Application } from '../answers.ts'
 import type { ApplicationQuery } from '../contract.ts'
 import { searchedNumber } from '../rules.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -11,6 +11,7 @@ import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import { portalUploader } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm } from '../contract.ts'
@@ -21,7 +22,6 @@ import { formColumns, newApplicationColumns } from './application-row.ts'
 import { claimPapers, paperUrls } from './papers.ts'
 import { type ApplicationRow, insertApplication, setMember } from './queries.ts'
 import { decisionActions } from './review/decide-application.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** The stored papers, each with the index of its firm in the table. */
 type SamplePapers = { index: number; file: StoredFile }[]

@@ -5,9 +5,9 @@ import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
-import type { Day, Instant } from '#shared/dates.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
 export const listPaidNarrations = (db: Database, since: Day) =>

@@ -1,7 +1,7 @@
 /** The columns that administrators matched, by the headings of the file. */
 import type { Database } from '#platform/server/database/database.ts'
-import { type ChosenColumns, chosenColumns } from '../columns.ts'
 import type { Instant } from '#shared/dates.ts'
+import { type ChosenColumns, chosenColumns } from '../columns.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,8 +1,8 @@
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { matchedLine } from './match-queries.ts'
 import type { Instant } from '#shared/dates.ts'
+import { matchedLine } from './match-queries.ts'
 
 /** The references of dues notices made since a moment. */
 export const listNoticeReferences = (db: Database, since: Instant) =>

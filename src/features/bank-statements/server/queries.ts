@@ -3,10 +3,10 @@ import { personName } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day, Period, Instant } from '#shared/dates.ts'
+import type { Day, Instant, Period } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LineState } from '../contract.ts'
 import { withMatches } from './match-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -39,17 +39,17 @@ export async function findLineHashes(
   db: Database,
   hashes: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const found = new Map<string, string | null>()
+  const accountByHash = new Map<string, string | null>()
   for (const chunk of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
       .select(['line_hash', 'account'])
       .where('line_hash', 'in', chunk)
       .execute()
-    for (const { line_hash, account } of rows) found.set(line_hash, account)
+    for (const { line_hash, account } of rows) accountByHash.set(line_hash, account)
     await yieldToEventLoop()
   }
-  return found
+  return accountByHash
 }
 
 export interface LineBalance {

@@ -11,9 +11,10 @@ import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addToList } from '#shared/add-to-list.ts'
-import { addDays, isoDay, startOfDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import {
@@ -45,7 +46,6 @@ import { daysAround, findRefundDebits, findReturnedRefunds } from './refund-debi
 import { refundReturned, returnedSentences, reviewReturns } from './review-returns.ts'
 import { doubtfulDays } from './statement/day-order.ts'
 import { countLines, listStatements } from './statement-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export const noSuchStatement = () => new Refusal('missing', 'Bank statement not found')
 
@@ -144,7 +144,7 @@ async function reviewLines(
       findNames: () => ({ matches: [], weakMatches: [] }),
     }
   const quotableSince = new Date(now().getTime() - quotablePeriod).toISOString()
-  const known = {
+  const clueSources = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, quotableSince),
     reported: await listOpenReportedPayments(db),
@@ -153,8 +153,8 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const memberIndex = await buildMemberIndex(known.members)
-  const candidates = await identifyLines(open, utrs, known, memberIndex)
+  const memberIndex = await buildMemberIndex(clueSources.members)
+  const candidates = await identifyLines(open, utrs, clueSources, memberIndex)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((found) => found.map(({ person_id }) => person_id)))
   const { dues, charges, partlyPaid } = await readOpenCharges(world, [...ids])
@@ -164,11 +164,11 @@ async function reviewLines(
   const payments = await listPaymentsSince(db, since)
   await yieldToEventLoop()
   const lineIds = new Set(lines.map(({ id }) => id))
-  const members = new Map(known.members.map((member) => [member.id, member]))
+  const members = new Map(clueSources.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
     memberIndex,
-    notices: known.notices,
+    notices: clueSources.notices,
     owed,
     charges,
     partlyPaid,
@@ -219,11 +219,11 @@ async function membersOfLines(
   const pause = pauses()
   for (const [index, { id, amount_paise }] of open.entries()) {
     await pause()
-    const found = candidates[index] ?? []
-    named.set(id, certainMembers(found, { amount_paise, owed }))
+    const candidatesOfLine = candidates[index] ?? []
+    named.set(id, certainMembers(candidatesOfLine, { amount_paise, owed }))
     candidateIds.set(
       id,
-      found.map(({ person_id }) => person_id),
+      candidatesOfLine.map(({ person_id }) => person_id),
     )
   }
   return { named, candidateIds }
@@ -319,16 +319,16 @@ export async function reviewAll(
   const returned = returnedSentences(returns)
   const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
-  const all = new Map(reviewed.proposals)
-  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
-  for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
-  for (const [id, proposal] of returnProposals) all.set(id, proposal)
+  const proposals = new Map(reviewed.proposals)
+  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(proposals)))
+  for (const [id, refund] of refunds) proposals.set(id, refundReturned(refund))
+  for (const [id, proposal] of returnProposals) proposals.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
     returned: returns.returned,
-    proposals: all,
+    proposals: proposals,
   }
 }
 

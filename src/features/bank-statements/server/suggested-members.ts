@@ -3,9 +3,9 @@ import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 const maxSuggestions = 5
 

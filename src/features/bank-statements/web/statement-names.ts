@@ -1,4 +1,4 @@
-import { numericDate, startOfDay, type Day } from '#shared/dates.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { BankStatement } from '../answers.ts'
 

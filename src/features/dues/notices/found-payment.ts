@@ -1,5 +1,5 @@
-import type { Paise } from '#shared/rupees.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** What is known of a payment that a member has reported. */
 export interface FoundPayment {

@@ -3,8 +3,8 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
-import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
 /** What is not paid, named by `owedName`; the dues of the notice's year when nothing is unpaid. */
 export const noticeName = (

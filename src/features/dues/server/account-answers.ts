@@ -5,9 +5,9 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import { readDues } from './read-dues.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** Changes a member's ledger, and answers with the account after it. */
 export const transactionOf =

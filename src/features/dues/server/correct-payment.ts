@@ -151,10 +151,10 @@ function chargeOfCorrection(
 
 /** Whether a payment pays a different charge from the one that its reference and amount meant at its recording. */
 function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
-  const known = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
+  const recordedBefore = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
-  const paise = payment.amount_paise + (known.find(isItsTax)?.amount_paise ?? 0)
-  const before = accountOf(known.filter((row) => !isItsTax(row)))
+  const paise = payment.amount_paise + (recordedBefore.find(isItsTax)?.amount_paise ?? 0)
+  const before = accountOf(recordedBefore.filter((row) => !isItsTax(row)))
   const { reference, paid_at } = payment
   return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
 }

@@ -1,7 +1,7 @@
 /** SQL on `person`: what members owe when the dues of the year are not raised (`duesNotRaised`). */
 import { type RawBuilder, sql } from 'kysely'
 import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
-import { addDays, isoDay, startOfDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { duesNotRaised, type YearRates } from '../rules.ts'

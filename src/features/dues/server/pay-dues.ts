@@ -31,11 +31,11 @@ import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.t
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay, type Instant } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 type ReceivedPayment = Omit<DuesPayment, 'planned_charges'>
 
@@ -98,9 +98,9 @@ export async function previewDuesPayment(
   },
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const known = [...(await listEntriesOf(db, member.id)), ...added]
-  const raised = payment.tds ? await previewDuesOfYear(db, member, known, { paise, now }) : []
-  const entries = [...known, ...raised]
+  const recorded = [...(await listEntriesOf(db, member.id)), ...added]
+  const raised = payment.tds ? await previewDuesOfYear(db, member, recorded, { paise, now }) : []
+  const entries = [...recorded, ...raised]
   const planned_charges = await plannedChargesOn(db, member, {
     entries,
     paidAt: payment.paid_at,

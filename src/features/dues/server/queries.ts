@@ -7,8 +7,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Day, Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
-import type { DuesRate, DuesRun } from '../answers.ts'
 import type { Paise } from '#shared/rupees.ts'
+import type { DuesRate, DuesRun } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

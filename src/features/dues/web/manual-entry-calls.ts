@@ -5,12 +5,12 @@ import { momentOf } from '#features/ledger/web/calls.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
 import * as endpoints from '../endpoints.ts'
 import { showErrorInDialog } from './payment-calls.ts'
-import type { Day, Instant } from '#shared/dates.ts'
 
 interface Versioned {
   updated_at: Instant | undefined

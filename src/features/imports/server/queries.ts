@@ -3,11 +3,11 @@ import { paymentModes } from '#features/ledger/payment-modes.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { paise } from '#shared/fields.ts'
 import { isRecord } from '#shared/records.ts'
-import { type ImportBatch, skippedColumn } from '../answers.ts'
 import type { Paise } from '#shared/rupees.ts'
-import type { Instant } from '#shared/dates.ts'
+import { type ImportBatch, skippedColumn } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

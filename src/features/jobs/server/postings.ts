@@ -7,6 +7,7 @@ import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobClosing, JobPosting } from '../contract.ts'
@@ -32,7 +33,6 @@ import {
   type JobRow,
   updateJob,
 } from './queries.ts'
-import { keysOf, pickKeys } from '#shared/records.ts'
 
 /** The same refusal for a job that does not exist and one the caller may not see. */
 export const noSuchJob = () => new Refusal('missing', 'Job not found')

@@ -10,11 +10,11 @@ import {
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import type { Instant } from '#shared/dates.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
 import { periodsPerMonth, type StoredJob } from '../rules.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -77,15 +77,15 @@ export async function listJobs(
   }: { personId: string; query: Omit<JobQuery, 'cursor'>; after?: Cursor | undefined; now: Date },
 ): Promise<JobPage> {
   const search = await buildSearch(db, list, query.search ?? '')
-  const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
+  const matchingJobs = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
   const { rows, next } = pageOf(
-    await pageAfter(all, { list, search, after, limit: query.limit }).execute(),
+    await pageAfter(matchingJobs, { list, search, after, limit: query.limit }).execute(),
     query.limit,
     ({ rank, saved_at, created_at, id }) =>
       rankedCursor(rank, { at: (list === 'saved' ? saved_at : null) ?? created_at, id }),
   )
   const jobs = rows.map(({ rank: _, ...job }) => job)
-  return { jobs, total: after || next ? await count(all) : jobs.length, next }
+  return { jobs, total: after || next ? await count(matchingJobs) : jobs.length, next }
 }
 
 function pageAfter(
@@ -163,17 +163,17 @@ export async function findNewOnBoard(
   db: Database,
   { since, except, limit, now }: { since: Instant; except: string; limit: number; now: Date },
 ) {
-  const found = inList(jobsFor(db, ''), 'board', '', now)
+  const newJobs = inList(jobsFor(db, ''), 'board', '', now)
     .where('job.created_at', '>=', since)
     .where('job.poster_id', '<>', except)
-  const rows = await found
+  const rows = await newJobs
     .clearSelect()
     .select(['job.id', 'job.title', 'job.location'])
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id', 'desc')
     .limit(limit)
     .execute()
-  return { total: await count(found), rows }
+  return { total: await count(newJobs), rows }
 }
 
 /** The number of jobs that were posted since a moment, decided or not. */

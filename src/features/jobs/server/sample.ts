@@ -2,12 +2,12 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/quer
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, payAndOpenings, searchText } from '../rules.ts'
 import type { JobAction } from './postings.ts'
 import { insertJob, insertSaved, type JobRow } from './queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** Inserts the sample jobs; the first OEM has one of every status. */
 export async function addSampleJobs(

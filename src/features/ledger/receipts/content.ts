@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
 import { day, paise } from '#shared/fields.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 const text = z.string()
 

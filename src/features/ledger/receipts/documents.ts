@@ -3,6 +3,8 @@
  * GSTIN gets a bill of supply for what is exempt on a tax invoice, and notes for the advances of tax
  * invoices that the paper uses or gives back.
  */
+
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AdjustedAdvance,
   adjustedBy,
@@ -14,7 +16,6 @@ import {
 } from './content.ts'
 import { emptyLine } from './lines.ts'
 import { linesOfPart, partOfLines } from './part-of-paper.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export type PaperDocument = ReceiptContent & {
   /**
@@ -126,9 +127,9 @@ export function cancellationNumberOf(
   { number, cancels, note }: PaperDocument,
   cancellation: ReceiptContent,
 ): string | undefined {
-  const all = documentsOf(cancellation)
-  if (note) return all.find((paper) => paper.note && paper.cancels === cancels)?.number
-  return (all.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
+  const documents = documentsOf(cancellation)
+  if (note) return documents.find((paper) => paper.note && paper.cancels === cancels)?.number
+  return (documents.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
 }
 
 /** The values that papers of one kind have. */

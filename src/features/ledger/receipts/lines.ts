@@ -1,6 +1,7 @@
 /** The lines of a receipt, and what the member owed when it was issued. */
-import { isoDay, type Instant } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { applyWithDues } from '../account.ts'
 import { type AccountEntry, type PaperEntry, recordedUntil } from '../account-entries.ts'
@@ -9,7 +10,6 @@ import type { Charge, ValidDays } from '../charges.ts'
 import { creditOfPaper } from '../credit.ts'
 import type { ReceiptLine } from './content.ts'
 import { noTax, type TaxTreatment } from './tax.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 interface PaidLines {
   lines: ReceiptLine[]
@@ -27,10 +27,12 @@ interface PaidLines {
  * day of recording. `entries` are all of the member's entries; those that were recorded after the payment do not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
-  const known = recordedUntil(entries, payment)
-  const { charges, settlements, settledDues } = applyWithDues(known)
+  const recorded = recordedUntil(entries, payment)
+  const { charges, settlements, settledDues } = applyWithDues(recorded)
   const year = financialYear(new Date(payment.paid_at)).name
-  const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const money = recorded.filter(
+    ({ id, paid_with }) => id === payment.id || paid_with === payment.id,
+  )
   const deducted = money.filter(({ kind }) => kind === 'tds')
   const taxes: PaidLines['taxes'] = []
   const paidFor = charges.flatMap((charge): ReceiptLine[] => {

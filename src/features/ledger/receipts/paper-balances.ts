@@ -6,6 +6,8 @@
  * Then the refund is cancelled. Note 2 stays valid (CGST Rules, rule 53(1A)), so invoice 3 is made for the 4,000. The
  * balances are 6,000 of invoice 1, from which note 2 has taken 4,000, and 4,000 of invoice 3.
  */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
@@ -20,7 +22,6 @@ import {
 } from './content.ts'
 import { subjectOf, taxOfCharge } from './lines.ts'
 import { keyOfTax, placedTaxes } from './part-of-paper.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** The contents of papers by the ids of their entries. */
 export type Papers = ReadonlyMap<string, ReceiptContent>

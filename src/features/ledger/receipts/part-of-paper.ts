@@ -1,4 +1,6 @@
 /** Computes the part that a credit note, or the paper of a charge that credit pays, takes from a paper. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type LineTax,
@@ -9,7 +11,6 @@ import {
 } from './content.ts'
 import { splitTax, stateCodeOf, type TaxAmounts } from './tax.ts'
 import { sumOfTaxes } from './taxed-lines.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export type PartOfPaper = Pick<ReceiptContent, 'lines' | 'tax' | 'taxes' | 'amount_paise'>
 

@@ -64,13 +64,13 @@ export interface Statement {
  */
 export function statementOf(entries: readonly StatementEntry[], days?: Period): Statement {
   let balance_paise = 0
-  const all = changesOf([...entries].sort(byRecording)).map((change) => {
+  const allLines = changesOf([...entries].sort(byRecording)).map((change) => {
     balance_paise += change.paise
     return { ...change, balance_paise }
   })
   const { from = '', to = '9999' } = days ?? {}
-  const before = all.filter(({ day }) => day < from).at(-1)
-  const lines = all.filter(({ day }) => day >= from && day <= to)
+  const before = allLines.filter(({ day }) => day < from).at(-1)
+  const lines = allLines.filter(({ day }) => day >= from && day <= to)
   const opening_paise = before?.balance_paise ?? 0
   return { opening_paise, lines, closing_paise: lines.at(-1)?.balance_paise ?? opening_paise }
 }

@@ -1,4 +1,6 @@
 /** The tax of a paper's lines. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { LineTax, ReceiptContent } from './content.ts'
 import {
@@ -9,7 +11,6 @@ import {
   stateCodeOf,
   type TaxTreatment,
 } from './tax.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** Codes of states. */
 interface Supply {
@@ -69,10 +70,10 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
   const sumOf = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
     sum(own, (tax) => tax[name])
   const [first = { ...noTax, kind: 'receipt' as const }] = own
-  const whole = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
-  const places = own.map(({ place_of_supply: place }) => place ?? whole.place_of_supply)
+  const commonTax = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
+  const places = own.map(({ place_of_supply: place }) => place ?? commonTax.place_of_supply)
   return {
-    ...whole,
+    ...commonTax,
     place_of_supply: [...new Set(places)].join(', '),
     legend: taxes
       .map(({ legend }) => legend)

@@ -1,6 +1,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { activeEntries } from '../account-entries.ts'
@@ -14,7 +15,6 @@ import { voidActions } from './payments/void-payment.ts'
 import { type LedgerRow, listEntriesOf } from './queries.ts'
 import { findContent } from './receipts/receipt-content.ts'
 import { writeEntry } from './write.ts'
-import type { Day, Instant } from '#shared/dates.ts'
 
 export interface Cancellation {
   entry_id: string

@@ -11,7 +11,7 @@
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, type Day } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { activeEntries, byRecording, type ChargeEntry, isVoid } from '../account-entries.ts'
 import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'

@@ -7,7 +7,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
-import { activeEntries, type MoneyEntry, type VoidEntry, type VoidReason } from '../account-entries.ts'
+import {
+  activeEntries,
+  type MoneyEntry,
+  type VoidEntry,
+  type VoidReason,
+} from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payments/payment-day.ts'
@@ -189,10 +194,7 @@ async function timeInBooks(
 }
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
-export async function voidingEntry(
-  db: Database,
-  voiding: Voiding,
-): Promise<LedgerRow<VoidEntry>> {
+export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow<VoidEntry>> {
   const { entries, voided, now } = voiding
   // When the invoice of the advance was cancelled, the advance does not become available again, so there is no paper.
   const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, entries, voided.id))

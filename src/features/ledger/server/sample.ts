@@ -1,7 +1,7 @@
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { addDays, isoDay, type Day, type Instant } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import {
   type FinancialYear,

@@ -1,10 +1,10 @@
 /** Cheques that are not cleared yet. */
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { Day } from '#shared/dates.ts'
 import type { HeldCheque } from '../answers.ts'
 import { type ChequeKind, heldCheque } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
-import type { Day } from '#shared/dates.ts'
 
 /** A cheque as typed; `received_on` is yyyy-MM-dd. */
 interface TypedCheque {

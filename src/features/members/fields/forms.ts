@@ -1,5 +1,6 @@
 /** The forms about a member: their schemas and their values, from the table of fields. */
 import type { z } from 'zod'
+import { valueAt } from '#shared/records.ts'
 import { materialIds } from '../materials.ts'
 import type { FormName } from './field-rules.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type WireName,
   wireName,
 } from './fields.ts'
-import { valueAt } from '#shared/records.ts'
 
 /** The schemas of a form's fields by their names in JSON. */
 type Shape<Form extends FormName> = {

@@ -1,8 +1,8 @@
 /** Counts of active members for the dashboard. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
-import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { Day } from '#shared/dates.ts'
+import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 interface MemberCount {
   role: MemberRole

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
 import type { Field } from '../fields/field-rules.ts'
 import type { FieldName, Fields } from '../fields/fields.ts'
 import type { PaymentField, paymentFields } from '../fields/payment-fields.ts'
 import { hasMemberRole } from './member-role-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

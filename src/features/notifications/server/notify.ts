@@ -6,6 +6,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type EventKind, eventKinds } from '../contract.ts'
 import { bundleInterval, lastDigestTime } from '../rules.ts'
 import { listRecipients, type NotifiedAdmin } from './choices.ts'
@@ -18,7 +19,6 @@ import {
   listWaitingKinds,
   takeWaiting,
 } from './queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 export interface EventItem {
   id: string

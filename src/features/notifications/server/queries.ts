@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
-import type { Delivery, EventKind } from '../contract.ts'
 import type { Instant } from '#shared/dates.ts'
+import type { Delivery, EventKind } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

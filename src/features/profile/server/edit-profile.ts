@@ -14,12 +14,12 @@ import { signedOut } from '#platform/server/http/guards.ts'
 import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { tooLong } from '#shared/fields.ts'
 import { limits } from '#shared/limits.ts'
+import { valueAt } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
-import type { Instant } from '#shared/dates.ts'
-import { valueAt } from '#shared/records.ts'
 
 /**
  * Saves the user's own fields. Refused with 409 when someone else has changed one of them since it was

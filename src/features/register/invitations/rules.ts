@@ -1,6 +1,6 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** Why a selected person gets no invitation. */
 export const leftOutReasons = [

@@ -1,5 +1,5 @@
 /** The link from each number of the board book to its list. */
-import { addDays, type Period, type Day } from '#shared/dates.ts'
+import { addDays, type Day, type Period } from '#shared/dates.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'

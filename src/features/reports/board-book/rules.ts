@@ -2,7 +2,7 @@
 
 import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
 import { compare } from '#shared/compare.ts'
-import { type Instant, type Period, startOfDay, type Day } from '#shared/dates.ts'
+import { type Day, type Instant, type Period, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
@@ -12,9 +12,9 @@ import {
 } from '#shared/financial-year.ts'
 import { type StateCode, stateName } from '#shared/india/states.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { BoardBook, Sums } from './answers.ts'
 import type { MoneyFigure, StateKey } from './contract.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export interface BookMember extends DuesDays {
   id: string

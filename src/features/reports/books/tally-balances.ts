@@ -16,11 +16,11 @@ import {
 } from '#features/ledger/receipts/paper-balances.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import type { Day } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
-import type { Day } from '#shared/dates.ts'
 
 /** Whole paise; credits are positive. */
 export type Balances = ReadonlyMap<TallyLedger, number>
@@ -207,13 +207,13 @@ function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[
   }
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
-    const one = { item, year, label }
+    const subject = { item, year, label }
     // The part that a paper has used is not an advance any more. The rest of a charge with its own paper pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
     if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
-    if (charge.paper !== null) use(money_id, { ...one, paise: rest, hasOwnInvoice: true })
-    else use(money_id, { ...one, paise: rest, isPaidBack: item === 'refund to return' })
+    if (charge.paper !== null) use(money_id, { ...subject, paise: rest, hasOwnInvoice: true })
+    else use(money_id, { ...subject, paise: rest, isPaidBack: item === 'refund to return' })
   }
   for (const { money_id, credit_paise, refunded_paise } of moneyLeft) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)

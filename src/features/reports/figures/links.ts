@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
-import type { Period, Day } from '#shared/dates.ts'
+import type { Day, Period } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 const tabs: Record<MemberRole, string> = { oem: 'oem-members', vendor: 'vendors' }

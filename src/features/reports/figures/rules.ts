@@ -1,6 +1,6 @@
 import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
 import { type Material, materialIds } from '#features/members/materials.ts'
-import { addDays, isoDay, type Period, startOfDay, type Day, type Instant } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'

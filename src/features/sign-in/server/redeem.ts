@@ -217,8 +217,8 @@ async function beginSession(
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active) throw accountOff()
   await closeRequests(db, request.email, now)
-  const known = await rememberBrowser(db, person, browser.known, now)
-  await clearRequests(db, request.email, browser.client, known.id)
+  const knownBrowser = await rememberBrowser(db, person, browser.known, now)
+  await clearRequests(db, request.email, browser.client, knownBrowser.id)
   if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
   const secret = newSecret()
   const id = newId(now)
@@ -242,7 +242,7 @@ async function beginSession(
     isConfirmed: isLimited ? false : undefined,
     now,
   })
-  return { person, secret, known: known.secret }
+  return { person, secret, known: knownBrowser.secret }
 }
 
 /**

@@ -3,10 +3,10 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { clearHits, countHit, returnHits, tooMany } from '#platform/server/http/rate-limit.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type Limit, limits } from '#shared/limits.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
 import type { SignInRequest } from './request-queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 const limitsOfAddress = [limits.linksOfAddress, limits.linksOfAddressDaily]
 const limitsOfBrowser = [limits.linksOfBrowser, limits.linksOfBrowserDaily]

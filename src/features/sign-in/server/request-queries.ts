@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance, days } from '#shared/durations.ts'
 import { type CodeKind, type LinkType, maxCodeAttempts, maxLinkAttempts } from '../rules.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,9 +1,10 @@
 /** The table of backups: what was made when, and what failed. */
+
+import type { Instant } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import { newId } from '../core/ids.ts'
 import type { Database } from '../database/database.ts'
 import { readSetUpTime } from '../database/schema-version.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

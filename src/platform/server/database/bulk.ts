@@ -1,9 +1,9 @@
 /** Writes many rows in batches, and lets other work run between them. */
 import { CompiledQuery } from 'kysely'
+import { valueAt } from '#shared/records.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database, Tables } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
-import { valueAt } from '#shared/records.ts'
 
 /** Rows per statement: few enough that each statement blocks the process only briefly. */
 const batchSize = 100

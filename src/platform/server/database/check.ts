@@ -1,9 +1,9 @@
 /** Checks a database for damage, and stores when that was done last and what was found. */
 import { CompiledQuery, sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { errorCodes } from './database-errors.ts'
 import { openWorkerConnection } from './sqlite-worker-client.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module './database.ts' {
   interface Tables {

@@ -4,10 +4,10 @@
  * because a poll may reach another process.
  */
 
+import type { Instant } from '#shared/dates.ts'
 import { newId } from '../core/ids.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module './database.ts' {
   interface Tables {

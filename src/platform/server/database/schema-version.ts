@@ -3,8 +3,8 @@
  * upgrade, the commands, doctor and restore use this module.
  */
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
 import type { Instant } from '#shared/dates.ts'
+import type { Database } from './database.ts'
 
 /** The first migration, which creates the whole schema. */
 const baseline = '1000-baseline'

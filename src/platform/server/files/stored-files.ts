@@ -1,7 +1,8 @@
 /** The table of uploaded files, its queries, and the URLs of files. */
+
+import type { Instant } from '#shared/dates.ts'
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from '../database/database.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -5,12 +5,12 @@
  * their transaction, so that a large import is not slowed down.
  */
 import { hash } from 'node:crypto'
+import type { Instant } from '#shared/dates.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { lockByName } from '../database/advisory-lock.ts'
 import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
 import { type HistoryRow, maxUnsealed, valuesDigest } from './history.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
@@ -165,14 +165,14 @@ export async function verifyHistory(db: Database): Promise<HistoryCheck> {
     problems: [],
   }
   const erasures: Erasures = { recorded: new Map(), erased: [] }
-  let found = await verifySeals(db, check, erasures)
+  let foundCount = await verifySeals(db, check, erasures)
   const unsealed = await db.selectFrom('history_unsealed').select('ids').execute()
   const ids = unsealed.flatMap((batch) => batch.ids.split(' '))
   check.unsealed = ids.length
   for (const batch of chunks(ids, maxEntries))
-    found += await verifyEntries(db, check, erasures, { ids: batch })
+    foundCount += await verifyEntries(db, check, erasures, { ids: batch })
   verifyErasures(check, erasures)
-  if (found !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
+  if (foundCount !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
   check.problems = check.problems.slice(0, maxProblems)
   return check
 }
@@ -187,7 +187,7 @@ const countEntries = async (db: Database): Promise<number> => {
 
 /** The number of sealed entries that exist. */
 async function verifySeals(db: Database, check: HistoryCheck, erasures: Erasures): Promise<number> {
-  let found = 0
+  let foundCount = 0
   let previous = { sequence: 0, hash: '' }
   for await (const seal of allSeals(db)) {
     if (seal.sequence !== previous.sequence + 1)
@@ -198,10 +198,10 @@ async function verifySeals(db: Database, check: HistoryCheck, erasures: Erasures
       check.problems.push(`Seal ${seal.sequence} of the history was changed.`)
     const digests = digestsOf(seal)
     const batch = { ids: [...digests.keys()], digests, sequence: seal.sequence }
-    found += await verifyEntries(db, check, erasures, batch)
+    foundCount += await verifyEntries(db, check, erasures, batch)
     previous = seal
   }
-  return found
+  return foundCount
 }
 
 async function* allSeals(db: Database): AsyncGenerator<HistorySeal> {

@@ -4,10 +4,10 @@
  * the entries.
  */
 import { hash } from 'node:crypto'
+import type { Instant } from '#shared/dates.ts'
 import { fewRandomBytes, newId } from '../core/ids.ts'
 import { chunks, insertRows } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -1,12 +1,12 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance } from '#shared/durations.ts'
 import type { Limit, RefusingLimit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Database } from '../database/database.ts'
 import { type Client, clientNetwork, limitFactor, networkOf } from './client-network.ts'
 import type { Caller } from './request-context.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

@@ -2,10 +2,11 @@
  * The pause of the outbox, shared by all processes: while the mail server accepts no mail of the portal
  * (mail-errors.ts), one process retries one mail after growing delays, and all other mails wait.
  */
+
+import type { Instant } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import type { PauseKind } from './mail-errors.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

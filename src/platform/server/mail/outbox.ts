@@ -4,12 +4,13 @@
  * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed;
  * for a week its text is kept, so that an administrator can send it again (contract 17.9).
  */
+
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { newId } from '../core/ids.ts'
 import { chunks } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '../database/database.ts' {
   interface Tables {

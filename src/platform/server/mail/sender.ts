@@ -3,6 +3,7 @@
  * portal's account pauses all mails instead (mail-pause.ts).
  */
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance, days, minutes } from '#shared/durations.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import { reasonOf } from '../core/startup-error.ts'
@@ -18,7 +19,6 @@ import {
   retryAfterPause,
 } from './mail-pause.ts'
 import { type Deliver, type RenderAttachment, withoutText } from './outbox.ts'
-import type { Instant } from '#shared/dates.ts'
 
 const lease = minutes(2)
 const batchSize = 20

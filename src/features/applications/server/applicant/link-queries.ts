@@ -1,7 +1,7 @@
 /** The private links of applications, each with the address it was mailed to. */
 import type { Database } from '#platform/server/database/database.ts'
-import { type ApplicationRecord, type ApplicationRow, applicationRecords } from '../queries.ts'
 import type { Instant } from '#shared/dates.ts'
+import { type ApplicationRecord, type ApplicationRow, applicationRecords } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,8 +1,8 @@
 /** Queries of the retention sweep and of erasure. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import type { ApplicationRow } from '../queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

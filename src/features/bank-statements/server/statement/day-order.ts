@@ -1,7 +1,8 @@
 /** Lines of a statement are in the order of their days: a day out of order may have day and month exchanged. */
+
+import type { Day } from '#shared/dates.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { exchanged } from '#shared/values/day.ts'
-import type { Day } from '#shared/dates.ts'
 
 /**
  * The positions of the days (yyyy-MM-dd) that are out of order, and would be in order with day and month exchanged, as

@@ -2,6 +2,7 @@
 // cspell:ignore quer discrepanc
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { type Amount, readSign } from '#shared/values/amount.ts'
 import { columnOrder, readDay } from '#shared/values/day.ts'
@@ -11,7 +12,6 @@ import { isTransfer } from '../matching/words/bank-words.ts'
 import { amountOfCell, cleanCell } from './cells.ts'
 import type { StatementColumn, StatementHeadings } from './headings.ts'
 import type { RawLine } from './statement.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export interface ReadLines {
   lines: RawLine[]

@@ -13,12 +13,12 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
+import type { Day } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
-import type { Day } from '#shared/dates.ts'
 
 /** A member as the directory shows them; null and '' for what it does not show. */
 export interface PrintedMember {

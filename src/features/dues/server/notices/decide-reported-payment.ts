@@ -17,6 +17,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { noonOn } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { payable } from '../../dues.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
@@ -32,7 +33,6 @@ import {
   type ReportedPaymentRow,
   saveReportDecision,
 } from './reported-payment-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export const noSuchReportedPayment = () => new Refusal('missing', 'Reported payment not found')
 

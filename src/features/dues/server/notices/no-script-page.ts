@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate, type Day } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -30,8 +30,8 @@ export async function noticeWithoutScript(world: World, client: Client, link: st
   try {
     await enforceLimit(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
-    const found = await findByToken(world.db, world, token)
-    return factsOf(await readNotice(world.db, world, found), world.now())
+    const notice = await findByToken(world.db, world, token)
+    return factsOf(await readNotice(world.db, world, notice), world.now())
   } catch (error) {
     if (error instanceof Refusal) return noticeFormWithoutScript(error.message)
     throw error

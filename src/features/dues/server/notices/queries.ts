@@ -9,11 +9,11 @@ import {
   progressOf,
 } from '#platform/server/mail/mail-progress.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { channels, sendingKinds } from '../../notices/answers.ts'
 import type { LeftOutReason } from '../../notices/rules.ts'
-import type { Paise } from '#shared/rupees.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -98,15 +98,15 @@ const memberColumns = [
 
 /** The members with these ids, in the order of the ids. */
 export async function listMembers(db: Database, ids: readonly string[]): Promise<MemberRow[]> {
-  const found = new Map<string, MemberRow>()
+  const memberById = new Map<string, MemberRow>()
   for (const chunk of chunks(ids, idsPerQuery))
     for (const row of await db
       .selectFrom('person')
       .select(memberColumns)
       .where('id', 'in', chunk)
       .execute())
-      found.set(row.id, row)
-  return ids.flatMap((id) => found.get(id) ?? [])
+      memberById.set(row.id, row)
+  return ids.flatMap((id) => memberById.get(id) ?? [])
 }
 
 /** When each member was last sent something on a channel, ISO UTC. */

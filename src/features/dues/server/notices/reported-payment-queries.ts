@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Day, Instant } from '#shared/dates.ts'
-import type { Notice, ReportOutcome } from '../../notices/answers.ts'
 import type { Paise } from '#shared/rupees.ts'
+import type { Notice, ReportOutcome } from '../../notices/answers.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -13,6 +13,7 @@ import { maxRecipients, queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers.ts'
@@ -31,7 +32,6 @@ import {
   type SendingRow,
 } from './queries.ts'
 import { readSending } from './sendings.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** How many people of each group a preview names. */
 const maxNamedPeople = 100
@@ -65,8 +65,11 @@ export async function selectRecipients(
   const accounts = await readAccounts(db, ids, now)
   const mailedAt = await readLastSentAt(db, ids, 'email')
   const today = isoDay(now)
-  const all = members.map((member) => ({ member, account: accounts.get(member.id) ?? noAccount }))
-  const byReason = Map.groupBy(all, ({ member, account }) => {
+  const allRecipients = members.map((member) => ({
+    member,
+    account: accounts.get(member.id) ?? noAccount,
+  }))
+  const byReason = Map.groupBy(allRecipients, ({ member, account }) => {
     const at = mailedAt.get(member.id)
     const mailed_on = at === undefined ? null : isoDay(at)
     return reasonForNoNotice(
@@ -238,10 +241,12 @@ export async function queueNoticeMails(
     mails.map(({ mail }) => mail),
     now,
   )
-  return new Map(mails.flatMap(({ memberId }, index) => {
-    const mailId = mailIds[index]
-    return mailId === undefined ? [] : [[memberId, mailId]]
-  }))
+  return new Map(
+    mails.flatMap(({ memberId }, index) => {
+      const mailId = mailIds[index]
+      return mailId === undefined ? [] : [[memberId, mailId]]
+    }),
+  )
 }
 
 /** The row of a member in a sending, without claim, mail and reason unless `values` has them. */

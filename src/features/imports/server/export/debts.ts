@@ -10,7 +10,7 @@ import type { Debt } from '#features/members/columns/list-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { daysBetween, isoDay, type Day } from '#shared/dates.ts'
+import { type Day, daysBetween, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { Paise } from '#shared/rupees.ts'
 

@@ -11,6 +11,7 @@ import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { actorsOnOtherSubjects } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportBatch, UndoPlan, UndoResult } from '../../answers.ts'
 import {
@@ -22,7 +23,6 @@ import {
   type WrittenRow,
 } from '../queries.ts'
 import { refuseClosedRows, type UndoableRow, undoRows, undoWarnings } from './undo-rows.ts'
-import type { Instant } from '#shared/dates.ts'
 
 const pageSize = 100
 

@@ -22,12 +22,12 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { type BeforeImport, type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
 import { arrearsOf } from './plan-arrears.ts'
 import type { ChangedRow, NewMemberRow } from './plan-rows.ts'
 import { releaseReserved, reuseReservedNumbers } from './reuse-reserved-numbers.ts'
-import { keysOf, pickKeys } from '#shared/records.ts'
 
 interface WriteContext {
   db: Database

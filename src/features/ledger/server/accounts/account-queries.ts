@@ -7,9 +7,9 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { type Day, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { Charge } from '../../charges.ts'
 import type { Settlement } from '../../settlements.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -1,7 +1,7 @@
 /** What members owe, read from the ledger. */
 import { seasonStatusOn } from '#features/members/dues-status.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, type Day } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../../account.ts'
 import type { AccountEntry } from '../../account-entries.ts'
 import type { AccountAnswer } from '../../answers.ts'

@@ -4,11 +4,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { type Day, type Instant, type Period, startOfDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { ListedPayment } from '../../answers.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { isNotReversed, shownReceipt } from '../queries.ts'
 import { receivedIn } from './year-parts-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** Whole paise. */
 interface PaymentSums {

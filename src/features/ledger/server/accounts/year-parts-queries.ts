@@ -8,9 +8,9 @@ import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { refundPrefix } from '../../charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /**
  * The sums of a year: for its dues with the joining fee, and for its other charges. Implied charges and arrears brought

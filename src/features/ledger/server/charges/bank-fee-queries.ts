@@ -1,8 +1,8 @@
 /** The fees of the bank that are charged to members for payments that it returned. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { bankFeeLabel } from '../../charge-name.ts'
 import { isNotReversed } from '../queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 export type BankFee = Awaited<ReturnType<typeof listBankFees>>[number]
 

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import type { Paise } from '#shared/rupees.ts'
 import type { Instant } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

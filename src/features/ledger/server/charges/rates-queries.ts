@@ -1,9 +1,9 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isMemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { unsetRate, withOwnFee, type YearRate } from '../../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** The dues for some years, by year. */
 export type Rates = Record<string, YearRate | undefined>

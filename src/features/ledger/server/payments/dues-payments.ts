@@ -15,7 +15,12 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../../account.ts'
-import { activeEntries, type ImpliedCharge, type MoneyEntry, type PlannedCharge } from '../../account-entries.ts'
+import {
+  activeEntries,
+  type ImpliedCharge,
+  type MoneyEntry,
+  type PlannedCharge,
+} from '../../account-entries.ts'
 import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
@@ -257,16 +262,16 @@ export async function planDuesPayment(
     raised?: readonly LedgerRow[] | undefined
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const known = [...(await listEntriesOf(db, member.id)), ...raised]
-  const before = accountOf(known)
+  const entries = [...(await listEntriesOf(db, member.id)), ...raised]
+  const before = accountOf(entries)
   const charge_id = chargeToPay(before, payment)
   const { paid_at, tds } = payment
-  if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
-  const header = { admin: { id: '' }, member, entries: known, now }
+  if (tds) refuseMoreTax(entries, tds.amount_paise, 'tds')
+  const header = { admin: { id: '' }, member, entries: entries, now }
   const deducted = tds
     ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
     : []
-  const withTax = [...known, ...deducted]
+  const withTax = [...entries, ...deducted]
   const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
     withTax,

@@ -16,7 +16,8 @@ import { findEntries, type LedgerRow } from '../queries.ts'
 
 /** Refuses a payment dated after today in India. */
 export function refuseFuturePayment(paid: Day | Instant, now: Date, field?: string): void {
-  if (isoDay(paid) > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
+  if (isoDay(paid) > isoDay(now))
+    throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
 }
 
 /**

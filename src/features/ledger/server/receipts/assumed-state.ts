@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, type Instant } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
 import { accountOf } from '../../account.ts'
 import { customerState } from '../../receipts/tax.ts'

@@ -6,11 +6,11 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { findContent } from './receipt-content.ts'
 import { papersCancelledBy, refundParts } from './refunded-papers.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /** Warnings for the preview of a reversal. `entries` are all of the member's entries. */
 export const lateWarningsOfReversal = async (

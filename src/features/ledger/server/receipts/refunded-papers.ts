@@ -1,5 +1,6 @@
 /** The papers that a refund or a void affects: tax invoices of refunded credit, and papers that are cancelled. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { activeEntries } from '../../account-entries.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
@@ -8,7 +9,6 @@ import { creditSources } from '../../settlements.ts'
 import type { LedgerRow } from '../queries.ts'
 import { balancesOf, takenOf } from './credit-content.ts'
 import { creditPapersIn, findContent } from './receipt-content.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /**
  * The money from which a refund takes the credit, with at most one tax invoice: its number, or null where no tax was

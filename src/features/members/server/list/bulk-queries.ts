@@ -5,10 +5,10 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 import { hasEmail, type PersonRow } from '../queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 /** The people with these ids, unordered. */
 export async function findPeople(db: Database, ids: readonly string[]): Promise<PersonRow[]> {

@@ -3,11 +3,11 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
 import type { Filters } from './filter-queries.ts'
 import { findMatches, selectMembers } from './list-queries.ts'
-import type { Day } from '#shared/dates.ts'
 
 export interface FullListRequest {
   query: Omit<Filters, 'limit' | 'similar'>

@@ -4,12 +4,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, collected, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Day } from '#shared/dates.ts'
 import type { MemberSort } from '../../columns/sort-columns.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
 import type { MemberRow } from '../queries.ts'
 import { type Filters, filteredPeople, similarSearch } from './filter-queries.ts'
-import type { Day } from '#shared/dates.ts'
 
 export interface MemberListing {
   members: MemberRow[]
@@ -49,11 +49,7 @@ export async function listMembers(
 }
 
 /** The ids of everybody in a list, by membership number descending unless `sort` is given. */
-export async function listMemberIds(
-  db: Database,
-  query: Filters,
-  today: Day,
-): Promise<string[]> {
+export async function listMemberIds(db: Database, query: Filters, today: Day): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
   const ids: string[] = []
   for await (const rows of rowChunks(

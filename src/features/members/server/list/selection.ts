@@ -1,11 +1,11 @@
 /** The members that an action on a selection applies to. */
 import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { MemberQuery, MemberSelection } from '../../contract.ts'
 import { listMemberIds, orderMemberIds } from './list-queries.ts'
-import type { Day } from '#shared/dates.ts'
 
 export interface ResolvedSelection {
   /**

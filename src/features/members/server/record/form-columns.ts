@@ -1,9 +1,9 @@
+import { valueAt } from '#shared/records.ts'
 import type { FormName } from '../../fields/field-rules.ts'
 import { type FieldName, fieldOf, wireName } from '../../fields/fields.ts'
 import { fieldsOfForm } from '../../fields/forms.ts'
 import type { PersonRow } from '../queries.ts'
 import type { PersonValues } from './change-person.ts'
-import { valueAt } from '#shared/records.ts'
 
 /**
  * The sent values of a form as columns, without the fields that a person of this role does not have. The text for the

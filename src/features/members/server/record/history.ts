@@ -5,6 +5,7 @@ import { isRecordedValue, isShortened } from '#platform/server/history/history-b
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { numericDate } from '#shared/dates.ts'
+import { valueAt } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { headingOf, joinWithAnd } from '#shared/sentences.ts'
@@ -16,7 +17,6 @@ import { changePerson, type PersonAction } from './change-person.ts'
 import { withEmailChanges } from './email-changes.ts'
 import { lockMember, requireMember } from './load-member.ts'
 import { setActive, setVisible } from './status.ts'
-import { valueAt } from '#shared/records.ts'
 
 /** The changes of a member, newest first. */
 export async function readHistory(db: Database, member: MemberRow): Promise<MemberChange[]> {

@@ -4,8 +4,8 @@ import { hashSecret } from '#platform/server/core/ids.ts'
 import { updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
-import type { MemberRow, PersonRow } from '../queries.ts'
 import type { Instant } from '#shared/dates.ts'
+import type { MemberRow, PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -4,9 +4,9 @@
  */
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { numberKey } from '../../membership-number.ts'
 import type { PersonRow } from '../queries.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

@@ -4,9 +4,9 @@ import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { mailCounts, progressOf } from '#platform/server/mail/mail-progress.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { InvitationProgress } from '../../invitations/answers.ts'
-import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

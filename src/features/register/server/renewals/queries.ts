@@ -23,12 +23,12 @@ import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, isPostgres, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { firstInSteps, sumRows } from '#platform/server/reading/sum-rows.ts'
-import { addDays, isoDay, type Day } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { RenewalsQuery } from '../../renewals/contract.ts'
 import { type Age, ageLimits, ages, type RenewalSort } from '../../renewals/filters.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 type ShownColumn =
   | 'id'
@@ -70,11 +70,11 @@ export async function listRenewals(
     where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}`
   const limit = query.limit + 1
   const order = sql`at ${direction}, ${id} ${direction}`
-  const found =
+  const cursors =
     by === 'owed' && !isPostgres(db)
       ? await firstInSteps(db, matches, { isDescending, limit })
       : (await sql<Cursor>`${matches} order by ${order} limit ${limit}`.execute(db)).rows
-  const page = pageOf(found, query.limit, (last) => last)
+  const page = pageOf(cursors, query.limit, (last) => last)
   const rows = await readRows(
     db,
     page.rows.map(({ id }) => id),
@@ -101,11 +101,7 @@ async function findMatches(
 }
 
 /** The rows of the list for these people, in the order of the ids. */
-async function readRows(
-  db: Database,
-  ids: readonly string[],
-  today: Day,
-): Promise<RenewalRow[]> {
+async function readRows(db: Database, ids: readonly string[], today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
       counts_from, due_on, grace_until, dues_open_from, dues_open_to, credit_paise,

@@ -6,7 +6,7 @@ import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { daysBetween, isoDay, type Day } from '#shared/dates.ts'
+import { type Day, daysBetween, isoDay } from '#shared/dates.ts'
 import {
   type Renewal,
   renewalSummaryAnswer,

@@ -6,10 +6,10 @@ import { advanceOnDay, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/advance-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay, type Instant } from '#shared/dates.ts'
+import { addDays, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { sum } from '#shared/sum.ts'
 import type { Paise } from '#shared/rupees.ts'
+import { sum } from '#shared/sum.ts'
 
 interface UsedAdvance {
   person_id: string

@@ -16,13 +16,21 @@ import {
   listEarlierVoids,
 } from '#features/ledger/server/receipts/day-book-queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
-import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
-import { addDays, type Instant, isoDay, numericDate, type Period, startOfDay, type Day } from '#shared/dates.ts'
+import {
+  addDays,
+  type Day,
+  type Instant,
+  isoDay,
+  numericDate,
+  type Period,
+  startOfDay,
+} from '#shared/dates.ts'
 import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { DayBookQuery } from '../../books/contract.ts'
@@ -145,11 +153,7 @@ function sumsOf(entries: readonly BookEntry[]): Sums {
 type TimeRange = Period<Instant>
 
 /** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
-export async function* dayBookEntries(
-  db: Database,
-  from: Day,
-  to: Day,
-): AsyncGenerator<BookEntry> {
+export async function* dayBookEntries(db: Database, from: Day, to: Day): AsyncGenerator<BookEntry> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   const later = await laterEntries(db, range)
   for await (const entry of ownEntries(db, range)) {

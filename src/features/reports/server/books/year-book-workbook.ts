@@ -3,11 +3,11 @@
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, monthNames, type Day } from '#shared/dates.ts'
+import { type Day, isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type BookEntry, bookRows, deductedTax, isMoney, modeOf, movedKind } from './day-book.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export interface YearBookJob {
   year: FinancialYear

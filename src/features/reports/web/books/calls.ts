@@ -1,7 +1,7 @@
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import * as endpoints from '../../books/endpoints.ts'
 import type { Day } from '#shared/dates.ts'
+import * as endpoints from '../../books/endpoints.ts'
 
 export interface DayBook {
   from: Day

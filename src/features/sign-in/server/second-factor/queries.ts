@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
-import type { FactorKind } from '../../second-factor/rules.ts'
 import type { Instant } from '#shared/dates.ts'
+import type { FactorKind } from '../../second-factor/rules.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {

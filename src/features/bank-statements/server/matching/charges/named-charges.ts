@@ -80,14 +80,14 @@ function paidYears({
 function otherYearNamed(narration: string, owed: Owed): string | undefined {
   const paid = paidYears(owed)
   if (paid.length === 0) return undefined
-  const other = yearsNamedIn(narration, owed.day).find(({ starts }) =>
+  const otherYears = yearsNamedIn(narration, owed.day).find(({ starts }) =>
     starts.every((start) => !paid.includes(yearName(start))),
   )
-  if (other === undefined) return undefined
-  const names = other.starts.map(yearName)
-  const named = names.includes(other.written)
-    ? `The description names ${other.written}`
-    : `The description has ${other.written}, which means ${joinWithOr([...new Set(names)])}`
+  if (otherYears === undefined) return undefined
+  const names = otherYears.starts.map(yearName)
+  const named = names.includes(otherYears.written)
+    ? `The description names ${otherYears.written}`
+    : `The description has ${otherYears.written}, which means ${joinWithOr([...new Set(names)])}`
   const open = owed.charges.filter(({ year }) => names.includes(year))
   if (open.length === 0) return `${named}, a year for which they owe nothing.`
   return `${named}. ${owedOfYears(open, owed)}`

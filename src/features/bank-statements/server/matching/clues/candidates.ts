@@ -1,9 +1,9 @@
 /** A member from whom a line may be, and how strong the clue is. */
 
+import type { Paise } from '#shared/rupees.ts'
 import type { NameStrength } from '../names/name-strength.ts'
 import type { PersonSpelling } from '../names/people.ts'
 import type { NoticeSpelling } from './notice-references.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 type Clue =
   | { by: 'reported'; text: string; amount_paise: Paise }

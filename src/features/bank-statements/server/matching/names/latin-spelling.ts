@@ -33,8 +33,8 @@ const maxRemembered = 20_000
 
 /** The sounds of a word; for a trade's word in Devanagari also the English word's sounds. */
 export function soundsOf(word: string): string[] {
-  const known = remembered.get(word)
-  if (known) return known
+  const spelling = remembered.get(word)
+  if (spelling) return spelling
   if (remembered.size > maxRemembered) remembered.clear()
   const sounds = readSounds(word)
   remembered.set(word, sounds)

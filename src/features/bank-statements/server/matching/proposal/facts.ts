@@ -1,11 +1,11 @@
 /** What is known when payments are proposed for lines (contract 13.11). */
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { AmountsOwed } from '../charges/amounts-owed.ts'
 import type { HeldCheque } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
 import type { MemberFacts } from '../doubts/line-doubts.ts'
 import { companyOrName } from '../names/names-of-member.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export interface LedgerPayment {
   id: string

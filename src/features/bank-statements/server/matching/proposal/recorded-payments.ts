@@ -3,6 +3,7 @@
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
@@ -20,7 +21,6 @@ import { lineText, type OpenLine } from '../words/line-text.ts'
 import type { BouncedPayment, LedgerPayment, ProposalFacts } from './facts.ts'
 import { noProposal, paymentProposal, withDoubt } from './proposal.ts'
 import { alreadyRecorded, sameReferenceAsMatchedLine } from './sentences.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 /**
  * Finds the cheques that lines clear, each for one line. A proposal is never sure, because a statement does not name
@@ -32,10 +32,10 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
     matchingCheques(line, cheques).filter(({ id }) => !used.has(id))
   return {
     find(line: OpenLine): Proposal | undefined {
-      const found = ofLine(line).filter((one) => canClear(one, line.date))
-      const [cheque] = found
+      const clearable = ofLine(line).filter((one) => canClear(one, line.date))
+      const [cheque] = clearable
       if (!cheque) return undefined
-      if (found.length > 1) return noProposal(`${severalHeldChequesSentence(found)}.`)
+      if (clearable.length > 1) return noProposal(`${severalHeldChequesSentence(clearable)}.`)
       used.add(cheque.id)
       return paymentProposal(cheque.person_id, false, `${heldChequeSentence(cheque)}.`)
     },
@@ -158,9 +158,10 @@ export async function recordedPaymentFinder({ members, payments, returned }: Pro
       candidates: readonly Candidate[],
     ): Proposal | undefined {
       for (const utr of utrs) {
-        const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
-        if (all.length > 1 && amountOf(all) === line.amount_paise) return several(all, utr)
-        const payment = all.findLast(({ is_matched }) => !is_matched)
+        const withReference = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
+        if (withReference.length > 1 && amountOf(withReference) === line.amount_paise)
+          return several(withReference, utr)
+        const payment = withReference.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
         const owner = ownerOf(payment)
         return payment.amount_paise === line.amount_paise

@@ -1,5 +1,6 @@
 /** Finds the debits by which the association paid credit back, as recorded in the ledger: they need no decision. */
 import { addDays, type Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import {
   distinctiveNameWords,
@@ -8,7 +9,6 @@ import {
   mentionsReturn,
 } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
-import type { Paise } from '#shared/rupees.ts'
 
 export interface Refund {
   id: string

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { HeldCheque } from '#features/ledger/answers.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { AccountFormOf } from '../../account-form.ts'
 import { chequeText, memberOf } from '../../cheque-change-calls.ts'
 import { AccountDialog } from '../account/AccountDialog.tsx'
-import type { Instant } from '#shared/dates.ts'
 
 /** A dialog about a cheque that is received and not cleared, which it names above the fields. */
 export function ChequeDialog<Values extends object>({

@@ -12,7 +12,7 @@ import { unclearedOf, useNoteCheque } from '#features/ledger/web/note-cheque-cal
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { isoDay, type Day } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { decimalRupees, formatRupees, type Paise } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { duesPayment } from '../../../contract.ts'
@@ -194,12 +194,7 @@ const previewed = (payment: Required<Omit<PreviewFields, 'corrects'>>) => {
 }
 
 /** The cheque of the form, to be noted. */
-const chequeOf = (values: {
-  reference: string
-  bank: string
-  amount: string
-  paid_on: Day
-}) => ({
+const chequeOf = (values: { reference: string; bank: string; amount: string; paid_on: Day }) => ({
   number: values.reference,
   bank: values.bank,
   amount: values.amount,

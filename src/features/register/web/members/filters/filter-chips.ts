@@ -2,7 +2,7 @@ import { emailLabels } from '#features/members/web/components/email-labels.ts'
 import type { SelectOption } from '#platform/web/form/SelectField.tsx'
 import type { FilterChip } from '#platform/web/table/filters/filter-choices.ts'
 import { compare } from '#shared/compare.ts'
-import { numericDate, type Day } from '#shared/dates.ts'
+import { type Day, numericDate } from '#shared/dates.ts'
 import { stateCodes, stateName } from '#shared/india/states.ts'
 
 /** The filters with which a figure of the dashboard links to a list, as URL parameters. */
