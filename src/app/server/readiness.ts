@@ -79,11 +79,11 @@ function startProbe({ database: { db, engine }, now }: ReadinessOptions): () => 
 }
 
 /** Calls `check` at most once in `interval` milliseconds. */
-function atMostEvery(interval: number, check: () => Promise<void>): () => Promise<void> {
+function atMostEvery(pause: number, check: () => Promise<void>): () => Promise<void> {
   let last: { at: number; result: Promise<void> } | undefined
   return () => {
     const at = performance.now()
-    if (!last || at - last.at > interval) last = { at, result: check() }
+    if (!last || at - last.at > pause) last = { at, result: check() }
     return last.result
   }
 }

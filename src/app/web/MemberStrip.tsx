@@ -195,10 +195,10 @@ function NewsCell({
   const isPhone = useIsPhone()
   const list = (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
-      {items.map(({ id, title: name, place, href }) => (
+      {items.map(({ id, title: name, place, href: itemHref }) => (
         <li key={id} className="min-w-0">
           <Link
-            href={href}
+            href={itemHref}
             state={opens && { opened: opens }}
             title={name}
             className="block min-h-6 content-center rounded-sm text-sm hover:underline touch:min-h-11"

@@ -43,12 +43,12 @@ export async function backUpBeforeUpgrade(
   try {
     // Deletes what an interrupted upgrade has left; newer files may belong to another process.
     const yesterday = Date.now() - days(1)
-    await removeCopies(folder, (name, at) => isPartial(name) && at < yesterday)
+    await removeCopies(folder, (copyName, at) => isPartial(copyName) && at < yesterday)
     const copies = isEncrypted(config.backup) ? 2 : 1
     await assertSpace(folder, copies * (await databaseBytes(database.db)))
     const file = await copyTo(join(folder, name), config, database)
     print(`Before the upgrade the database was copied to ${file}.`)
-    await removeCopies(folder, (name, _at, newer) => !isPartial(name) && newer >= maxCopies)
+    await removeCopies(folder, (copyName, _at, newer) => !isPartial(copyName) && newer >= maxCopies)
   } catch (error) {
     const reason = reasonOf(error)
     if (database.engine === 'postgres')

@@ -107,7 +107,7 @@ function toChangedLine(
   state: LineState,
   entries: readonly Pick<LedgerRow, 'receipt_number'>[],
 ): ChangedLine {
-  const receipt_numbers = entries.flatMap(({ receipt_number }) => receipt_number ?? [])
+  const receipt_numbers = entries.flatMap((entry) => entry.receipt_number ?? [])
   const receipt_number = (entries.length === 1 && receipt_numbers[0]) || null
   return { id, state, receipt_number, receipt_numbers }
 }

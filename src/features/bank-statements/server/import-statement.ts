@@ -107,7 +107,7 @@ async function storeStatement(
     const earlierDebits = await listOpenDebits(db, daysAround({ from, to }))
     const refunds = await findRefundDebits(db, [...earlierDebits, ...addedDebits])
     const aboutReturns = addedDebits.filter(
-      ({ id, narration }) => returnKind(narration) !== undefined && !refunds.has(id),
+      ({ id: debitId, narration }) => returnKind(narration) !== undefined && !refunds.has(debitId),
     )
     const counts = {
       credits: credits.length,

@@ -66,11 +66,11 @@ export async function readStatements(
   const open = await listOpenDebits(db, daysAround(period))
   const refunds = await findRefundDebits(db, open)
   const returnDebits = open.filter(
-    ({ id, day, narration }) =>
-      period.from <= day && day <= period.to && isReturn(narration) && !refunds.has(id),
+    ({ id: debitId, day, narration }) =>
+      period.from <= day && day <= period.to && isReturn(narration) && !refunds.has(debitId),
   )
   const fees = await findFeeDebits(db, returnDebits)
-  const debits = returnDebits.filter(({ id }) => !fees.has(id))
+  const debits = returnDebits.filter(({ id: debitId }) => !fees.has(debitId))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,

@@ -69,9 +69,9 @@ export async function correctPayment(
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const values = { ...payment, another_payment, sharing, tds }
-    const charge_id = chargeOfCorrection(open, voided, values)
-    return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
+    const correction = { ...payment, another_payment, sharing, tds }
+    const charge_id = chargeOfCorrection(open, voided, correction)
+    return payDues(db, { admin, personId, payment: { ...correction, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
   const changed = await recordPaymentForDays(db, {

@@ -234,7 +234,7 @@ function matching(
 /** Condition: the highest pay that a job names, converted to a month, is at least this amount. */
 function paysAtLeast(rupees: number) {
   const times = Object.entries(periodsPerMonth).map(
-    ([period, count]) => sql`when ${sql.lit(period)} then ${sql.lit(count)}`,
+    ([period, perMonth]) => sql`when ${sql.lit(period)} then ${sql.lit(perMonth)}`,
   )
   const pay = sql`coalesce(job.pay_max, job.pay_min)`
   return sql<boolean>`${pay} * (case job.pay_period ${sql.join(times, sql` `)} end) >= ${sql.lit(rupees)}`

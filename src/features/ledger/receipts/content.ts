@@ -183,7 +183,7 @@ type Cancellation = AnyLayout<z.output<typeof cancellation>>
 export type RefundNote = z.output<typeof refundNote>
 
 /** A stored receipt keeps the layout with which it was issued. */
-type AnyLayout<Paper> = Omit<Paper, 'layout'> & { layout: 1 | 2 }
+type AnyLayout<Content> = Omit<Content, 'layout'> & { layout: 1 | 2 }
 
 export type ReceiptContent = OwnPaper | Cancellation | RefundNote
 
@@ -268,8 +268,8 @@ export function taxableOfLines(content: ReceiptContent): number[] {
 export function voucherOf(content: ReceiptContent): { paise: Paise; tax: number } | undefined {
   if (!content.advance_paise || content.cancels !== null) return undefined
   const index = content.lines.findIndex(({ item }) => item === 'advance')
-  const paise = content.advance_paise
-  return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
+  const advancePaise = content.advance_paise
+  return { paise: advancePaise, tax: advancePaise - (taxableOfLines(content)[index] ?? 0) }
 }
 
 /** Whether it is the paper of credit that was paid back. */

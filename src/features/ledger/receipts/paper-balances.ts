@@ -82,9 +82,9 @@ export function paperBalances(
     if (kind === 'refund') take(own.cancels, own.amount_paise, own.number, placedTaxes(own))
     if (!active.has(id) || !takesAdvances({ kind })) continue
     const chargeId = entry.kind === 'paper' ? entry.charge_id : id
-    for (const { number, paise, taxes, note = own.number } of adjustedBy(own)) {
-      const sum = (taken.get(chargeId) ?? 0) + take(number, paise, note, taxes)
-      taken.set(chargeId, sum)
+    for (const { number, paise, taxes, note: takenBy = own.number } of adjustedBy(own)) {
+      const takenOfCharge = (taken.get(chargeId) ?? 0) + take(number, paise, takenBy, taxes)
+      taken.set(chargeId, takenOfCharge)
     }
   }
   if (balances.length > 0) markUsed(balances, findUses(entries, paymentId, taken))

@@ -86,7 +86,7 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
   // A paper moves no money.
   const changes = ordered.flatMap((entry): Change[] => {
     const day = dayInBooks(entry)
-    const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
+    const voided = isVoid(entry) && ordered.find(({ id: otherId }) => otherId === entry.reverses_id)
     const { id } = voided || entry
     const implied = impliedChangesOf(id, untilVoid.get(id) ?? current, day)
     if (!voided) return [...implied, changeOf(entry)]

@@ -53,10 +53,10 @@ export async function editProfile(
       action: 'edited own profile',
       now: world.now(),
     })
-    const replacedLogo =
+    const oldLogo =
       after.logo_url === before.logo_url ? undefined : fileNameInUrl(before.logo_url ?? '')
-    if (replacedLogo !== undefined) await deleteFileRecords(db, [replacedLogo])
-    return { person: after, replacedLogo }
+    if (oldLogo !== undefined) await deleteFileRecords(db, [oldLogo])
+    return { person: after, replacedLogo: oldLogo }
   })
   if (replacedLogo !== undefined) await world.files.removeBytes([replacedLogo])
   return person

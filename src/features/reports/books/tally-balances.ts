@@ -267,7 +267,7 @@ function takenOf(
 /** Takes an amount and its share of the value; the shares add up to the value, to the paisa. */
 function shareOf(taken: TakenAmounts | undefined, paise: Paise): { paise: Paise; value: number } {
   if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
-  const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
+  const valueUpTo = (amount: Paise) => Math.round((taken.value * amount) / taken.paise)
   const part = Math.min(paise, taken.paise - taken.used)
   const value = valueUpTo(taken.used + part) - valueUpTo(taken.used)
   taken.used += part

@@ -73,14 +73,14 @@ export function duesOfYear(
         .map((mode) =>
           modeSum(
             mode,
-            sums.filter((sum) => sum.month === month && sum.mode === mode),
+            sums.filter((duesSum) => duesSum.month === month && duesSum.mode === mode),
           ),
         )
         .filter(({ payments }) => payments > 0),
     })),
     before: monthsOf(year - 1).map((month) =>
       sum(
-        sums.filter((sum) => sum.month === month),
+        sums.filter((duesSum) => duesSum.month === month),
         ({ paise }) => paise,
       ),
     ),

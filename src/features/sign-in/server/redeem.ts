@@ -177,15 +177,15 @@ async function findByCode(
     await countGuess(world, client)
     throw codeFromElsewhere()
   }
-  const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
-    isSameHash(request.pending_hash, hashSecret(pending)),
+  const own = (await listOpenRequests(world.db, email, world.now())).filter((openRequest) =>
+    isSameHash(openRequest.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
   if (!newest) {
     await countGuess(world, client)
     throw codeExpired()
   }
-  if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
+  if (own.every((openRequest) => openRequest.tries >= maxCodeAttempts)) throw codeBlocked()
   const request = await findByCodeWithoutLink(world, email, own, code)
   if (request === 'blocked') throw codesBlockedForADay()
   if (request !== undefined) return { request, method: 'code' }

@@ -48,7 +48,7 @@ export function createProgress() {
   const running = new Set<Entry>()
 
   /** Without a key nothing is recorded. */
-  function startProgress<State extends object>(
+  function start<State extends object>(
     { db, now }: { db: Database; now: () => Date },
     adminId: string,
     key: string | undefined,
@@ -71,7 +71,7 @@ export function createProgress() {
   }
 
   /** The oldest running request with this key; null when none runs. */
-  async function currentProgress<State extends object>(
+  async function current<State extends object>(
     { db, now }: { db: Database; now: () => Date },
     adminId: string,
     key: string,
@@ -91,7 +91,7 @@ export function createProgress() {
     return row ? JSON.parse(row.state) : null
   }
 
-  return { startProgress, currentProgress }
+  return { startProgress: start, currentProgress: current }
 }
 
 export const { startProgress, currentProgress } = createProgress()

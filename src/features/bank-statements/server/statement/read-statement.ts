@@ -85,7 +85,7 @@ export async function readStatement(
   }
   if (!isClear) throw choice.chosen ? unclearAmounts() : unknownHeadings(headRows)
   const skipped = parts.flatMap((part) => part.skipped)
-  const read = parts.flatMap(({ lines }) => lines)
+  const read = parts.flatMap(({ lines: linesOfPart }) => linesOfPart)
   const [first] = read
   if (choice.chosen && read.length <= skipped.length) throw wrongColumns()
   if (headingsFound.columns) refuseContradicted(parts, headingsFound.columns, choice)

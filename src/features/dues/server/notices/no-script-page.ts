@@ -84,16 +84,16 @@ ${
   bank &&
   html`<h2>Bank transfer</h2>
 <dl>
-${item('Account holder', bank.account_name)}
-${item('Bank', bank.bank_name)}
-${item('Account number', bank.account_number)}
-${item('IFSC', bank.ifsc)}
+${detail('Account holder', bank.account_name)}
+${detail('Bank', bank.bank_name)}
+${detail('Account number', bank.account_number)}
+${detail('IFSC', bank.ifsc)}
 </dl>`
 }
 ${
   upi || bank
-    ? html`<dl>${item('Reference to quote', reference)}</dl>`
+    ? html`<dl>${detail('Reference to quote', reference)}</dl>`
     : html`<p>Please ask the association how to pay, and quote ${reference}.</p>`
 }`
 
-const item = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
+const detail = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`

@@ -255,7 +255,9 @@ export async function listSendings(
     .select('person.name as made_by_name')
     .select(mailCounts(isRecipient))
     .select(countWhen(sql`dues_sending_member.left_out is not null`).as('left_out'))
-    .$if(filter.id !== undefined, (rows) => rows.where('dues_sending.id', '=', filter.id ?? ''))
+    .$if(filter.id !== undefined, (sendings) =>
+      sendings.where('dues_sending.id', '=', filter.id ?? ''),
+    )
     .groupBy(['dues_sending.id', 'person.name'])
     .orderBy('dues_sending.made_at', 'desc')
     .orderBy('dues_sending.id', 'desc')

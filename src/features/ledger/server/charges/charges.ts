@@ -101,7 +101,7 @@ export async function paperWarnings(
   )
   return [...Map.groupBy(papers, ({ tax }) => tax.kind)].map(([kind, own]) => {
     const members = new Set(own.map(({ charge }) => charge.person_id)).size
-    const paise = own.reduce((sum, { charge }) => sum - charge.amount_paise, 0)
+    const paise = own.reduce((total, { charge }) => total - charge.amount_paise, 0)
     return `For ${countOf(members, 'member', 'members')}, credit with another tax pays a part of these dues, or all. ${countOf(own.length, ...issued[kind])} issued now for all of them, also for what is not paid yet: ${formatRupees(paise)}.`
   })
 }

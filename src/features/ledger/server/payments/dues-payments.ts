@@ -232,13 +232,13 @@ export function withSettledDays(
   { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
 ): LedgerRow {
   if (entry.valid_to !== null) return entry
-  const before = new Set(accountOf(entries).settledDues.map(({ charge }) => charge.id))
+  const before = new Set(accountOf(entries).settledDues.map(({ charge: settled }) => settled.id))
   const complete = entries.map((row) => ({
     ...row,
     late_renewal: row.late_renewal ?? late_renewal,
   }))
   const [latest] = accountOf([...complete, entry])
-    .settledDues.filter(({ charge }) => !before.has(charge.id))
+    .settledDues.filter(({ charge: settled }) => !before.has(settled.id))
     .toSorted((a, b) => compare(b.valid_to, a.valid_to))
   if (!latest) return entry
   const { charge, valid_from, valid_to } = latest

@@ -90,8 +90,8 @@ export async function findMatches(
   query: Filters,
   today: Day,
 ): Promise<PeopleCount & { filters: Filters }> {
-  const count = (filters: Filters) =>
-    countPeople(db, filteredPeople(db, filters, listingIndex, today))
+  const count = (wanted: Filters) =>
+    countPeople(db, filteredPeople(db, wanted, listingIndex, today))
   const exact = await count(query)
   const similar =
     exact.total > 0 || query.isExact ? undefined : await similarSearch(db, query.search)

@@ -77,7 +77,7 @@ export async function listRenewals(
   const page = pageOf(cursors, query.limit, (last) => last)
   const rows = await readRows(
     db,
-    page.rows.map(({ id }) => id),
+    page.rows.map(({ id: memberId }) => memberId),
     today,
   )
   return { rows, total, next: page.next }

@@ -94,7 +94,9 @@ const legendOf = ({ year, months, before }: DuesYear) => [
 
 const duesReceived = (months: readonly DuesMonth[], mode?: Mode): number =>
   sum(
-    months.flatMap((month) => month.modes).filter((sum) => mode === undefined || sum.mode === mode),
+    months
+      .flatMap((month) => month.modes)
+      .filter((modeSum) => mode === undefined || modeSum.mode === mode),
     ({ paise }) => paise,
   )
 
@@ -112,8 +114,8 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
       columns={dues.months.map(({ month, modes: sums }, index) => {
         const monthBefore = monthsBefore[index] ?? ''
         const paiseBefore = dues.before[index] ?? 0
-        const paise = sum(sums, ({ paise }) => paise)
-        const payments = sum(sums, ({ payments }) => payments)
+        const paise = sum(sums, (modeSum) => modeSum.paise)
+        const payments = sum(sums, (modeSum) => modeSum.payments)
         return {
           key: month,
           label: monthName(month).slice(0, 3),

@@ -29,7 +29,7 @@ interface MemberCounts {
 }
 
 /** Members over time by type. */
-export const JoinedPanel = memo(function JoinedPanel({
+export const JoinedPanel = memo(function JoinedContent({
   years,
   view,
 }: {
@@ -68,7 +68,7 @@ export const JoinedPanel = memo(function JoinedPanel({
 })
 
 /** Memberships that end soon, by weeks. */
-export const EndingPanel = memo(function EndingPanel({
+export const EndingPanel = memo(function EndingContent({
   weeks,
   view,
 }: {

@@ -36,9 +36,9 @@ export function soundsOf(word: string): string[] {
   const spelling = remembered.get(word)
   if (spelling) return spelling
   if (remembered.size > maxRemembered) remembered.clear()
-  const sounds = readSounds(word)
-  remembered.set(word, sounds)
-  return sounds
+  const soundsOfWord = readSounds(word)
+  remembered.set(word, soundsOfWord)
+  return soundsOfWord
 }
 
 const readSounds = (word: string): string[] => [

@@ -56,9 +56,9 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
       place: '',
     },
     validatedWhileTyping: ['amount', 'due_on'],
-    problems: (values) => ({
-      ...problemAt('due_on', dayProblem(values.due_on)),
-      ...problemsOf(newCharge, bodyOf(values)),
+    problems: (typed) => ({
+      ...problemAt('due_on', dayProblem(typed.due_on)),
+      ...problemsOf(newCharge, bodyOf(typed)),
     }),
     saves: [save],
   })

@@ -22,11 +22,11 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
     name: `waiver-${member.id}`,
     initial: { amount: decimalRupees(member.open_paise), reason: '' },
     validatedWhileTyping: ['amount'],
-    problems: (values) => ({
-      ...problemsOf(duesWaiver, values),
+    problems: (typed) => ({
+      ...problemsOf(duesWaiver, typed),
       ...problemAt(
         'amount',
-        (readPaise(values.amount) ?? 0) > member.open_paise &&
+        (readPaise(typed.amount) ?? 0) > member.open_paise &&
           `Only ${formatRupees(member.open_paise)} is owed`,
       ),
     }),

@@ -42,12 +42,12 @@ export function ReverseDialog({
       returned_on: isoDay(new Date()),
     },
     validatedWhileTyping: ['bank_fee', 'returned_on'],
-    problems: (values) => ({
-      ...problemsOf(entryCancellation, { ...typedOf(values, entry), email_member: false }),
-      ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),
+    problems: (entered) => ({
+      ...problemsOf(entryCancellation, { ...typedOf(entered, entry), email_member: false }),
+      ...problemAt('returned_on', returnProblem(entered, entry, dayProblem)),
       ...problemAt(
         'bank_fee',
-        feeOf(values) === undefined && 'Please enter the amount in rupees, like 500',
+        feeOf(entered) === undefined && 'Please enter the amount in rupees, like 500',
       ),
     }),
     saves: [save],
