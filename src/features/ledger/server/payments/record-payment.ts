@@ -177,7 +177,7 @@ export async function paymentForDaysOutcome(
 }
 
 /**
- * What `recordPaymentForDays` would settle for a payment with its own days. `voidingEntries` would be recorded before it.
+ * What `recordPaymentForDays` would settle. `voidingEntries` would be recorded before it.
  */
 export const previewPaymentForDays = async (
   db: Database,

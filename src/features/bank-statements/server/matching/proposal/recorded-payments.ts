@@ -32,10 +32,11 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
     matchingCheques(line, cheques).filter(({ id }) => !used.has(id))
   return {
     find(line: OpenLine): Proposal | undefined {
-      const clearable = ofLine(line).filter((one) => canClear(one, line.date))
-      const [cheque] = clearable
+      const chequesOfLine = ofLine(line).filter((one) => canClear(one, line.date))
+      const [cheque] = chequesOfLine
       if (!cheque) return undefined
-      if (clearable.length > 1) return noProposal(`${severalHeldChequesSentence(clearable)}.`)
+      if (chequesOfLine.length > 1)
+        return noProposal(`${severalHeldChequesSentence(chequesOfLine)}.`)
       used.add(cheque.id)
       return paymentProposal(cheque.person_id, false, `${heldChequeSentence(cheque)}.`)
     },
