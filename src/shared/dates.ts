@@ -1,5 +1,10 @@
 import { days, hours } from './durations.ts'
 
+/**
+ * Every declaration of a day or an instant says which of the two it is, as every amount says that it is in `Paise`.
+ * Texts that people read ('5 January 2025'), or type in their own way, are plain strings.
+ */
+
 /** yyyy-MM-dd, in India; '' where a text may be empty. */
 export type Day = string
 /** A time in ISO form, in UTC. */
@@ -42,25 +47,25 @@ function dayInIndia(moment: Day | Instant | Date): { year: number; month: number
 }
 
 /** 'Jan 5, 2025', the day in India: for applications and jobs (contract 9.4). */
-export function shortDate(moment: string | Date): string {
+export function shortDate(moment: Day | Instant | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${months[month - 1]} ${day}, ${year}`
 }
 
 /** '5 January 2025', the day in India. */
-export function longDate(moment: string | Date): string {
+export function longDate(moment: Day | Instant | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${day} ${monthNames[month - 1]} ${year}`
 }
 
 /** 'Jan 2025' for '2025-01', and for a day or a moment in it. */
-export function monthName(moment: string): string {
+export function monthName(moment: Day | Instant): string {
   const { year, month } = dayInIndia(moment)
   return `${months[month - 1]} ${year}`
 }
 
 /** '05/01/2025', the day in India: for members and member data (contract 9.4). */
-export function numericDate(moment: string | Date): string {
+export function numericDate(moment: Day | Instant | Date): string {
   const { year, month, day } = dayInIndia(moment)
   return `${String(day).padStart(2, '0')}/${String(month).padStart(2, '0')}/${year}`
 }
@@ -95,12 +100,12 @@ export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(`${day}T00:00:00.000Z`) + days(count)).toISOString().slice(0, 10)
 
 /** '05/01/2025, 14:30', the time in India; for applications with their style of days. */
-export function dateTime(moment: string | Date, day = numericDate): string {
+export function dateTime(moment: Day | Instant | Date, day = numericDate): string {
   const shifted = new Date(new Date(moment).getTime() + indiaOffset)
   return `${day(moment)}, ${shifted.toISOString().slice(11, 16)}`
 }
 
 /** The calendar year in India: part of a membership number. */
-export const yearInIndia = (moment: string | Date): number => dayInIndia(moment).year
+export const yearInIndia = (moment: Day | Instant | Date): number => dayInIndia(moment).year
 
 export const futureDayMessage = 'This day is in the future'

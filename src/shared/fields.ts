@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Day } from './dates.ts'
 import { completeWebAddress, isWebAddress } from './links.ts'
 import { memberRoles } from './roles.ts'
 import { readPaise } from './values/amount.ts'
@@ -84,8 +85,8 @@ export const amountMessage = 'Please enter the amount in rupees, like 5000 or 50
 function paiseOf(typed: string | number, context: z.RefinementCtx): number | null {
   const text = plainText(String(typed))
   if (text === '') return null
-  const paise = readPaise(text)
-  if (paise !== undefined) return paise
+  const read = readPaise(text)
+  if (read !== undefined) return read
   context.addIssue({ code: 'custom', message: amountMessage })
   return z.NEVER
 }
@@ -114,7 +115,7 @@ export const uploadedImage = (message: string) =>
 export const idPattern = /^[\w-]{1,64}$/
 
 /** Arithmetic with later years fails: the day after 9999-12-31 has no ISO form of four digits. */
-const isUsualYear = (day: string): boolean => /^(19|20)/.test(day)
+const isUsualYear = (typed: Day): boolean => /^(19|20)/.test(typed)
 
 /** A day as yyyy-MM-dd, from 1900 to 2099. */
 export const calendarDay = (message: string) => z.iso.date(message).refine(isUsualYear, message)

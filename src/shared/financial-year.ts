@@ -14,7 +14,7 @@ export function financialYear(now: Date): FinancialYear {
 }
 
 /** The financial year that a day, yyyy-MM-dd, belongs to. */
-export const financialYearOf = (day: string): FinancialYear =>
+export const financialYearOf = (day: Day): FinancialYear =>
   financialYear(new Date(`${day}T12:00:00Z`))
 
 /** The calendar year in which the financial year of a moment starts. */
@@ -52,5 +52,5 @@ export const monthStarts = (startYear: number): string[] =>
   [...monthsOf(startYear), `${startYear + 1}-04`].map((month) => startOfDay(`${month}-01`))
 
 /** The financial year after a membership that lasts to a day (yyyy-MM-dd). */
-export const nextFinancialYear = (to: string): FinancialYear =>
+export const nextFinancialYear = (to: Day): FinancialYear =>
   financialYearOf(addDays(to.slice(0, 10), 1))

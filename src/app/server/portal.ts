@@ -142,7 +142,7 @@ export async function openPortal(
         metrics = await openMetrics(
           config,
           monitor,
-          checks.flatMap(({ metrics }) => metrics?.(running) ?? []),
+          checks.flatMap(({ metrics: metricsOfCheck }) => metricsOfCheck?.(running) ?? []),
         )
         log.info({ host: config.host, port: config.port, engine: database.engine }, 'serving')
         if (config.sample) await openSample(world, print, sample)

@@ -5,12 +5,13 @@ import type { Log } from '#platform/server/core/log.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { DiskGuard } from '#platform/server/disk/disk-guard.ts'
 import { diskProblem } from '#platform/server/disk/disk-space.ts'
+import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     /** One row, written to find out whether the database can be written. */
-    write_probe: { id: number; written_at: string }
+    write_probe: { id: number; written_at: Instant }
   }
 }
 
@@ -78,11 +79,11 @@ function startProbe({ database: { db, engine }, now }: ReadinessOptions): () => 
 }
 
 /** Calls `check` at most once in `interval` milliseconds. */
-function atMostEvery(interval: number, check: () => Promise<void>): () => Promise<void> {
+function atMostEvery(pause: number, check: () => Promise<void>): () => Promise<void> {
   let last: { at: number; result: Promise<void> } | undefined
   return () => {
     const at = performance.now()
-    if (!last || at - last.at > interval) last = { at, result: check() }
+    if (!last || at - last.at > pause) last = { at, result: check() }
     return last.result
   }
 }

@@ -192,7 +192,7 @@ function answerOther(
   if (!isCall && method !== 'GET' && method !== 'HEAD')
     return c.text('This address accepts GET only', 405, { Allow: 'GET, HEAD' })
   if (!isCall) return needs.build.answer(c, path) ?? screenPage(c, needs)
-  const allowed = routes.filter((route) => isPathOf(route.path, path)).map((route) => route.method)
+  const allowed = routes.filter((other) => isPathOf(other.path, path)).map((other) => other.method)
   if (allowed.length === 0) return c.text('Nothing was found at this address', 404)
   const methods = [...new Set(allowed)].join(', ')
   return c.text(`This address takes ${methods} only`, 405, { Allow: methods })

@@ -46,7 +46,7 @@ export function DashboardFigures() {
 function Figures() {
   const figures = useStoredFlag('figures-shown', true)
   const tables = useStoredFlag('figures-as-tables', false)
-  const all = useStoredFlag('figures-all', false)
+  const showsAll = useStoredFlag('figures-all', false)
   return (
     <section aria-label="Overview" className="grid grid-cols-1 gap-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -75,10 +75,10 @@ function Figures() {
               size="sm"
               variant="ghost"
               icon={<LayoutGrid aria-hidden="true" />}
-              aria-expanded={all.isOn}
-              onClick={all.toggle}
+              aria-expanded={showsAll.isOn}
+              onClick={showsAll.toggle}
             >
-              {all.isOn ? 'Show two charts' : 'Show all charts'}
+              {showsAll.isOn ? 'Show two charts' : 'Show all charts'}
             </Button>
           )}
           <Button
@@ -94,7 +94,9 @@ function Figures() {
           </Button>
         </div>
       </div>
-      {figures.isOn && <FigurePanels view={tables.isOn ? 'tables' : 'plots'} isAll={all.isOn} />}
+      {figures.isOn && (
+        <FigurePanels view={tables.isOn ? 'tables' : 'plots'} isAll={showsAll.isOn} />
+      )}
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { ButtonLink, IconButton } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
 import { Dot, State } from '#platform/web/ui/State.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { getNews } from '../endpoints.ts'
@@ -149,7 +149,7 @@ const DuesCell = ({ token, notice }: OwnDues) => (
 )
 
 /** On a phone one line, as the news beside it. */
-const PaidCell = ({ paidUntil }: { paidUntil: string | null }) => (
+const PaidCell = ({ paidUntil }: { paidUntil: Day | null }) => (
   <div className={`flex flex-wrap items-center gap-x-3 max-sm:min-h-11 max-sm:pr-11 ${wholeRow}`}>
     <State tone="success">Nothing owed</State>
     {paidUntil && <span className="text-ink-soft">{`Paid until ${numericDate(paidUntil)}`}</span>}
@@ -195,10 +195,10 @@ function NewsCell({
   const isPhone = useIsPhone()
   const list = (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-x-4">
-      {items.map(({ id, title: name, place, href }) => (
+      {items.map(({ id, title: name, place, href: itemHref }) => (
         <li key={id} className="min-w-0">
           <Link
-            href={href}
+            href={itemHref}
             state={opens && { opened: opens }}
             title={name}
             className="block min-h-6 content-center rounded-sm text-sm hover:underline touch:min-h-11"

@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { type FileKind, fileKinds } from '#shared/file-kinds.ts'
 import type { MemberRole } from '#shared/roles.ts'
@@ -140,7 +141,7 @@ export const deletionDate = (application: ApplicationProgress): Date | undefined
 
 /** A private link works while the application is open, and then until its papers are deleted. */
 export const isLinkAlive = (
-  { status, decided_at }: { status: ApplicationStatus; decided_at: string | null },
+  { status, decided_at }: { status: ApplicationStatus; decided_at: Instant | null },
   now: Date,
 ): boolean =>
   status === 'pending' ||

@@ -36,7 +36,7 @@ const id = z.string(idMessage).regex(idPattern, idMessage)
 export const maxParts = 20
 
 /** The parts of a line that pays for several members. */
-const parts = z
+const splitParts = z
   .array(z.object({ person_id: id, amount: requiredAmount }), 'Please choose the members')
   .min(2, 'Please choose at least 2 members')
   .max(maxParts, `Please choose at most ${maxParts} members`)
@@ -63,7 +63,7 @@ export const lineChange = z.discriminatedUnion(
       .object({
         state: z.literal('confirmed'),
         person_id: id.optional(),
-        parts: parts.optional(),
+        parts: splitParts.optional(),
         another_payment: anotherPaymentReason,
         email_receipt: emailsReceipt,
       })

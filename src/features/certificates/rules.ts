@@ -1,7 +1,7 @@
 /** Whether a certificate is valid at a moment, and who can get one. */
 
 import { isPaidUntil } from '#features/members/dues-status.ts'
-import { type Day, isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
 
 export const certificateStatuses = ['valid', 'expired', 'revoked'] as const
@@ -22,7 +22,7 @@ export const isMembershipValid = (
 
 /** The status of a certificate on the public page at a moment. */
 export function certificateStatus(
-  certificate: { revoked_at: string | null },
+  certificate: { revoked_at: Instant | null },
   membership: Membership,
   now: Date,
 ): CertificateStatus {

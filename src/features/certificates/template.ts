@@ -20,7 +20,7 @@ export type ColourName = keyof typeof contrastNeeded
 export const hasContrast = (name: ColourName, colour: string): boolean =>
   colourPattern.test(colour) && contrastOnPaper(colour) >= contrastNeeded[name]
 
-const colour = (name: ColourName) =>
+const readableColour = (name: ColourName) =>
   singleLine(7)
     .toLowerCase()
     .regex(colourPattern, 'A colour looks like #1f3a5f')
@@ -41,9 +41,9 @@ export const certificateSettings = {
   certificate_signatory: singleLine(80),
   certificate_signatory_title: singleLine(80),
   /** The colour of headings and text, like '#1f4e3d'. */
-  certificate_colour: colour('certificate_colour'),
+  certificate_colour: readableColour('certificate_colour'),
   /** The colour of the frame and lines. */
-  certificate_accent: colour('certificate_accent'),
+  certificate_accent: readableColour('certificate_accent'),
 }
 
 export const certificateTemplate = z.object(certificateSettings, formMessage)

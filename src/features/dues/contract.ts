@@ -37,7 +37,7 @@ const year = z.string(yearMessage).pipe(yearName)
 
 const version = singleLine(40).optional()
 
-const reason = required(singleLine(500), reasonMessage, 3)
+const reasonText = required(singleLine(500), reasonMessage, 3)
 
 const graceMessage = 'Please enter the days of grace, from 0 to 365'
 
@@ -125,7 +125,7 @@ export type PaymentCorrection = z.output<typeof paymentCorrection>
 /** POST /api/admin/members/{id}/waivers. */
 export const duesWaiver = z.object({
   amount: requiredAmount,
-  reason,
+  reason: reasonText,
   updated_at: version,
 })
 
@@ -142,7 +142,7 @@ export const ownFeeEdit = z
       .union([z.literal('').transform(() => null), year])
       .nullish()
       .default(null),
-    reason,
+    reason: reasonText,
     updated_at: version,
   })
   .refine(({ from_year, to_year }) => to_year === null || to_year >= from_year, {

@@ -4,6 +4,7 @@ import type { YearRate } from '#features/ledger/year-charges.ts'
 import { type DuesDays, type DuesStatus, duesStatusOn } from '#features/members/dues-status.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type NamedCharge, type OwedPart, owedName, owedParts } from './owed-name.ts'
 import { duesNotRaised } from './rules.ts'
@@ -16,9 +17,9 @@ export interface Dues {
    * What is owed on the day: what is open and counts, and, while the dues of the year are not raised, what raising them
    * would charge.
    */
-  owed_paise: number
+  owed_paise: Paise
   /** The part of it that is not raised yet. */
-  not_raised_paise: number
+  not_raised_paise: Paise
   /** The years of what is owed, like '2026-27', the oldest first. */
   years: string[]
   /** What is owed, in words (owed-name.ts); '' for nothing. */
@@ -28,14 +29,14 @@ export interface Dues {
   /** False when the member owes the dues of the year and they are not raised yet. */
   is_raised: boolean
   /** What is raised for years that have not begun, and open. */
-  ahead_paise: number
+  ahead_paise: Paise
 }
 
 /** What is open of a charge. Days are yyyy-MM-dd. */
 export interface OpenAmount extends NamedCharge {
   /** The first day on which it is owed. */
-  counts_from: string
-  open_paise: number
+  counts_from: Day
+  open_paise: Paise
 }
 
 type DuesMember = DuesDays & Parameters<typeof duesNotRaised>[0]
@@ -63,11 +64,11 @@ export function duesOf(
     since,
     not_raised_paise,
     is_raised: !isNotRaised,
-    owed_paise: sumOf(owed) + not_raised_paise,
+    owed_paise: openSum(owed) + not_raised_paise,
     years: [...new Set(named.map((charge) => charge.year))].sort(),
     parts: owedParts(named),
     owed_name: isOwedNotRaised ? notRaisedName(name, owed.length > 0) : name,
-    ahead_paise: sumOf(open.filter(({ counts_from }) => counts_from > today)),
+    ahead_paise: openSum(open.filter(({ counts_from }) => counts_from > today)),
   }
 }
 
@@ -75,7 +76,7 @@ export function duesOf(
 export const payable = ({ owed_paise, ahead_paise }: Pick<Dues, 'owed_paise' | 'ahead_paise'>) =>
   owed_paise + ahead_paise
 
-const sumOf = (open: readonly OpenAmount[]): number => sum(open, ({ open_paise }) => open_paise)
+const openSum = (open: readonly OpenAmount[]): Paise => sum(open, ({ open_paise }) => open_paise)
 
 /** 'Dues 2026-27, not raised yet'; if something else is open, 'Dues 2025-26 and 2026-27, not all raised yet'. */
 const notRaisedName = (name: string, isOpen: boolean): string =>

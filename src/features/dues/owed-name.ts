@@ -3,6 +3,7 @@
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
 import { compare } from '#shared/compare.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { countOf, joinWithAnd } from '#shared/sentences.ts'
 
 export interface NamedCharge {
@@ -65,17 +66,17 @@ export function owedName(charges: readonly NamedCharge[], words: OwedWords = owe
 
 export interface OwedPart {
   name: string
-  paise: number
+  paise: Paise
 }
 
 /** How much is open of each charge, the oldest year first; charges with one name are one part. */
 export const owedParts = (
-  charges: readonly (NamedCharge & { open_paise: number })[],
+  charges: readonly (NamedCharge & { open_paise: Paise })[],
 ): OwedPart[] => {
   const named = [...charges].sort(
     (a, b) => compare(a.year, b.year) || compare(chargeName(a), chargeName(b)),
   )
-  const sums = new Map<string, number>()
+  const sums = new Map<string, Paise>()
   for (const charge of named) {
     const name = chargeName(charge)
     sums.set(name, (sums.get(name) ?? 0) + charge.open_paise)

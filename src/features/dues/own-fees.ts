@@ -1,6 +1,7 @@
 /** The fees that were agreed with one member, by financial year. */
 import { compare } from '#shared/compare.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** Financial years like '2026-27'. */
 export interface FeeYears {
@@ -33,7 +34,7 @@ export const feeOfYear = <Fee extends FeeYears>(
 interface RaisedDues {
   item: string
   year: string
-  amount_paise: number
+  amount_paise: Paise
 }
 
 /**
@@ -42,7 +43,7 @@ interface RaisedDues {
  */
 export function raisedWithin<Raised extends RaisedDues>(
   charges: readonly Raised[],
-  { from_year, to_year, amount_paise }: FeeYears & { amount_paise: number | undefined },
+  { from_year, to_year, amount_paise }: FeeYears & { amount_paise: Paise | undefined },
 ): { raised: Raised[]; first: string | undefined } {
   const isWithin = (year: string) => year >= from_year && (to_year === null || year <= to_year)
   const raised = charges

@@ -12,6 +12,7 @@ import { isPaidUntil } from '#features/members/dues-status.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { isMemberRole, type MemberRole, notAMember, type Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export type YearRates = Record<MemberRole, YearRate>
 
@@ -72,7 +73,7 @@ export function plannedCharges(
     account: Pick<Account, 'charges' | 'paid_until'>
     year: FinancialYear
     rate: YearRate
-    today: string
+    today: Day
   },
 ): PlannedCharge[] {
   if (isRaised(account, year) || isoDay(created_at) > year.to) return []
@@ -86,8 +87,8 @@ export function plannedCharges(
  * credit.
  */
 export const duesNotRaised = (
-  member: ChargedMember & { credit_paise: number },
+  member: ChargedMember & { credit_paise: Paise },
   year: FinancialYear,
   rate: YearRate,
-  today: string,
-): number => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)
+  today: Day,
+): Paise => Math.max(0, totalOf(chargesFor(member, year, rate, today)) - member.credit_paise)

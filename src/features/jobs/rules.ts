@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import type { Role } from '#shared/roles.ts'
 import { normaliseForSearch } from '#shared/search.ts'
@@ -41,7 +42,7 @@ export const statusAfterEdit = (status: JobStatus): JobStatus =>
   status === 'withdrawn' || status === 'filled' ? status : 'pending'
 
 /** A renewed posting returns to the board when its text is approved, otherwise to review. */
-export const statusAfterRenewal = (job: { approved_at: string | null }): 'approved' | 'pending' =>
+export const statusAfterRenewal = (job: { approved_at: Instant | null }): 'approved' | 'pending' =>
   job.approved_at === null ? 'pending' : 'approved'
 
 type PayAndOpenings = Pick<Job, 'pay_min' | 'pay_max' | 'pay_period' | 'openings'>
@@ -74,7 +75,7 @@ export interface StoredJob extends Omit<Job, 'saved' | 'decision_reason'> {
   poster_id: string
   poster_is_active: boolean
   decision_reason: string
-  saved_at: string | null
+  saved_at: Instant | null
   saved_title: string | null
   saved_company_name: string | null
   saved_location: string | null

@@ -2,29 +2,27 @@
 
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, type Period } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay, type Period } from '#shared/dates.ts'
 import type { Paise } from '#shared/rupees.ts'
-import type { LedgerEntry } from './answers.ts'
-import type { ChargeItem, ReversalReason } from './contract.ts'
+import type { ChargeItem, EntryKind, ReversalReason } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
-export type AccountEntry = Pick<
-  LedgerEntry,
-  | 'id'
-  | 'kind'
-  | 'reverses_id'
-  | 'amount_paise'
-  | 'year'
-  | 'item'
-  | 'due_on'
-  | 'grace_until'
-  | 'valid_from'
-  | 'valid_to'
-  | 'paid_at'
-  | 'recorded_at'
-  | 'reference'
-  | 'receipt_number'
-> & {
+/** The columns of every entry. Which of them an entry of a kind always has, the types of the kinds below say. */
+export interface EntryColumns {
+  id: string
+  kind: EntryKind
+  reverses_id: string | null
+  amount_paise: Paise
+  year: string | null
+  item: ChargeItem | null
+  due_on: Day | null
+  grace_until: Day | null
+  valid_from: Day | null
+  valid_to: Day | null
+  paid_at: Instant
+  recorded_at: Instant
+  reference: string
+  receipt_number: string | null
   /**
    * For a charge: the days that dues cover when they are settled late, as set when the charge was raised. Null on older
    * charges: the payment that settled them stores the days.
@@ -54,8 +52,63 @@ export type AccountEntry = Pick<
   void_reason: VoidReason | null
 }
 
+/** What a member owes. */
+export interface ChargeEntry extends EntryColumns {
+  kind: 'charge'
+  reverses_id: null
+  year: string
+  item: ChargeItem
+  due_on: Day
+  grace_until: Day
+  valid_from: Day
+  valid_to: Day
+}
+
+/** Numbers the paper of a charge that credit pays. */
+export interface PaperEntry extends EntryColumns {
+  kind: 'paper'
+  reverses_id: null
+  paid_with: string
+  charge_id: string
+}
+
+/** Voids another entry, whose other columns it repeats. */
+export interface VoidEntry extends EntryColumns {
+  kind: 'reversal' | 'cancellation'
+  reverses_id: string
+}
+
+/** Money that a member paid, was spared, had deducted or got back. Only payments name days, and not all of them do. */
+export interface MoneyEntry extends EntryColumns {
+  kind: 'payment' | 'waiver' | 'tds' | 'refund' | 'settlement'
+  reverses_id: null
+}
+
+/** An entry whose kind says which columns it has. */
+export type AccountEntry = ChargeEntry | PaperEntry | VoidEntry | MoneyEntry
+
+/** The columns that entries of these kinds always have. */
+const columnsOfKind: Partial<Record<EntryKind, readonly (keyof EntryColumns)[]>> = {
+  charge: ['year', 'item', 'due_on', 'grace_until', 'valid_from', 'valid_to'],
+  paper: ['paid_with', 'charge_id'],
+}
+
+/** The entry of these columns; throws an error when they are not those of its kind. Rows are read with it. */
+export function entryOfColumns<Columns extends EntryColumns>(
+  columns: Columns,
+): Columns & AccountEntry {
+  if (!hasItsColumns(columns)) throw new Error(`The ${columns.kind} ${columns.id} is incomplete`)
+  return columns
+}
+
+const hasItsColumns = <Columns extends EntryColumns>(
+  columns: Columns,
+): columns is Columns & AccountEntry =>
+  (columns.reverses_id !== null) === isVoid(columns) &&
+  (columnsOfKind[columns.kind] ?? []).every((name) => columns[name] !== null)
+
 /** In paise, by what they are for: { '2025-26': 500000, 'joining fee 2025-26': 250000 }. */
-export type YearAmounts = Record<string, number>
+export type YearAmounts = Record<string, Paise>
 
 /**
  * An administrator's reason, or why the portal voided the entry: replaced by another payment, or undone with an import
@@ -90,7 +143,7 @@ export const isRecordingError = (reason: VoidReason | null): boolean =>
  */
 export const dayInBooks = (
   entry: Pick<AccountEntry, 'kind' | 'item' | 'due_on' | 'paid_at'>,
-): string =>
+): Day =>
   (entry.kind === 'charge' && entry.item === 'arrears' && entry.due_on) || isoDay(entry.paid_at)
 
 /**
@@ -101,19 +154,19 @@ export const voidedAt = ({
   void_reason,
   paid_at,
   recorded_at,
-}: Pick<AccountEntry, 'void_reason' | 'paid_at' | 'recorded_at'>): string =>
+}: Pick<AccountEntry, 'void_reason' | 'paid_at' | 'recorded_at'>): Instant =>
   isRecordingError(void_reason) ? recorded_at : paid_at
 
-/** A charge to be raised. Days are yyyy-MM-dd. */
+/** A charge to be raised. */
 export interface PlannedCharge {
   year: string
   item: ChargeItem
   /** Positive. */
   amount_paise: Paise
-  due_on: string
-  grace_until: string
-  valid_from: string
-  valid_to: string
+  due_on: Day
+  grace_until: Day
+  valid_from: Day
+  valid_to: Day
 }
 
 /** A charge that was not raised when a payment of dues was recorded; the payment implies it. */
@@ -130,8 +183,10 @@ export function activeEntries<
   return entries.filter((entry) => !isVoid(entry) && !voided.has(entry.id)).sort(byRecording)
 }
 
-export const isVoid = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
-  kind === 'reversal' || kind === 'cancellation'
+export const isVoid = <Entry extends Pick<AccountEntry, 'kind'>>(
+  entry: Entry,
+): entry is Entry & Pick<VoidEntry, 'kind' | 'reverses_id'> =>
+  entry.kind === 'reversal' || entry.kind === 'cancellation'
 
 /** In the order in which they were recorded. */
 export const byRecording = (
@@ -144,7 +199,7 @@ export const byRecording = (
  */
 export const recordedUntil = <Entry extends Pick<AccountEntry, 'recorded_at' | 'id'>>(
   entries: readonly Entry[],
-  last: Entry,
+  last: Pick<AccountEntry, 'recorded_at' | 'id'>,
 ): Entry[] => entries.filter((entry) => byRecording(entry, last) <= 0).sort(byRecording)
 
 /**
@@ -155,13 +210,15 @@ export const isPlainPayment = ({ kind, item }: Pick<AccountEntry, 'kind' | 'item
   kind === 'payment' && item === null
 
 /** Whether an administrator or a sheet specified the days that this payment is for. */
-export const hasExplicitDays = (
-  entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
-): boolean => isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to
+export const hasExplicitDays = <
+  Entry extends Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
+>(
+  entry: Entry,
+): entry is Entry & { valid_from: Day; valid_to: Day } =>
+  isPlainPayment(entry) && !!entry.valid_from && !!entry.valid_to
 
 /** Whether a payment is for some of these days, so that another payment for them replaces it. */
 export const overlapsDays = (
-  entry: Parameters<typeof hasExplicitDays>[0],
+  entry: Pick<AccountEntry, 'kind' | 'item' | 'valid_from' | 'valid_to'>,
   { from, to }: Period,
-): boolean =>
-  hasExplicitDays(entry) && (entry.valid_from ?? '') <= to && (entry.valid_to ?? '') >= from
+): boolean => hasExplicitDays(entry) && entry.valid_from <= to && entry.valid_to >= from

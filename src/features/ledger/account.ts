@@ -6,8 +6,9 @@
 
 import type { LateRenewal } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYear, nextFinancialYear, yearNamed } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
@@ -29,17 +30,17 @@ interface SettledDues extends ValidDays {
 /** The payment or waiver that the member's payment fields show. */
 interface CurrentEntry {
   id: string
-  valid_from: string | null
-  valid_to: string | null
+  valid_from: Day | null
+  valid_to: Day | null
 }
 
 export interface Account extends AppliedEntries {
   /** The open amount of all charges, including years that have not begun. */
-  open_paise: number
+  open_paise: Paise
   /** The last day that settled dues cover, '' for none. */
-  paid_until: string
+  paid_until: Day
   /** The last day that dues cover which waivers alone settled, '' for none. */
-  waived_until: string
+  waived_until: Day
   /** undefined: the member is PENDING. */
   current: CurrentEntry | undefined
   settledDues: SettledDues[]
@@ -85,7 +86,7 @@ const firstDayOf = (open: readonly Charge[]): string =>
  */
 export function chargeOfAmount<T extends Pick<Charge, 'open_paise'>>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)
   let first = 0
@@ -184,7 +185,7 @@ function coveredDays(
 /** The days that dues cover when they are settled after the days of grace. */
 function lateDays(
   { year, valid_from, valid_to }: Charge,
-  paidOn: string,
+  paidOn: Day,
   policy: LateRenewal,
   chargedYears: ReadonlySet<string>,
 ): ValidDays {
@@ -207,10 +208,10 @@ function currentOf(
 ): CurrentEntry | undefined {
   let since = 0
   for (const { entry, index, before } of applyEach(ordered, clearsPaymentFields)) {
-    const known = ordered.slice(0, index)
-    const voided = known.find(({ id }) => id === entry.reverses_id)
+    const earlier = ordered.slice(0, index)
+    const voided = earlier.find(({ id }) => id === entry.reverses_id)
     if (voided?.kind !== 'payment' && voided?.kind !== 'waiver') continue
-    if (latest(known, withDues(before, known), since)?.id === voided.id) since = index
+    if (latest(earlier, withDues(before, earlier), since)?.id === voided.id) since = index
   }
   return latest(ordered, applied, since)
 }

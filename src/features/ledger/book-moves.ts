@@ -1,6 +1,7 @@
 /** What a cancellation moves between the payments of a member in the books. */
 import { financialYear } from '#shared/financial-year.ts'
-import { type AccountEntry, recordedUntil } from './account-entries.ts'
+import type { Paise } from '#shared/rupees.ts'
+import { type AccountEntry, recordedUntil, type VoidEntry } from './account-entries.ts'
 import { type BookParts, moveFromAdvance, noParts, partOf, sumOfParts } from './book-parts.ts'
 import type { Charge } from './charges.ts'
 import { creditOn, creditOnPapers } from './credit.ts'
@@ -25,18 +26,18 @@ export interface MoveState {
  */
 export function amountsMovedBy(
   state: MoveState,
-  entry: AccountEntry,
+  entry: VoidEntry,
   before: AppliedEntries,
   after: AppliedEntries,
 ): Map<string, BookParts> {
-  const known = recordedUntil(state.entries, entry)
+  const recorded = recordedUntil(state.entries, entry)
   const moves = movesOf(state, entry)
   const charges = new Map(
     [...before.charges, ...after.charges].map((charge) => [charge.id, charge]),
   )
   for (const charge of charges.values()) {
     const paidBy = (applied: AppliedEntries) =>
-      new Map(creditOn(known, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
+      new Map(creditOn(recorded, applied, charge.id).map(({ money, paise }) => [money.id, paise]))
     const [paidBefore, paidAfter] = [paidBy(before), paidBy(after)]
     const unbooked = subtractBooked(moves, charge, decreases(paidBefore, paidAfter))
     addReplacingPayments(moves, charge, decreases(paidAfter, paidBefore), unbooked)
@@ -54,16 +55,16 @@ interface Moves {
   /** By payment. */
   moved: Map<string, BookParts>
   /** Adds what a payment now pays of a charge; a negative amount is no longer paid. */
-  move: (moneyId: string, charge: Charge, paise: number) => void
+  move: (moneyId: string, charge: Charge, paise: Paise) => void
   /** Takes at most `most` from the amounts on papers of moved credit (their rows have them); returns what it took. */
   takeFromPapers: (moneyId: string, chargeId: string, most: number) => number
 }
 
 function movesOf(
   { entries, byId, isHistory, booked, onPapers }: MoveState,
-  entry: AccountEntry,
+  entry: VoidEntry,
 ): Moves {
-  const voided = byId.get(entry.reverses_id ?? '')
+  const voided = byId.get(entry.reverses_id)
   const { name: year } = financialYear(new Date(entry.recorded_at))
   const papers = papersAt(entries, entry)
   const moved = new Map<string, BookParts>()
@@ -89,7 +90,7 @@ function movesOf(
 
 interface MovedAmount {
   money_id: string
-  paise: number
+  paise: Paise
 }
 
 /** The amounts by which `from` is more than `to`, in the order of `from`. */
@@ -138,13 +139,13 @@ function addReplacingPayments(
 /** What the books have recorded each payment as paying, by payment and charge. */
 export interface BookedPayments {
   /** Charges of a later year are booked as an advance, so they are not added. */
-  add: (moneyId: string, charge: Charge, paise: number, year: string) => void
+  add: (moneyId: string, charge: Charge, paise: Paise, year: string) => void
   /** Subtracts at most `most`, and returns the amount that was subtracted. */
   take: (moneyId: string, charge: Charge, most: number) => number
 }
 
 export function createBookedPayments(): BookedPayments {
-  const sums = new Map<string, number>()
+  const sums = new Map<string, Paise>()
   return {
     add: (moneyId, charge, paise, year) => {
       if (partOf(charge, year) === 'advance') return

@@ -1,7 +1,7 @@
 /** The purposes of money in the books, and which payments an import brought from earlier years. */
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import type { Charge } from './charges.ts'
 import type { ReceiptLine } from './receipts/content.ts'
 
@@ -54,9 +54,9 @@ export function partOf(line: PaidItem, ofMoney: string): BookPart {
 
 interface BookedPayment {
   receipt_number: string | null
-  paid_at: string
-  recorded_at: string
-  valid_to: string | null
+  paid_at: Instant
+  recorded_at: Instant
+  valid_to: Day | null
 }
 
 /**
@@ -71,7 +71,7 @@ export function isImportedHistory(payment: BookedPayment): boolean {
 
 /** Moves an amount from the advance to the part of the charge that it pays, in the financial year `year`. */
 export function moveFromAdvance(
-  { charge, paise }: { charge: Charge; paise: number },
+  { charge, paise }: { charge: Charge; paise: Paise },
   year: string,
 ): BookParts {
   const parts = { ...noParts, advance: negative(paise) }

@@ -1,7 +1,7 @@
 /** The amounts of a member's entries in the books: the purpose of the money, and what cancellations change. */
-import { type Day, isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type AccountEntry,
@@ -9,6 +9,7 @@ import {
   byRecording,
   isVoid,
   recordedUntil,
+  type VoidEntry,
 } from './account-entries.ts'
 import { amountsMovedBy, createBookedPayments, type MoveState } from './book-moves.ts'
 import {
@@ -36,7 +37,7 @@ export interface Book {
   /** The amounts of a cancellation dated on an earlier day, on the day when it was recorded: what has changed since. */
   later: ReadonlyMap<string, BookParts>
   /** What an entry adds to the sum of advances. Imported history is in no sum. */
-  advances: ReadonlyMap<string, number>
+  advances: ReadonlyMap<string, Paise>
 }
 
 /**
@@ -76,7 +77,7 @@ export function bookOf(entries: readonly AccountEntry[]): Book {
   }
   const parts = new Map<string, BookParts>()
   const later = new Map<string, BookParts>()
-  const advances = new Map<string, number>()
+  const advances = new Map<string, Paise>()
   for (const { entry, before, after } of applyEach(ordered, isBooked)) {
     if (isVoid(entry)) {
       const { own, moved, since } = rowsOfVoid(state, entry, before, after)
@@ -112,7 +113,7 @@ function rowsOf(
   }
   if (entry.kind === 'paper') {
     const { charge, paise } = creditOfPaper(entries, entry)
-    booked.add(entry.paid_with ?? '', charge, paise, year)
+    booked.add(entry.paid_with, charge, paise, year)
     return [add(entry.id, moveFromAdvance({ charge, paise }, year))]
   }
   const isCharge = entry.kind === 'charge'
@@ -139,12 +140,12 @@ function rowsOf(
  */
 function rowsOfVoid(
   state: BookState,
-  entry: AccountEntry,
+  entry: VoidEntry,
   before: AppliedEntries,
   after: AppliedEntries,
 ) {
   const { entries, byId, rows } = state
-  const voided = byId.get(entry.reverses_id ?? '')
+  const voided = byId.get(entry.reverses_id)
   const hasMoney = voided && voided.kind !== 'charge' && voided.kind !== 'waiver'
   const ofMoney = (hasMoney && rows.get(voided.id)) || []
   const active = new Set(activeEntries(recordedUntil(entries, entry)).map(({ id }) => id))
@@ -165,7 +166,7 @@ function rowsOfVoid(
 }
 
 /** The negated sum of rows. Dues in rows from before the financial year of `at` (ISO UTC) count as arrears. */
-function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
+function reversedSum(rows: readonly MoneyRow[], at: Instant): BookParts {
   const { from } = financialYear(new Date(at))
   return negated(
     sumOfParts(
@@ -182,24 +183,24 @@ function reversedSum(rows: readonly MoneyRow[], at: string): BookParts {
  * that year begins. Money from a year before its charge was raised is also an advance, until the payment of the charge
  * is recorded. Refunds that the member has to return make the sum negative.
  */
-export function advanceOnDay({ entries, advances }: Book, day: string): number {
-  const isNotAfter = (moment: string) => isoDay(moment) <= day
-  const known = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
+export function advanceOnDay({ entries, advances }: Book, day: Day): Paise {
+  const isNotAfter = (moment: Instant) => isoDay(moment) <= day
+  const recorded = entries.filter(({ recorded_at }) => isNotAfter(recorded_at))
   // The books date money by its own day, even if it was recorded later.
   const elsewhere = entries
     .filter(({ recorded_at, paid_at }) => isNotAfter(recorded_at) !== isNotAfter(paid_at))
     .map(({ id, paid_at }) => (isNotAfter(paid_at) ? 1 : -1) * (advances.get(id) ?? 0))
-  return sum([sumAdvance(known, day), ...elsewhere])
+  return sum([sumAdvance(recorded, day), ...elsewhere])
 }
 
-function sumAdvance(known: readonly AccountEntry[], day: string): number {
-  const { charges, settlements, left } = applyEntries(known)
+function sumAdvance(known: readonly AccountEntry[], day: Day): Paise {
+  const { charges, settlements, moneyLeft } = applyEntries(known)
   const isHistory = historyIn(new Map(known.map((entry) => [entry.id, entry])))
   const waivers = new Set(known.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
   const isRefundToReturn = ({ item }: Charge) => item === 'refund to return'
   const { name: year } = financialYearOf(day)
   return sum([
-    ...left.map(({ money_id, credit_paise, refunded_paise }) => {
+    ...moneyLeft.map(({ money_id, credit_paise, refunded_paise }) => {
       if (waivers.has(money_id)) return 0
       return isHistory(money_id) ? negative(refunded_paise) : credit_paise
     }),

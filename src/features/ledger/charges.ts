@@ -1,8 +1,15 @@
 /** The charges that money pays: raised ones, implied ones (implied-charges.ts), and refunds to return. */
 import { compare } from '#shared/compare.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYear, financialYearOf, yearNamed } from '#shared/financial-year.ts'
-import { type AccountEntry, dayInBooks, isVoid, voidedAt } from './account-entries.ts'
+import type { Paise } from '#shared/rupees.ts'
+import {
+  type AccountEntry,
+  type ChargeEntry,
+  dayInBooks,
+  isVoid,
+  voidedAt,
+} from './account-entries.ts'
 import type { ChargeItem } from './contract.ts'
 import type { TaxTreatment } from './receipts/tax.ts'
 
@@ -21,26 +28,24 @@ export interface Charge {
   tax: TaxTreatment | null
   /** The number of its own paper (decision 109), which states the tax: payments of it are not taxed again. */
   paper: string | null
-  amount_paise: number
-  open_paise: number
+  amount_paise: Paise
+  open_paise: Paise
   /** What is open is owed from this day on: the first of its year, or the one after the due date. */
-  counts_from: string
-  due_on: string
-  grace_until: string
-  valid_from: string
-  valid_to: string
+  counts_from: Day
+  due_on: Day
+  grace_until: Day
+  valid_from: Day
+  valid_to: Day
 }
 
 export interface ValidDays {
-  valid_from: string
-  valid_to: string
+  valid_from: Day
+  valid_to: Day
 }
 
 /** A charge that was raised, with all of it open. */
-export function chargeOf(entry: AccountEntry): Charge {
+export function chargeOf(entry: ChargeEntry): Charge {
   const { id, year, item, due_on, grace_until, valid_from, valid_to, reference } = entry
-  if (!year || !item || !due_on || !grace_until || !valid_from || !valid_to)
-    throw new Error(`The charge ${id} is incomplete`)
   const amount = -entry.amount_paise
   const days = { due_on, grace_until, valid_from, valid_to, counts_from: countsFrom(year, due_on) }
   const label = item === 'other' ? reference : ''
@@ -59,7 +64,7 @@ export function chargeOf(entry: AccountEntry): Charge {
   }
 }
 
-function countsFrom(year: string, dueOn: string): string {
+function countsFrom(year: string, dueOn: Day): string {
   const begins = yearNamed(year)?.from
   return begins !== undefined && begins <= dueOn ? begins : addDays(dueOn, 1)
 }
@@ -77,7 +82,7 @@ export const byDueDay = (a: DueCharge, b: DueCharge): number =>
 export const refundPrefix = 'refund '
 
 /** Money that was paid back before the payment that it came from was voided, by this entry. */
-export function refundToReturn(entry: AccountEntry, paise: number): Charge {
+export function refundToReturn(entry: AccountEntry, paise: Paise): Charge {
   const { id } = entry
   const at = isVoid(entry) ? voidedAt(entry) : entry.paid_at
   const day = isoDay(at)

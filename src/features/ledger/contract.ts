@@ -43,6 +43,7 @@ export const entryKinds = [
   'settlement',
   'cancellation',
 ] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 /**
  * What a charge is for; 'arrears' are brought forward from the books that the office kept before the portal.

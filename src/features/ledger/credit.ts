@@ -1,13 +1,15 @@
 /** Finds the payments whose credit pays a charge. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
-import { type AccountEntry, recordedUntil } from './account-entries.ts'
+import { type AccountEntry, type PaperEntry, recordedUntil } from './account-entries.ts'
 import type { Charge } from './charges.ts'
 import { type AppliedEntries, applyEntries } from './settlements.ts'
 
 /** A payment, and how much of it pays something, in whole paise. */
 interface PaidPart<Entry> {
   money: Entry
-  paise: number
+  paise: Paise
 }
 
 /**
@@ -44,16 +46,16 @@ export function movedCredit<Entry extends AccountEntry>(
   later: readonly Entry[],
 ): MovedCredit<Entry>[] {
   const [before, after] = [applyEntries(earlier), applyEntries(later)]
-  const known = new Set(earlier.map(({ id }) => id))
+  const earlierIds = new Set(earlier.map(({ id }) => id))
   return after.charges
-    .filter(({ id }) => known.has(id))
+    .filter(({ id }) => earlierIds.has(id))
     .flatMap((charge) =>
       creditOn(later, after, charge.id).flatMap(({ money, paise }) => {
         const paid = creditOn(earlier, before, charge.id).find(
           (source) => source.money.id === money.id,
         )
         const moved = paise - (paid?.paise ?? 0)
-        return known.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
+        return earlierIds.has(money.id) && moved > 0 ? [{ charge, money, paise: moved }] : []
       }),
     )
 }
@@ -61,7 +63,7 @@ export function movedCredit<Entry extends AccountEntry>(
 /** The credit that the paper of an entry is for: it moved when the entries of the same `recorded_at` were recorded. */
 export function creditOfPaper<Entry extends AccountEntry>(
   entries: readonly Entry[],
-  paper: Entry,
+  paper: PaperEntry,
 ): MovedCredit<Entry> {
   const after = recordedUntil(entries, paper)
   const before = after.filter(({ recorded_at }) => recorded_at < paper.recorded_at)
@@ -79,11 +81,9 @@ export const creditOnPapers = <Entry extends AccountEntry>(
   entries: readonly Entry[],
   papers: readonly Entry[],
   { moneyId, chargeId }: { moneyId: string; chargeId: string },
-): number =>
-  sum(
-    papers.filter(
-      ({ kind, paid_with, charge_id }) =>
-        kind === 'paper' && paid_with === moneyId && charge_id === chargeId,
-    ),
-    (paper) => creditOfPaper(entries, paper).paise,
+): Paise =>
+  sum(papers, (paper) =>
+    paper.kind === 'paper' && paper.paid_with === moneyId && paper.charge_id === chargeId
+      ? creditOfPaper(entries, paper).paise
+      : 0,
   )

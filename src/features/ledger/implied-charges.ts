@@ -2,13 +2,14 @@
  * Implied charges: a payment for days that had not been charged when it was recorded implies a charge for them. It is
  * computed here and not stored, so that it disappears when the payment becomes void.
  */
-import { addDays, daysBetween } from '#shared/dates.ts'
+import { addDays, type Day, daysBetween } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialYear,
   financialYearOf,
   nextFinancialYear,
 } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AccountEntry,
   hasExplicitDays,
@@ -30,8 +31,8 @@ const namedYear = ({ name, from, to }: FinancialYear): NamedYear => ({
 
 /** The days that a payment names, cut at 1 April, the oldest first. */
 function namedYears(entry: AccountEntry): NamedYear[] {
+  if (!hasExplicitDays(entry)) return []
   const { valid_from, valid_to } = entry
-  if (!hasExplicitDays(entry) || !valid_from || !valid_to) return []
   const years: NamedYear[] = []
   let year = financialYearOf(valid_from)
   for (let from = valid_from; from <= valid_to; from = year.from) {
@@ -86,7 +87,7 @@ const sharedDays = (a: ValidDays, b: ValidDays): number => {
 /** A payment, and its day. */
 interface DatedPayment {
   entry: AccountEntry
-  paid_on: string
+  paid_on: Day
 }
 
 /** The key in `year_amounts` of the joining fee that a payment for days of a year implies. */
@@ -97,15 +98,15 @@ export const joiningFeeKey = (year: string): string => `joining fee ${year}`
  * share what is left of the payment; the last one takes the rest.
  */
 export function impliedChargesOf(
-  { entry, paid_on, left }: DatedPayment & { left: number },
+  { entry, paid_on, left }: DatedPayment & { left: Paise },
   years: readonly NamedYear[],
   hasFee: boolean,
 ): Charge[] {
-  const known = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
-  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in known)
-  const fee = joined ? Math.min(left, known[joiningFeeKey(joined.year)] ?? 0) : 0
-  const amounts = amountsOf(left - fee, years, known)
-  const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: number): Charge => ({
+  const amountsByYear = Array.isArray(entry.year_amounts) ? {} : (entry.year_amounts ?? {})
+  const joined = hasFee ? undefined : years.find(({ year }) => joiningFeeKey(year) in amountsByYear)
+  const fee = joined ? Math.min(left, amountsByYear[joiningFeeKey(joined.year)] ?? 0) : 0
+  const amounts = amountsOf(left - fee, years, amountsByYear)
+  const toCharge = (named: NamedYear, item: 'joining fee' | 'dues', amount: Paise): Charge => ({
     ...named,
     id: `${entry.id} ${item === 'dues' ? named.year : joiningFeeKey(named.year)}`,
     item,
@@ -120,7 +121,7 @@ export function impliedChargesOf(
 }
 
 /** The fields that an implied charge takes from its payment. */
-const impliedFields = (paidOn: string, { id }: AccountEntry) => ({
+const impliedFields = (paidOn: Day, { id }: AccountEntry) => ({
   implied_by: id,
   raised_in: financialYearOf(paidOn).name,
   label: '',
@@ -161,7 +162,7 @@ export const isChargedBy = (
 }
 
 /** How a payment is split over years that were not charged: by their rates, or evenly; the last year gets the rest. */
-function amountsOf(paise: number, years: readonly NamedYear[], rates: YearAmounts): number[] {
+function amountsOf(paise: Paise, years: readonly NamedYear[], rates: YearAmounts): Paise[] {
   let left = paise
   return years.map(({ year }, index) => {
     const isLast = index === years.length - 1

@@ -5,6 +5,7 @@
 // cspell:ignore ious ance trfr prev chgs SEMIN STALLRENT sadasyata vargani
 import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { normaliseForSearch } from '#shared/search.ts'
 import { chargeOfAmount } from './account.ts'
 import type { Charge } from './charges.ts'
@@ -71,7 +72,7 @@ function chargesNamedIn<T extends NamedCharge>(
  */
 export function candidateCharges<T extends NamedCharge>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
   words: PayerText,
 ): readonly T[] {
   const named = chargesNamedIn(charges, words)
@@ -143,11 +144,11 @@ function scoreLabel({ words, own }: Label, text: string): number {
   if (isOfOtherYear(words, tokens)) return 0
   if (own.length === 0) return phraseOf(words)?.test(normaliseForSearch(text)) ? 1 : 0
   const isFound = (word: string) => tokens.some((token) => isWord(token, word, words))
-  const found = own.filter(isFound).length
-  if (found === 0) return 0
+  const foundCount = own.filter(isFound).length
+  if (foundCount === 0) return 0
   const details = words.filter((word) => !own.includes(word) && !generalWords.has(word))
   const matchedDetails = details.filter((word) => tokens.includes(word)).length
-  return found + matchedDetails / 10 + found / own.length / 100
+  return foundCount + matchedDetails / 10 + foundCount / own.length / 100
 }
 
 const calendarYears = (words: readonly string[]) => words.filter((word) => /^20\d\d$/.test(word))
@@ -190,7 +191,7 @@ export function withoutNameOf({ label }: Pick<Charge, 'label'>, text: string): s
  */
 export function chargeOfPayment<T extends NamedCharge>(
   charges: readonly T[],
-  paise: number,
+  paise: Paise,
   words: PayerText,
 ): T | undefined {
   const open = charges.filter(({ open_paise }) => open_paise > 0)

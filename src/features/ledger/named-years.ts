@@ -3,7 +3,7 @@
  * 'MAR 26', '31.03.2026', 'AY 2026-27', '2025'.
  */
 // cspell:ignore uary ruary ober ember
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { latinDigits } from '#shared/values/text.ts'
 
 /** A text that names a year, and the calendar years in which the possible financial years begin. */
@@ -68,19 +68,19 @@ const monthNumberOf = (name: string): number => months.indexOf(name.slice(0, 3).
 const dayOf = (year: number, monthNumber: number, day: number): string =>
   [year, String(monthNumber).padStart(2, '0'), String(day).padStart(2, '0')].join('-')
 
-const isNear = (day: string, lineDay: string): boolean =>
+const isNear = (day: Day, lineDay: Day): boolean =>
   addDays(lineDay, -nearDays) <= day && day <= addDays(lineDay, nearDays)
 
 /** A day stands for a year only if it is the first or last day of the year, and not near the day of the transfer. */
-function yearOfDay(day: string, lineDay: string): number | undefined {
+function yearOfDay(day: Day, lineDay: Day): number | undefined {
   const [year = 0, monthNumber = 0] = day.split('-').map(Number)
   const isLimit = day.endsWith('-03-31') || day.endsWith('-04-01')
   return isLimit && !isNear(day, lineDay) ? startOf(year, monthNumber) : undefined
 }
 
 /** The financial years that a narration names in any spelling. `lineDay`, yyyy-MM-dd, is the day of the line. */
-export function yearsNamedIn(narration: string, lineDay: string): YearInText[] {
-  const found: YearInText[] = []
+export function yearsNamedIn(narration: string, lineDay: Day): YearInText[] {
+  const yearsInText: YearInText[] = []
   let text = latinDigits(narration).replace(upiId, '/')
   /** Reads the matches of a pattern and removes them from the text, so that each is read once. */
   const read = (
@@ -91,7 +91,7 @@ export function yearsNamedIn(narration: string, lineDay: string): YearInText[] {
       const starts = startsOf(...parts.map((part) => (typeof part === 'string' ? part : '')))
       if (starts === undefined) return written
       if (starts.every(isPossible) && starts.length > 0)
-        found.push({ written: written.trim(), starts })
+        yearsInText.push({ written: written.trim(), starts })
       return '/'
     })
   }
@@ -125,5 +125,5 @@ export function yearsNamedIn(narration: string, lineDay: string): YearInText[] {
   read(joinedYears, ofPair)
   read(yearOfEnd, (digits = '') => [1999 + Number(digits)])
   read(calendarYear, (year = '') => [Number(year) - 1, Number(year)])
-  return found
+  return yearsInText
 }

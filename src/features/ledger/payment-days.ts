@@ -2,7 +2,7 @@
  * The days on which money may be dated, and the years that may be charged or changed: one rule for
  * the writer, for imports and for the forms.
  */
-import { longDate } from '#shared/dates.ts'
+import { type Day, longDate } from '#shared/dates.ts'
 import { financialYear, yearNamed } from '#shared/financial-year.ts'
 import { type AccountEntry, isRecordingError, type VoidReason } from './account-entries.ts'
 
@@ -14,14 +14,11 @@ export interface BooksLimits {
 }
 
 /** `paidOn` is yyyy-MM-dd. */
-export const returnedBeforeMessage = (paidOn: string): string =>
+export const returnedBeforeMessage = (paidOn: Day): string =>
   `The payment is of ${longDate(paidOn)}, so it cannot have gone back before`
 
 /** Why nothing can be dated on a day (yyyy-MM-dd); undefined when it can. */
-export function dayRefusal(
-  day: string,
-  { closed_to, founded_in }: BooksLimits,
-): string | undefined {
+export function dayRefusal(day: Day, { closed_to, founded_in }: BooksLimits): string | undefined {
   const closed = yearNamed(closed_to)
   if (closed && day <= closed.to)
     return `The books are closed up to ${longDate(closed.to)}, so nothing can be dated ${longDate(day)}`
@@ -77,7 +74,7 @@ export function movedDayWarning(
   entry: Money,
   reason: VoidReason | null,
   { closed_to }: Pick<BooksLimits, 'closed_to'>,
-  today: string,
+  today: Day,
 ): string | undefined {
   const { name, to } = financialYear(new Date(entry.paid_at))
   const closed = yearNamed(closed_to)
@@ -96,5 +93,5 @@ function bookedYear(
 }
 
 /** Whether the bank may have credited a cheque on a day (yyyy-MM-dd). */
-export const canClear = ({ received_on }: { received_on: string }, day: string): boolean =>
+export const canClear = ({ received_on }: { received_on: Day }, day: Day): boolean =>
   received_on <= day

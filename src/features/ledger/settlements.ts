@@ -4,9 +4,10 @@
  * (implied-charges.ts).
  */
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
-import { type AccountEntry, byRecording, isVoid } from './account-entries.ts'
+import { type AccountEntry, byRecording, isVoid, type VoidEntry } from './account-entries.ts'
 import { byDueDay, type Charge, chargeOf, refundPrefix, refundToReturn } from './charges.ts'
 import {
   areCovered,
@@ -24,9 +25,9 @@ export interface Settlement {
   money_id: string
   kind: 'payment' | 'waiver' | 'tds'
   charge: Charge
-  paise: number
+  paise: Paise
   /** The day of the money. */
-  paid_on: string
+  paid_on: Day
 }
 
 /** The account after entries were applied. */
@@ -34,23 +35,23 @@ export interface AppliedEntries {
   /** In the order in which they are due, including settled and implied charges. */
   charges: Charge[]
   settlements: Settlement[]
-  credit_paise: number
-  left: MoneyLeft[]
+  credit_paise: Paise
+  moneyLeft: MoneyLeft[]
 }
 
 /** The part of a payment that pays no charge: credit, and what was paid back. */
 interface MoneyLeft {
   money_id: string
-  credit_paise: number
-  refunded_paise: number
+  credit_paise: Paise
+  refunded_paise: Paise
 }
 
 /** Money that pays charges, with what is left of it. */
 interface Money {
   entry: AccountEntry
   kind: Settlement['kind']
-  paid_on: string
-  left: number
+  paid_on: Day
+  left: Paise
   /** The years that it pays first. `uncharged` are those of them without dues when it was recorded. */
   years: readonly NamedYear[]
   uncharged: ReadonlySet<string>
@@ -64,13 +65,13 @@ interface State {
   money: Money[]
   settlements: Settlement[]
   /** For each refund, how much it took from which payment; all by id. */
-  refunds: Map<string, Map<string, number>>
+  refunds: Map<string, Map<string, Paise>>
   /** The refunds to return, by the id of the voided payment that they were paid back from. */
   refundsToReturn: Map<string, Charge>
   /** The entries so far, by id. */
   recorded: Map<string, AccountEntry>
   /** The ids of entries that were void before they were recorded. */
-  voidedBefore: Set<string | null>
+  voidedBefore: Set<string>
 }
 
 /** Applies the entries of a member; they must be in the order of recording. */
@@ -87,13 +88,13 @@ export function* applyEach<Entry extends AccountEntry>(
 ): Generator<{ entry: Entry; index: number; before: AppliedEntries; after: AppliedEntries }> {
   const state = newState()
   let isCreditWaiting = false
-  let known: AppliedEntries | undefined
+  let account: AppliedEntries | undefined
   const last = entries.findLastIndex(isWanted)
   for (const [index, entry] of entries.slice(0, last + 1).entries()) {
-    const before = isWanted(entry) && (known ?? accountNow(state, isCreditWaiting))
+    const before = isWanted(entry) && (account ?? accountNow(state, isCreditWaiting))
     isCreditWaiting = applyNext(state, entry, entries[index + 1])
-    known = before ? accountNow(state, isCreditWaiting) : undefined
-    if (before && known) yield { entry, index, before, after: known }
+    account = before ? accountNow(state, isCreditWaiting) : undefined
+    if (before && account) yield { entry, index, before, after: account }
   }
 }
 
@@ -126,7 +127,7 @@ function accountIn({ charges, settlements, money, refunds }: State): AppliedEntr
     charges: [...charges].sort(byDueDay),
     settlements: [...settlements].sort((a, b) => rankOf(a) - rankOf(b)),
     credit_paise: sum(money, ({ left }) => left),
-    left: dated.map(({ entry: { id }, left }) => ({
+    moneyLeft: dated.map(({ entry: { id }, left }) => ({
       money_id: id,
       credit_paise: left,
       refunded_paise: refundedFrom(refunds, id),
@@ -140,7 +141,7 @@ function accountIn({ charges, settlements, money, refunds }: State): AppliedEntr
  */
 export const creditSources = (
   entries: readonly AccountEntry[],
-): { money_id: string; paise: number }[] =>
+): { money_id: string; paise: Paise }[] =>
   refundable(stateAfter(entries)).map(({ entry: { id, paid_with }, left }) => ({
     money_id: paid_with ?? id,
     paise: left,
@@ -170,11 +171,12 @@ function stateAfter(entries: readonly AccountEntry[]): State {
 /** Applies an entry. Returns true when credit waits for the charge that was raised together with it. */
 function applyNext(state: State, entry: AccountEntry, next: AccountEntry | undefined): boolean {
   const { recorded, voidedBefore } = state
-  const voided = recorded.get(entry.reverses_id ?? '')
   recorded.set(entry.id, entry)
-  if (voided) voidEntry(state, voided, entry)
-  else if (isVoid(entry)) voidedBefore.add(entry.reverses_id)
-  else if (!voidedBefore.has(entry.id)) {
+  if (isVoid(entry)) {
+    const voided = recorded.get(entry.reverses_id)
+    if (voided) voidEntry(state, voided, entry)
+    else voidedBefore.add(entry.reverses_id)
+  } else if (!voidedBefore.has(entry.id)) {
     addEntry(state, entry)
     // Credit pays charges that are raised together in the order in which they are due.
     if (next?.kind === 'charge' && next.recorded_at === entry.recorded_at) return true
@@ -264,13 +266,13 @@ function payCharges(state: State, source: Money): void {
  * imply dues of 5,900, and 100 of the payment stay credit. A payment of 4,000 implies nothing and is credit.
  */
 function addPlannedCharges(state: State, { entry, planned }: Money): void {
-  const known = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
+  const moneySoFar = byDay(state.money).filter((other) => byRecording(other.entry, entry) <= 0)
   for (const plan of planned) {
-    const left = sum(known, (other) => other.left)
+    const left = sum(moneySoFar, (other) => other.left)
     if (left < plan.amount_paise || isChargedBy(state.charges, plan)) continue
     const charge = { ...plan }
     state.charges.push(charge)
-    for (const other of known) pay(state, other, charge)
+    for (const other of moneySoFar) pay(state, other, charge)
   }
 }
 
@@ -282,7 +284,7 @@ const impliedCharges = ({ charges }: State): Charge[] =>
  * refund of 400 takes the 300 and 100 from April. A refund of 900 takes both, and 100 are owed as a refund to return.
  */
 function refundCredit(state: State, entry: AccountEntry): void {
-  const taken = new Map<string, number>()
+  const taken = new Map<string, Paise>()
   let rest = -entry.amount_paise
   for (const source of refundable(state)) {
     const paise = Math.min(source.left, rest)
@@ -299,7 +301,7 @@ const refundedFrom = (refunds: State['refunds'], id: string): number =>
   sum([...refunds.values()], (taken) => taken.get(id) ?? 0)
 
 /** Undoes the effects of a voided entry: charges are open again, and money that had paid a charge is credit. */
-function voidEntry(state: State, { id, kind }: AccountEntry, voiding: AccountEntry): void {
+function voidEntry(state: State, { id, kind }: AccountEntry, voiding: VoidEntry): void {
   if (kind === 'refund') voidRefund(state, id)
   removeCharges(state, (charge) => charge.id === id || charge.implied_by === id)
   releaseSettlements(state, ({ money_id }) => money_id === id)

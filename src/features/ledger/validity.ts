@@ -1,10 +1,10 @@
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { financialStartYear } from '#shared/financial-year.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 
 /** A membership is VALID to the end of its last day in India (contract 13.4). */
-export function validity(validTo: string | null | undefined, now: Date): Validity {
+export function validity(validTo: Day | null | undefined, now: Date): Validity {
   if (!validTo) return 'Not set'
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'
 }
@@ -14,15 +14,15 @@ export function validity(validTo: string | null | undefined, now: Date): Validit
  * for a membership that ends later. Without `from` only the last day counts.
  */
 export const isPaidFor = (
-  member: { payment_status: boolean; membership_valid_to: string | null },
-  { from, to }: { from?: string | undefined; to: string },
+  member: { payment_status: boolean; membership_valid_to: Day | null },
+  { from, to }: { from?: Day | undefined; to: Day },
 ): boolean => {
   const firstDay = from || to
   return member.payment_status && firstDay !== '' && (member.membership_valid_to ?? '') >= firstDay
 }
 
 /** Whether a membership from a day on starts after the one paid for; otherwise it replaces that one. */
-export const isRenewal = (member: { membership_valid_to: string | null }, from: string): boolean =>
+export const isRenewal = (member: { membership_valid_to: Day | null }, from: Day): boolean =>
   from > (member.membership_valid_to ?? '9999')
 
 /**
@@ -30,10 +30,10 @@ export const isRenewal = (member: { membership_valid_to: string | null }, from: 
  * later financial year. Any other imported payment corrects the current one.
  */
 export const isImportedRenewal = (
-  member: { payment_date: string | null; membership_valid_to: string | null },
-  payment: { valid_from: string | null; paid_at: string },
+  member: { payment_date: string | null; membership_valid_to: Day | null },
+  payment: { valid_from: Day | null; paid_at: Instant },
 ): boolean =>
   isRenewal(member, payment.valid_from ?? '') ||
   (member.payment_date !== null && startYearOf(payment.paid_at) > startYearOf(member.payment_date))
 
-const startYearOf = (moment: string): number => financialStartYear(new Date(moment))
+const startYearOf = (moment: Instant): number => financialStartYear(new Date(moment))

@@ -5,6 +5,7 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { PlannedCharge } from './account-entries.ts'
 
@@ -14,18 +15,18 @@ export type Proration = (typeof prorationRules)[number]
 
 /** What a member of a type owes for a year. Amounts are whole paise. */
 export interface Rate {
-  amount_paise: number
-  joining_fee_paise: number
+  amount_paise: Paise
+  joining_fee_paise: Paise
   proration: Proration
   due_on: Day
   grace_days: number
 }
 
 /** The dues of a year for a type of member: the rate that was set, otherwise `unsetRate`. */
-export type YearRate = Omit<Rate, 'due_on'> & { due_on: string | null }
+export type YearRate = Omit<Rate, 'due_on'> & { due_on: Day | null }
 
 /** The dues of a year for which no rate was set: there is no due day and no joining fee. */
-export const unsetRate = (amount_paise: number): YearRate => ({
+export const unsetRate = (amount_paise: Paise): YearRate => ({
   amount_paise,
   joining_fee_paise: 0,
   proration: 'none',
@@ -61,7 +62,7 @@ export const hasJoiningFee = ({
   charges: readonly Pick<PlannedCharge, 'item'>[]
 }): boolean => charges.some(({ item }) => item === 'joining fee')
 
-export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): number =>
+export const totalOf = (charges: readonly Pick<PlannedCharge, 'amount_paise'>[]): Paise =>
   sum(charges, ({ amount_paise }) => amount_paise)
 
 /** How many days a member who joined after the due day has to pay. */
@@ -77,7 +78,7 @@ export function chargesFor(
   { created_at, paid_until, has_joining_fee }: ChargedMember,
   year: FinancialYear,
   rate: YearRate,
-  today: string,
+  today: Day,
 ): PlannedCharge[] {
   const joined = isoDay(created_at)
   const isNew = joined >= year.from && joined <= year.to
@@ -104,11 +105,11 @@ export function chargesFor(
 }
 
 /** The dues of some quarters of a year: whole rupees, halves up. */
-const duesForQuarters = (paise: number, quarters: number): number =>
+const duesForQuarters = (paise: Paise, quarters: number): Paise =>
   quarters === 4 ? paise : Math.round((paise * quarters) / 400) * 100
 
 /** The quarters of a financial year from the one that a day belongs to: 4 in April, 1 in March. */
-export function quartersFrom(day: string): number {
+export function quartersFrom(day: Day): number {
   const month = Number(day.slice(5, 7))
   return 4 - Math.floor(((month + 8) % 12) / 3)
 }

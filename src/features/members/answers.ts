@@ -1,6 +1,7 @@
 /** Schemas of the answers about members; fields.ts declares which fields each kind of reader gets (contract 3). */
 
 import { z } from 'zod'
+import type { Instant } from '#shared/dates.ts'
 import { day, moment } from '#shared/fields.ts'
 import { type MemberRole, memberRoles, type Role, roles } from '#shared/roles.ts'
 import { type DuesDays, duesDays } from './dues-status.ts'
@@ -45,7 +46,7 @@ export interface User extends ValuesOf<ReadBy<'owner' | 'members'>> {
   role?: Role
   is_member: boolean
   /** The version of the record. An edit sends it back, and is refused when it is no longer current. */
-  updated_at: string
+  updated_at: Instant
 }
 
 type PaymentValues = {
@@ -58,7 +59,7 @@ export interface Member extends ValuesOf<Exclude<FieldName, 'role'>>, PaymentVal
   role: Role
   is_member: boolean
   payment_status: boolean
-  updated_at: string
+  updated_at: Instant
 }
 
 type SharedValues = {

@@ -67,7 +67,7 @@ export function sessionLifetime(role: Role | null): { idle: number; total: numbe
 
 /** True while a session that began and was last seen at these times (ISO UTC) is valid. */
 export function isSessionAlive(
-  session: { begun_at: string; seen_at: string },
+  session: { begun_at: Instant; seen_at: Instant },
   role: Role | null,
   now: Date,
 ): boolean {

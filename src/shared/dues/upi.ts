@@ -4,6 +4,7 @@
  * have its category code and how the payment began, by which apps and banks treat it as a payment to a business.
  */
 
+import type { Paise } from '#shared/rupees.ts'
 import { wellFormed } from '../links.ts'
 
 /** What a link pays. */
@@ -11,7 +12,7 @@ export interface UpiPayment {
   /** The virtual payment address, like name@bank. */
   payeeAddress: string
   payeeName: string
-  amountPaise: number
+  amountPaise: Paise
   /** Letters and digits; the bank shows it to the payee. */
   reference: string
   /** The four-digit category code of a merchant's account; empty for other accounts. */
@@ -71,7 +72,7 @@ export const upiQr = (link: string): string =>
   link.endsWith(`&${linkMode}`) ? link.slice(0, -linkMode.length) + qrMode : link
 
 /** '5000.00': always with two decimals, without grouping. */
-export function upiAmount(paise: number): string {
+export function upiAmount(paise: Paise): string {
   if (!Number.isSafeInteger(paise) || paise <= 0) throw new RangeError('no amount to pay')
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
 }

@@ -45,20 +45,20 @@ function namesOf(part: 'month' | 'weekday'): string[][] {
 }
 const indianNames: { month?: string[][]; weekday?: string[][] } = {}
 
-const bareName = (word: string): string =>
-  word
+const bareName = (typed: string): string =>
+  typed
     .normalize('NFC')
     .toLowerCase()
     .replace(/[.॰\p{Cf}]/gu, '')
 
 /** From 1; 0 for a word that is no such name. Three letters are enough. */
-function positionOf(word: string, part: 'month' | 'weekday'): number {
-  const name = bareName(word)
+function positionOf(typed: string, part: 'month' | 'weekday'): number {
+  const name = bareName(typed)
   const isName = (spelling: string) =>
     bareName(spelling) === name || (name.length >= 3 && bareName(spelling).startsWith(name))
   const own = part === 'month' ? otherMonths : englishDays.map((day) => [day])
-  const found = own.findIndex((spellings) => spellings.some(isName))
-  if (found !== -1 || /^[a-z]/.test(name)) return found + 1
+  const monthIndex = own.findIndex((spellings) => spellings.some(isName))
+  if (monthIndex !== -1 || /^[a-z]/.test(name)) return monthIndex + 1
   indianNames[part] ??= namesOf(part)
   return indianNames[part].findIndex((spellings) => spellings.some(isName)) + 1
 }

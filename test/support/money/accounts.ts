@@ -9,8 +9,8 @@ import { cancelCharges, raiseCharges } from '#features/ledger/server/charges/cha
 import { recordWaiver } from '#features/ledger/server/charges/waivers.ts'
 import {
   type DuesPayment,
-  previewDuesPayment,
-  recordDuesPayment,
+  planDuesPayment,
+  writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -61,12 +61,12 @@ export function accountCalls(portal: TestPortal, adminId: string) {
         const entries = await listEntriesOf(tx, id)
         const payment = { mode: 'Bank', reference: '', paid_at: now().toISOString() } as const
         const paid = { ...payment, amount_paise, planned_charges: null, ...changes }
-        return recordDuesPayment(tx, { admin, member, entries, payment: paid, now: now() })
+        return writeDuesPayment(tx, { admin, member, entries, payment: paid, now: now() })
       }),
     preview: async (id: string, amount_paise: number) => {
       const member = (await findPerson(db, id)) as PersonRow
       const payment = { amount_paise, paid_at: now().toISOString(), planned_charges: null }
-      return (await previewDuesPayment(db, member, { payment, now: now() })).preview
+      return (await planDuesPayment(db, member, { payment, now: now() })).preview
     },
     waive: (id: string, amount_paise: number) =>
       write((tx) =>

@@ -2,6 +2,8 @@
 import {
   type AccountEntry,
   activeEntries,
+  type EntryColumns,
+  entryOfColumns,
   type VoidReason,
 } from '#features/ledger/account-entries.ts'
 import type { ChargeItem } from '#features/ledger/contract.ts'
@@ -14,7 +16,7 @@ import type { LateRenewal } from '#shared/association-details.ts'
 import { startOfDay } from '#shared/dates.ts'
 import { financialYearFrom } from '#shared/financial-year.ts'
 
-const empty: Omit<AccountEntry, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 'recorded_at'> = {
+const empty: Omit<EntryColumns, 'id' | 'kind' | 'amount_paise' | 'paid_at' | 'recorded_at'> = {
   reverses_id: null,
   year: null,
   item: null,
@@ -51,12 +53,12 @@ interface Raised {
 export function ledgerBook() {
   const entries: AccountEntry[] = []
   let today = ''
-  const add = (entry: Partial<AccountEntry> & Pick<AccountEntry, 'kind'>, day: string): string => {
+  const add = (entry: Partial<EntryColumns> & Pick<EntryColumns, 'kind'>, day: string): string => {
     const id = String(entries.length).padStart(3, '0')
     if (day > today) today = day
     const momentOf = (on: string) => `${startOfDay(on).slice(0, 20)}${id}Z`
     const at = { paid_at: momentOf(day), recorded_at: momentOf(today) }
-    entries.push({ ...empty, amount_paise: 0, ...entry, ...at, id })
+    entries.push(entryOfColumns({ ...empty, amount_paise: 0, ...entry, ...at, id }))
     return id
   }
   return {

@@ -1,6 +1,7 @@
 /** A portal with members and their ledgers, for the tests of the renewals. */
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { type EntryColumns, entryOfColumns } from '#features/ledger/account-entries.ts'
 import { type LedgerRow, withoutDues } from '#features/ledger/server/queries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import type { Renewal, RenewalSummary } from '#features/register/renewals/answers.ts'
@@ -14,13 +15,12 @@ import { insertLedger } from './ledger-entries.ts'
 export const now = '2025-01-05T09:00:00.000Z'
 export const today = '2025-01-05'
 
+/** Some columns of an entry. */
+type RowValues = Partial<EntryColumns & Omit<LedgerRow, keyof EntryColumns>>
+
 const yearOf = (start: number) => `${start}-${(start + 1) % 100}`
 
-export const charge = (
-  start: number,
-  amount: number,
-  due_on = `${start}-04-30`,
-): Partial<LedgerRow> => ({
+export const charge = (start: number, amount: number, due_on = `${start}-04-30`): RowValues => ({
   kind: 'charge',
   amount_paise: -amount,
   late_renewal: 'continues',
@@ -31,27 +31,27 @@ export const charge = (
   valid_from: `${start}-04-01`,
   valid_to: `${start + 1}-03-31`,
 })
-export const payment = (amount: number, at = now): Partial<LedgerRow> => ({
+export const payment = (amount: number, at = now): RowValues => ({
   amount_paise: amount,
   item: 'dues',
   paid_at: at,
   dues_at: at,
 })
-export const waiver = (amount: number, at = now): Partial<LedgerRow> => ({
+export const waiver = (amount: number, at = now): RowValues => ({
   ...payment(amount, at),
   kind: 'waiver',
 })
-export const ownPayment = (amount: number, validTo: string): Partial<LedgerRow> => ({
+export const ownPayment = (amount: number, validTo: string): RowValues => ({
   amount_paise: amount,
   valid_from: '2024-04-01',
   valid_to: validTo,
 })
 
 /** An entry, or what cancels the one at an earlier position. */
-export type Written = Partial<LedgerRow> | { cancelled: number }
+export type Written = RowValues | { cancelled: number }
 
 /** A stall or the fee of a bank, without grace. */
-const otherCharge = (start: number, amount: number, day: string): Partial<LedgerRow> => ({
+const otherCharge = (start: number, amount: number, day: string): RowValues => ({
   ...charge(start, amount, day),
   item: 'other',
   reference: 'Stall',
@@ -124,9 +124,9 @@ export async function openRenewals(engine: Engine) {
 }
 
 /** An entry of a member, recorded after those of lower indexes. */
-export function entryOf(personId: string, index: number, entry: Partial<LedgerRow>): LedgerRow {
+export function entryOf(personId: string, index: number, entry: RowValues): LedgerRow {
   const key = String(index).padStart(3, '0')
-  return {
+  return entryOfColumns({
     kind: 'payment',
     receipt_number: null,
     reverses_id: null,
@@ -147,7 +147,7 @@ export function entryOf(personId: string, index: number, entry: Partial<LedgerRo
     ...entry,
     id: `${personId}-${key}`,
     person_id: personId,
-  }
+  })
 }
 
 /** The rows of a member's ledger. */
@@ -155,8 +155,8 @@ export const ledgerOf = (personId: string, entries: readonly Written[]): LedgerR
   withCancellations(personId, entries).map((entry, index) => entryOf(personId, index, entry))
 
 /** The entries with each `cancelled` replaced by what cancels that entry, or left out when there is none. */
-function withCancellations(personId: string, written: readonly Written[]): Partial<LedgerRow>[] {
-  const entries: Partial<LedgerRow>[] = []
+function withCancellations(personId: string, written: readonly Written[]): RowValues[] {
+  const entries: RowValues[] = []
   const cancelled = new Set<number>()
   for (const entry of written) {
     if (!('cancelled' in entry)) entries.push(entry)

@@ -141,7 +141,7 @@ async function readPaid(db: Database) {
   const ids = people.map(({ person_id }) => person_id)
   const paid = { dues: 0, others: 0, credit: 0 }
   for (const rows of (await listEntriesOfMembers(db, ids)).values()) {
-    const { settlements, left, charges } = applyEntries(rows)
+    const { settlements, moneyLeft, charges } = applyEntries(rows)
     const waivers = new Set(rows.flatMap(({ id, kind }) => (kind === 'waiver' ? [id] : [])))
     for (const { money_id, charge, paise } of settlements) {
       const isBack = charge.item === 'refund to return'
@@ -150,7 +150,7 @@ async function readPaid(db: Database) {
       if (waivers.has(money_id) || isBack) continue
       paid[charge.item === 'other' ? 'others' : 'dues'] += paise
     }
-    for (const { money_id, credit_paise } of left)
+    for (const { money_id, credit_paise } of moneyLeft)
       if (!waivers.has(money_id)) paid.credit += credit_paise
     for (const { item, open_paise } of charges)
       if (item === 'refund to return') paid.credit -= open_paise

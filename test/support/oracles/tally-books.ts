@@ -310,7 +310,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     return active.some((one) => one.id === id) ? papers.get(id) : undefined
   }
   const applied = applyEntries(known)
-  const { settlements, left } = applied
+  const { settlements, moneyLeft } = applied
   const payments = paymentsByNumber(known, papers)
   const isCounted = (number: string | null) =>
     active.some(({ id }) => id === payments.get(number ?? ''))
@@ -359,7 +359,7 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
     const ledger = papers.has(charge.id) ? members : names[partOf(charge, yearOf(day))]
     add(ledger, -highRest, -lowRest)
   }
-  for (const { money_id, credit_paise, refunded_paise } of left) {
+  for (const { money_id, credit_paise, refunded_paise } of moneyLeft) {
     const paper = paperOf(money_id)
     for (const paise of paper ? [credit_paise, refunded_paise] : []) {
       const [low, high] = paper ? valueWithin(paper, paise) : [0, 0]
@@ -400,14 +400,14 @@ function addUses(add: Add, known: readonly AccountEntry[], papers: Papers, day: 
 function hasNoAdvance(
   active: readonly AccountEntry[],
   papers: Papers,
-  { settlements, left }: ReturnType<typeof applyEntries>,
+  { settlements, moneyLeft }: ReturnType<typeof applyEntries>,
   day: string,
 ): boolean {
   const withoutPaper = ({ id, kind, paid_with }: AccountEntry) =>
     ['payment', 'tds', 'refund'].includes(kind) && !papers.has(paid_with ?? id)
   return (
     !active.some(withoutPaper) &&
-    left.every(({ credit_paise }) => credit_paise === 0) &&
+    moneyLeft.every(({ credit_paise }) => credit_paise === 0) &&
     settlements.every(
       ({ charge }) =>
         charge.item !== 'refund to return' && partOf(charge, yearOf(day)) !== 'advance',

@@ -64,8 +64,10 @@ export async function copiesOnSameDisk(
 
 /** Returns the device of the nearest parent folder that exists. */
 async function deviceOf(folder: string): Promise<number> {
-  const found = await stat(folder).catch(() => undefined)
-  return found || dirname(folder) === folder ? (found?.dev ?? 0) : deviceOf(dirname(folder))
+  const folderStat = await stat(folder).catch(() => undefined)
+  return folderStat || dirname(folder) === folder
+    ? (folderStat?.dev ?? 0)
+    : deviceOf(dirname(folder))
 }
 
 /** What a backup needs: the database twice, as the copy and in the archive, and the files with their small versions. */

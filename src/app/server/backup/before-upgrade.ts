@@ -14,6 +14,7 @@ import {
 import { copySqlite } from '#platform/server/backup/sqlite-copy.ts'
 import type { Config } from '#platform/server/config.ts'
 import { reasonOf, StartupError } from '#platform/server/core/startup-error.ts'
+import { webStream } from '#platform/server/core/web-stream.ts'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { appliedMigrations, schemaVersion } from '#platform/server/database/schema-version.ts'
 import { databaseBytes } from '#platform/server/database/size.ts'
@@ -42,12 +43,12 @@ export async function backUpBeforeUpgrade(
   try {
     // Deletes what an interrupted upgrade has left; newer files may belong to another process.
     const yesterday = Date.now() - days(1)
-    await removeCopies(folder, (name, at) => isPartial(name) && at < yesterday)
+    await removeCopies(folder, (copyName, at) => isPartial(copyName) && at < yesterday)
     const copies = isEncrypted(config.backup) ? 2 : 1
     await assertSpace(folder, copies * (await databaseBytes(database.db)))
     const file = await copyTo(join(folder, name), config, database)
     print(`Before the upgrade the database was copied to ${file}.`)
-    await removeCopies(folder, (name, _at, newer) => !isPartial(name) && newer >= maxCopies)
+    await removeCopies(folder, (copyName, _at, newer) => !isPartial(copyName) && newer >= maxCopies)
   } catch (error) {
     const reason = reasonOf(error)
     if (database.engine === 'postgres')
@@ -80,7 +81,7 @@ async function copyTo(path: string, config: Config, { db, engine }: OpenDatabase
 async function encryptFile(from: string, to: string, { backup }: Config): Promise<void> {
   const partial = `${to}.partial`
   try {
-    const bytes = Readable.toWeb(createReadStream(from)) as ReadableStream<Uint8Array>
+    const bytes = webStream(createReadStream(from))
     const output = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(Readable.from(await encryptArchive(bytes, backup)), output)
     await rename(partial, to)

@@ -34,13 +34,17 @@ export async function copySqliteDatabase(
   await copySqlite(join(folder, 'portal.sqlite'), copy)
   const file = new DatabaseSync(copy, { readOnly: true })
   try {
-    const all = (text: string) => file.prepare(text).all()
+    const queryRows = (text: string) => file.prepare(text).all()
     const rows = sqliteTables(file)
       .toSorted()
-      .map((name) => [name, Number(all(`select count(*) as n from "${name}"`)[0]?.n)] as const)
+      .map(
+        (name) => [name, Number(queryRows(`select count(*) as n from "${name}"`)[0]?.n)] as const,
+      )
     // SQLite's rows have no types; these are the columns of StoredName.
-    const stored = all('select name, has_small, key_id from stored_file') as unknown as StoredName[]
-    const migrations = all('select name from kysely_migration order by name')
+    const stored = queryRows(
+      'select name, has_small, key_id from stored_file',
+    ) as unknown as StoredName[]
+    const migrations = queryRows('select name from kysely_migration order by name')
     return {
       engine: 'sqlite',
       pg_dump: null,

@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#platform/server/database/database.ts'
 import type { Monitor } from '#platform/server/http/monitor.ts'
 import type { Reading } from '#platform/server/monitoring/metrics.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 
 /** Known even when the database cannot be opened. */
 export interface ServerNeeds {
@@ -40,12 +41,12 @@ export interface Check<Needs> {
 export type Problem = string | { page: string; doctor?: string | undefined }
 
 /** In milliseconds. */
-export const ageOf = (at: string, now: Date): number => now.getTime() - Date.parse(at)
+export const ageOf = (at: Instant, now: Date): number => now.getTime() - Date.parse(at)
 
 /** For metrics; undefined without a time. */
-export const secondsSince = (at: string | null | undefined, now: Date): number | undefined =>
+export const secondsSince = (at: Instant | null | undefined, now: Date): number | undefined =>
   at ? ageOf(at, now) / 1000 : undefined
 
 /** Since `at` or since this process started, whichever is later, because tasks need time after a start. */
-export const timeSince = (at: string | undefined, { monitor, now }: RunningNeeds): number =>
+export const timeSince = (at: Instant | undefined, { monitor, now }: RunningNeeds): number =>
   Math.min(ageOf(monitor.startedAt, now()), ageOf(at ?? monitor.startedAt, now()))

@@ -78,7 +78,7 @@ async function impossibleEntries(db: Database): Promise<string[]> {
     receipts = 0,
   } = rows[0] ?? {}
   const lines = await countUnbalancedLines(db)
-  const found: [count: number, one: string, many: string][] = [
+  const faults: [count: number, one: string, many: string][] = [
     [amounts, 'payment has no amount', 'payments have no amount'],
     [charges, 'charge is incomplete', 'charges are incomplete'],
     [cancellations, 'cancellation does not match an entry', 'cancellations do not match an entry'],
@@ -91,7 +91,7 @@ async function impossibleEntries(db: Database): Promise<string[]> {
       'bank lines have payments of another amount',
     ],
   ]
-  return found.flatMap(([count, one, many]) =>
+  return faults.flatMap(([count, one, many]) =>
     Number(count) > 0 ? [countOf(Number(count), one, many)] : [],
   )
 }

@@ -115,7 +115,7 @@ async function mailQueue(db: Database, now: Date) {
     )
     .groupBy('last_error')
     .execute()
-  const sumOf = (isHeldBack: boolean) =>
+  const countEnded = (isHeldBack: boolean) =>
     sum(
       ended.filter((row) => (row.last_error === heldBackReason) === isHeldBack),
       (row) => Number(row.count),
@@ -125,9 +125,9 @@ async function mailQueue(db: Database, now: Date) {
     /** Why the last attempt of a waiting mail failed. */
     lastError: error?.last_error ?? null,
     /** Given up within a week. */
-    failed: sumOf(false),
+    failed: countEnded(false),
     /** Within a day, by the limits on mails to strangers. */
-    heldBack: sumOf(true),
+    heldBack: countEnded(true),
     /** While the mail server takes no mail of the portal. */
     pause: await findPause(db),
   }

@@ -215,7 +215,7 @@ describe('what the database says', () => {
           ...withoutDues,
           receipt_number: null,
           office_receipt_number: null,
-          reverses_id: null,
+          reverses_id: 'missing',
           amount_paise: -500,
           mode: 'Cash',
           reference: '',

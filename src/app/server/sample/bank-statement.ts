@@ -8,12 +8,13 @@ import { listEntryAnswers } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { TempUpload } from '#platform/server/http/temp-files.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { cheques, daysAgo, feeOf, memberIndexes, partPayment, type Season } from './season.ts'
 
 interface Line {
   /** In days before now. */
   age: number
-  paise: number
+  paise: Paise
   narration: string
   reference: string
   /** What the administrator decided about the line; the line is open when it is left out. */
@@ -181,4 +182,4 @@ function fileOf(lines: readonly Line[], now: Date): TempUpload {
 
 const dayOf = (now: Date, age: number): string => addDays(isoDay(now), -age)
 
-const rupees = (paise: number): string => (paise / 100).toFixed(2)
+const rupees = (paise: Paise): string => (paise / 100).toFixed(2)

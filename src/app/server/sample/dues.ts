@@ -19,6 +19,7 @@ import type { World } from '#platform/server/world.ts'
 import { addDays, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import {
   calendarAt,
   cheques,
@@ -122,7 +123,7 @@ export async function recordManualEntries(season: Season): Promise<void> {
 }
 
 interface SamplePayment {
-  paise: number
+  paise: Paise
   mode: PaymentMode
   reference: string
 }

@@ -2,7 +2,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { addDays, firstOfMonth, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, firstOfMonth, isoDay, startOfDay } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import { financialStartYear, financialYearFrom } from '#shared/financial-year.ts'
 
@@ -59,7 +59,7 @@ export function calendarAt(now: Date) {
 }
 
 /** The world at half past eleven on a day. */
-export const onDay = (world: World, day: string): World =>
+export const onDay = (world: World, day: Day): World =>
   at(world, Date.parse(startOfDay(day)) + hours(11.5))
 
 /** The world this number of days before now. */

@@ -20,11 +20,13 @@ async function readSection(
   running: RunningNeeds,
 ): Promise<Section> {
   try {
-    const found = (await problems?.(running)) ?? []
+    const foundProblems = (await problems?.(running)) ?? []
     return {
       id,
       title,
-      problems: found.map((problem) => (typeof problem === 'string' ? problem : problem.page)),
+      problems: foundProblems.map((problem) =>
+        typeof problem === 'string' ? problem : problem.page,
+      ),
       facts: ((await facts?.(running)) ?? []).map(([name, value]) => ({
         name,
         value: typeof value === 'number' ? formatCount(value) : value,

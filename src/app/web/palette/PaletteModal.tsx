@@ -143,10 +143,10 @@ function usePalette(user: User, onChoose: (item: PaletteItem) => void) {
  * actions.
  */
 function localItems(user: User, text: string): PaletteItem[] {
-  const all = paletteItems(user)
-  if (text.trim() !== '') return matchItems(all, text)
+  const allItems = paletteItems(user)
+  if (text.trim() !== '') return matchItems(allItems, text)
   const recent = recentItems(user.id)
-  return [...recent, ...all.filter(({ key }) => !recent.some((item) => item.key === key))]
+  return [...recent, ...allItems.filter(({ key }) => !recent.some((item) => item.key === key))]
 }
 
 /** The state of the list: loading, empty or incomplete. */

@@ -68,8 +68,12 @@ function screensOf({ role }: User): PaletteItem[] {
   const entries = sidebarItems[role ?? 'seeker'].map(({ label, href, icon }) =>
     screen(label, href, icon),
   )
-  const more = role === 'admin' ? adminTabs : role ? memberTabs(role) : []
-  return [...entries, ...more, screen('Profile Settings', '/profile', UserRound, 'account email')]
+  const tabsOfRole = role === 'admin' ? adminTabs : role ? memberTabs(role) : []
+  return [
+    ...entries,
+    ...tabsOfRole,
+    screen('Profile Settings', '/profile', UserRound, 'account email'),
+  ]
 }
 
 const screen = (label: string, href: string, icon: LucideIcon, keywords?: string): PaletteItem => ({

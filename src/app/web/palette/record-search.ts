@@ -31,8 +31,8 @@ export function useRecordSearch(user: User, text: string, scope: SearchScope) {
   const search = useDebounced(text.trim().slice(0, 200))
   const isEnabled = search.length >= minimumLength
   const results = useQueries({
-    queries: sourcesOf(user, search, scope).map((source) => ({
-      ...source,
+    queries: sourcesOf(user, search, scope).map((recordSource) => ({
+      ...recordSource,
       enabled: isEnabled,
       staleTime: cacheMs,
       gcTime: cacheMs,
@@ -89,8 +89,8 @@ function sourcesOf({ role }: User, search: string, scope: SearchScope): Source[]
       source(getApplications, { query: { search, limit: 4 } }, (applications) =>
         applications.map(applicationItem),
       ),
-      source(getApprovedJobs, { query: { search, limit: 4 } }, (jobs) =>
-        jobs.map((job) => jobItem(job, '/jobs')),
+      source(getApprovedJobs, { query: { search, limit: 4 } }, (approved) =>
+        approved.map((job) => jobItem(job, '/jobs')),
       ),
     ]
   const jobsPath = isMemberRole(role) ? `/${role}/jobs` : '/jobs'

@@ -3,6 +3,7 @@ import { insertIfNew, updateIfUnchanged } from '#platform/server/database/condit
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Application } from '../answers.ts'
@@ -35,8 +36,8 @@ export interface ApplicationRow
   /** The administrator of the last decision. */
   decided_by: string | null
   /** When the mails about a missing confirmation were sent; they count only since `updated_at`. */
-  reminded_at: string | null
-  deletion_announced_at: string | null
+  reminded_at: Instant | null
+  deletion_announced_at: Instant | null
   /** The administrator who decided to keep it. */
   kept_by: string | null
 }
@@ -148,7 +149,7 @@ export async function findOldestPendingApplication(db: Database): Promise<string
 }
 
 /** The number of applications of a type that were sent since a moment, decided or not. */
-export const countReceived = (db: Database, type: MemberRole, since: string): Promise<number> =>
+export const countReceived = (db: Database, type: MemberRole, since: Instant): Promise<number> =>
   count(matching(db, { type }).where('application.created_at', '>=', since))
 
 /** The number of undecided applications with this e-mail address. */

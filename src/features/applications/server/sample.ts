@@ -11,6 +11,7 @@ import type { StoredFile } from '#platform/server/files/stored-files.ts'
 import { portalUploader } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { type ApplicationStatus, applicationForm } from '../contract.ts'
@@ -100,7 +101,7 @@ function rowOf(
   }: {
     index: number
     stored: readonly StoredFile[]
-    decision: { by: string | null; at: string | undefined }
+    decision: { by: string | null; at: Instant | undefined }
     now: Date
   },
 ): ApplicationRow {

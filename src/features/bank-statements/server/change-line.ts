@@ -21,7 +21,7 @@ import { sum } from '#shared/sum.ts'
 import type { ChangedLine, ConfirmedLines } from '../answers.ts'
 import type { ConfirmSure, LineChange, LineState } from '../contract.ts'
 import { clearCachedReview, readReview } from './cached-review.ts'
-import { type OwingCondition, recordPayments } from './line-payments.ts'
+import { type OwingCondition, recordPaymentsOfLine } from './line-payments.ts'
 import { deleteMatches, insertMatches, listPaidTogether } from './match-queries.ts'
 import { isActivePayment, reopenReportedPayment } from './payment-queries.ts'
 import { changeLine, findLine, type LineRow } from './queries.ts'
@@ -77,7 +77,7 @@ const changeReviewedLine = (
       await matchLine(db, id, active)
     }
     if (change.state !== 'confirmed') return toChangedLine(id, change.state, [])
-    const payments = await recordPayments(world, db, { admin, line, confirmation: change })
+    const payments = await recordPaymentsOfLine(world, db, { admin, line, confirmation: change })
     await matchLine(db, id, payments)
     if (change.email_receipt)
       for (const payment of payments) await queueReceipt(world, db, payment.id)
@@ -107,7 +107,7 @@ function toChangedLine(
   state: LineState,
   entries: readonly Pick<LedgerRow, 'receipt_number'>[],
 ): ChangedLine {
-  const receipt_numbers = entries.flatMap(({ receipt_number }) => receipt_number ?? [])
+  const receipt_numbers = entries.flatMap((entry) => entry.receipt_number ?? [])
   const receipt_number = (entries.length === 1 && receipt_numbers[0]) || null
   return { id, state, receipt_number, receipt_numbers }
 }

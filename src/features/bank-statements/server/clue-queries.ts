@@ -5,17 +5,18 @@ import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { withMatches } from './match-queries.ts'
 
 /** The descriptions of the lines whose payments are recorded, with their members. */
-export const listPaidNarrations = (db: Database, since: string) =>
+export const listPaidNarrations = (db: Database, since: Day) =>
   readInSteps<{ entry_id: string; narration: string; person_id: string }>((after) =>
     paidNarrationsAfter(db, since, after?.entry_id ?? ''),
   )
 
 /** Up to `rowsPerRead` of them, by the id of the payment, which has one line at most. */
-const paidNarrationsAfter = (db: Database, since: string, entryId: string) =>
+const paidNarrationsAfter = (db: Database, since: Day, entryId: string) =>
   db
     .selectFrom('bank_line')
     .innerJoin('bank_line_entry', 'bank_line_entry.line_id', 'bank_line.id')
@@ -34,7 +35,7 @@ const paidNarrationsAfter = (db: Database, since: string, entryId: string) =>
 export async function listRenamed(
   db: Database,
   ids: readonly string[],
-  since: string,
+  since: Instant,
 ): Promise<Set<string>> {
   const renamed = new Set<string>()
   for (const chunk of chunks(ids, 500)) {
@@ -74,8 +75,8 @@ export async function listPartlyPaid(db: Database, ids: readonly string[]): Prom
 }
 
 interface LinesBetween {
-  from: string
-  to: string
+  from: Day
+  to: Day
   sign: 'credit' | 'debit'
 }
 
@@ -103,7 +104,7 @@ type LineOfDay = Awaited<ReturnType<typeof linesOfDay>>[number]
 
 async function linesOfDay(
   db: Database,
-  { day, sign }: { day: string; sign: LinesBetween['sign'] },
+  { day, sign }: { day: Day; sign: LinesBetween['sign'] },
   id: string,
 ) {
   const lines = await db
@@ -121,7 +122,7 @@ async function linesOfDay(
 /** The credits of these days that have one of these texts of capitals and digits, the oldest first. */
 export const listCreditsWith = (
   db: Database,
-  { from, to, texts }: { from: string; to: string; texts: readonly string[] },
+  { from, to, texts }: { from: Day; to: Day; texts: readonly string[] },
 ) =>
   db
     .selectFrom('bank_line')
@@ -169,7 +170,7 @@ const knownMembersAfter = (db: Database, id: string) =>
 /** The receipts issued since a moment. */
 export async function listReceipts(
   db: Database,
-  since: string,
+  since: Instant,
 ): Promise<{ receipt_number: string; person_id: string }[]> {
   const rows = await readInSteps<{ id: string; receipt_number: string | null; person_id: string }>(
     (after) =>

@@ -1,5 +1,6 @@
 /** The columns that administrators matched, by the headings of the file. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type ChosenColumns, chosenColumns } from '../columns.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -13,7 +14,7 @@ interface BankColumnsRow {
   heading_key: string
   /** JSON. */
   columns: string
-  chosen_at: string
+  chosen_at: Instant
   chosen_by: string
 }
 

@@ -19,11 +19,11 @@ export async function findFeeDebits(
   db: Database,
   debits: readonly Debit[],
 ): Promise<Map<string, BankFee>> {
-  const found = new Map<string, BankFee>()
+  const feeOfDebit = new Map<string, BankFee>()
   const fees = debits.map(withText).filter(({ text }) => mentionsFee(text))
   const days = fees.map(({ day }) => day).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  if (first === undefined || last === undefined) return found
+  if (first === undefined || last === undefined) return feeOfDebit
   const since = addDays(first, -maxReturnDays)
   const returned = (await listReturnedLines(db, since, last)).map(withText)
   const cheques = await listReturnedCheques(
@@ -34,7 +34,7 @@ export async function findFeeDebits(
   for (const line of returned) {
     const fee = findReturnFee(
       line,
-      fees.filter(({ id }) => !found.has(id)),
+      fees.filter(({ id }) => !feeOfDebit.has(id)),
     )
     if (!fee) continue
     const people = line.entries.map(({ person_id }) => person_id)
@@ -46,7 +46,7 @@ export async function findFeeDebits(
     )
     if (!charge) continue
     charges.delete(charge)
-    found.set(fee.id, charge)
+    feeOfDebit.set(fee.id, charge)
   }
-  return found
+  return feeOfDebit
 }

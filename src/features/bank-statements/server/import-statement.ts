@@ -107,7 +107,7 @@ async function storeStatement(
     const earlierDebits = await listOpenDebits(db, daysAround({ from, to }))
     const refunds = await findRefundDebits(db, [...earlierDebits, ...addedDebits])
     const aboutReturns = addedDebits.filter(
-      ({ id, narration }) => returnKind(narration) !== undefined && !refunds.has(id),
+      ({ id: debitId, narration }) => returnKind(narration) !== undefined && !refunds.has(debitId),
     )
     const counts = {
       credits: credits.length,
@@ -117,13 +117,13 @@ async function storeStatement(
       warnings: [...futureWarning, ...warnings],
       columns_matched,
     }
-    const known = credits.length - added.length
+    const knownCount = credits.length - added.length
     if (counts.added + aboutReturns.length === 0) {
       const [earlier] = await listStatementsOfFile(db, file.sha256)
       const onlyDebits = credits.length === 0 && earlier === undefined ? [nothingToStore] : []
       return {
         id: earlier?.id ?? null,
-        known,
+        known: knownCount,
         ...counts,
         warnings: [...counts.warnings, ...onlyDebits],
       }
@@ -145,7 +145,7 @@ async function storeStatement(
       { statement: id, person: admin.id, lines: added.length },
       'bank statement imported',
     )
-    return { id, known, ...counts }
+    return { id, known: knownCount, ...counts }
   })
 }
 
@@ -290,8 +290,8 @@ async function unknownHashes(
       stored.set(lineHash, account)
       return lineHash
     }
-    const other = stored.get(lineHash) ?? null
-    return account !== null && other !== null && other !== account ? own : undefined
+    const storedAccount = stored.get(lineHash) ?? null
+    return account !== null && storedAccount !== null && storedAccount !== account ? own : undefined
   })
 }
 

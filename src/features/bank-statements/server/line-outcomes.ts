@@ -1,5 +1,5 @@
 /** The charges that confirming the proposed payments would pay, as the dialog of a payment shows them. */
-import { previewPayment } from '#features/dues/server/pay-dues.ts'
+import { previewDuesPayment } from '#features/dues/server/pay-dues.ts'
 import type { DuesPaymentPreview } from '#features/ledger/answers.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
@@ -42,7 +42,7 @@ export async function settledByLines(
       paid_at: startOfDay(line.day),
       payer_text: wordsOfLine(world, line, member),
     }
-    const { settles } = await previewPayment(db, member, { payment, now: now() })
+    const { settles } = await previewDuesPayment(db, member, { payment, now: now() })
     settled.set(line.id, settles)
   }
   return settled

@@ -48,14 +48,14 @@ type LineConfirmation = Extract<LineChange, { state: 'confirmed' }> & OwingCondi
  * Records the payments of the line, with one claim of its reference, and confirms the members' reports of it. Members
  * are locked in the order of their ids, before any number is taken.
  */
-export async function recordPayments(
+export async function recordPaymentsOfLine(
   world: World,
   db: Database,
   { admin, line, confirmation }: { admin: Caller; line: LineRow; confirmation: LineConfirmation },
 ): Promise<AccountChange['entry'][]> {
   const now = world.now()
   const { another_payment, mustOwe } = confirmation
-  const parts = partsOf(line, confirmation)
+  const parts = readParts(line, confirmation)
   const utrs = await readDistinctUtrs(db, line)
   const ids = parts.map(({ person_id }) => person_id)
   // Read before the members are locked: if the cheque is cleared in between, confirming is refused.
@@ -131,7 +131,7 @@ interface Part {
 }
 
 /** The parts of the line, which add up to it. */
-function partsOf({ amount_paise }: LineRow, confirmation: LineConfirmation): readonly Part[] {
+function readParts({ amount_paise }: LineRow, confirmation: LineConfirmation): readonly Part[] {
   if ('person_id' in confirmation)
     return [{ person_id: confirmation.person_id, amount: amount_paise }]
   const { parts } = confirmation

@@ -1,10 +1,11 @@
 import { isNotReversed, shownReceipt } from '#features/ledger/server/queries.ts'
 import { readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { matchedLine } from './match-queries.ts'
 
 /** The references of dues notices made since a moment. */
-export const listNoticeReferences = (db: Database, since: string) =>
+export const listNoticeReferences = (db: Database, since: Instant) =>
   db
     .selectFrom('dues_notice')
     .select(['reference', 'person_id'])
@@ -24,15 +25,15 @@ export const listOpenReportedPayments = (db: Database, personId?: string) =>
     .execute()
 
 /** The active payments paid since a moment; `line_id` is the bank line that one is matched to. */
-export const listPaymentsSince = (db: Database, since: string) =>
+export const listPaymentsSince = (db: Database, since: Instant) =>
   readInSteps<Awaited<ReturnType<typeof paymentsAfter>>[number]>((after) =>
     paymentsAfter(db, since, after),
   )
 
 const paymentsAfter = (
   db: Database,
-  since: string,
-  after: { paid_at: string | null; id: string } | undefined,
+  since: Instant,
+  after: { paid_at: Instant | null; id: string } | undefined,
 ) =>
   db
     .selectFrom('ledger_entry')
@@ -62,7 +63,7 @@ const paymentsAfter = (
     .execute()
 
 /** The refunds of credit that are not reversed, paid between two moments. */
-export const listRefunds = (db: Database, since: string, until: string) =>
+export const listRefunds = (db: Database, since: Instant, until: Instant) =>
   db
     .selectFrom('ledger_entry')
     .select(['id', 'person_id', 'member_name', 'company_name'])
@@ -76,7 +77,7 @@ export const listRefunds = (db: Database, since: string, until: string) =>
     .execute()
 
 /** The payments paid since a moment that were reversed because the bank took them back. */
-export const listBouncedSince = (db: Database, since: string) =>
+export const listBouncedSince = (db: Database, since: Instant) =>
   db
     .selectFrom('ledger_entry')
     .innerJoin('ledger_entry as reversal', 'reversal.reverses_id', 'ledger_entry.id')

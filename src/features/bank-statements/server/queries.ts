@@ -3,7 +3,8 @@ import { personName } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, readInSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day, Period } from '#shared/dates.ts'
+import type { Day, Instant, Period } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LineState } from '../contract.ts'
 import { withMatches } from './match-queries.ts'
 
@@ -21,15 +22,15 @@ export interface LineRow {
   /** Unique: the same line of another statement is not stored again. */
   line_hash: string
   day: Day
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   reference: string
   /** The balance of the account after the line; null where the file has no balances. */
-  balance_paise: number | null
+  balance_paise: Paise | null
   /** The last four digits of its account; null where the file does not name it. */
   account: string | null
   state: LineState
-  decided_at: string | null
+  decided_at: Instant | null
   decided_by: string | null
 }
 
@@ -38,23 +39,23 @@ export async function findLineHashes(
   db: Database,
   hashes: readonly string[],
 ): Promise<Map<string, string | null>> {
-  const found = new Map<string, string | null>()
+  const accountByHash = new Map<string, string | null>()
   for (const chunk of chunks(hashes, 500)) {
     const rows = await db
       .selectFrom('bank_line')
       .select(['line_hash', 'account'])
       .where('line_hash', 'in', chunk)
       .execute()
-    for (const { line_hash, account } of rows) found.set(line_hash, account)
+    for (const { line_hash, account } of rows) accountByHash.set(line_hash, account)
     await yieldToEventLoop()
   }
-  return found
+  return accountByHash
 }
 
 export interface LineBalance {
-  day: string
-  amount_paise: number
-  balance_paise: number
+  day: Day
+  amount_paise: Paise
+  balance_paise: Paise
   narration: string
   reference: string
   account: string | null
@@ -106,7 +107,7 @@ export const listOpenDebits = (db: Database, { from, to }: Period) =>
   )
 
 /** The debits of these days that took something back, as an administrator confirmed, with their reversals. */
-export async function listReturnedLines(db: Database, from: string, to: string) {
+export async function listReturnedLines(db: Database, from: Day, to: Day) {
   const lines = await db
     .selectFrom('bank_line')
     .select(['id', 'day', 'amount_paise', 'narration', 'reference', 'state', 'account'])

@@ -65,9 +65,9 @@ async function reportLine(
   { reference, paid_on, amount_paise, person_id }: OpenReportedPayment,
 ): Promise<Omit<ReportLine, 'report_id'>> {
   const keys = referencesOf(reference)
-  const all = await findByReference(db, keys)
-  const own = all.find((one) => one.person_id === person_id)
-  const recorded = own ?? all[0]
+  const withReference = await findByReference(db, keys)
+  const own = withReference.find((one) => one.person_id === person_id)
+  const recorded = own ?? withReference[0]
   if (recorded) {
     const { receipt_number, company_name, member_name } = recorded
     const owner = company_name || member_name

@@ -94,7 +94,7 @@ export async function pageOfLines(
   const { id, from_day: from, to_day: to } = statement
   const reviewed = await readReview(world, { id, from, to })
   const shown = linesOf(reviewed, show)
-  const start = after === undefined ? 0 : shown.findIndex(({ id }) => id === after) + 1
+  const start = after === undefined ? 0 : shown.findIndex(({ id: lineId }) => lineId === after) + 1
   const page = shown.slice(start, start + limit)
   const last = start + limit < shown.length ? page.at(-1) : undefined
   const suggestions = await suggestMembers(world, page, reviewed)

@@ -3,8 +3,8 @@ import { canClear } from '#features/ledger/payment-days.ts'
 import type { BankFee } from '#features/ledger/server/charges/bank-fee-queries.ts'
 import { listHeldCheques } from '#features/ledger/server/payments/cheque-queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay, longDate, startOfDay } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { type Day, isoDay, longDate, startOfDay } from '#shared/dates.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { BankStatement, Proposal, ReturnProposal } from '../answers.ts'
 import { listLinesBetween } from './clue-queries.ts'
@@ -42,8 +42,8 @@ interface Returns {
 /** A credit of a statement, or a payment that was recorded by hand. */
 interface ReceivedCredit {
   id: string
-  day: string
-  amount_paise: number
+  day: Day
+  amount_paise: Paise
   text: string
   /**
    * The payments in the ledger that the credit matches: none, one, or several when the line is split.
@@ -84,7 +84,7 @@ export async function reviewReturns(
   )
   const cheques = open.length === 0 ? [] : await listHeldCheques(db)
   const ofCheques = new Set<string>()
-  const found = new Map<string, Proposal>()
+  const returnOfDebit = new Map<string, Proposal>()
   for (const debit of texts) {
     const { id, day } = debit
     const pair = pairs.get(id)
@@ -95,16 +95,16 @@ export async function reviewReturns(
       ofCheques.add(credit.id)
     }
     const proposal = cheque ? chequeProposal(cheque) : pair && proposalOfPair(pair)
-    if (proposal) found.set(id, proposal)
+    if (proposal) returnOfDebit.set(id, proposal)
   }
   // Only together with a return: a fee alone is not a return.
-  for (const debit of texts.filter(({ id }) => found.has(id))) {
-    const proposal = found.get(debit.id)
+  for (const debit of texts.filter(({ id }) => returnOfDebit.has(id))) {
+    const proposal = returnOfDebit.get(debit.id)
     const fee = findReturnFee(debit, texts)
-    if (proposal?.kind !== 'return' || !fee || found.has(fee.id)) continue
-    found.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
+    if (proposal?.kind !== 'return' || !fee || returnOfDebit.has(fee.id)) continue
+    returnOfDebit.set(debit.id, { ...proposal, bank_fee_paise: -fee.amount_paise })
     const reason = `The fee of the bank for the return of ${longDate(debit.day)}, with which it is proposed.`
-    found.set(fee.id, noProposal(reason))
+    returnOfDebit.set(fee.id, noProposal(reason))
   }
   const proposals = new Map<string, Proposal>()
   for (const { id, state, narration } of debits) {
@@ -112,7 +112,7 @@ export async function reviewReturns(
     const refund = refunds.get(id)
     const fee = fees.get(id)
     const recorded = refund ? refundProposal(refund) : fee && feeProposal(fee)
-    const proposal = recorded ?? found.get(id)
+    const proposal = recorded ?? returnOfDebit.get(id)
     if (proposal) proposals.set(id, proposal)
     else if (isReturn(narration))
       proposals.set(id, returnProposal([], 'The bank returned money. No payment matches it.'))
@@ -217,11 +217,7 @@ const chequeProposal = (cheque: HeldCheque): ReturnProposal => ({
 })
 
 /** The credits of these days, and the payments that no line is matched to. */
-async function receivedCredits(
-  db: Database,
-  since: string,
-  lastDay: string,
-): Promise<ReceivedCredit[]> {
+async function receivedCredits(db: Database, since: Day, lastDay: Day): Promise<ReceivedCredit[]> {
   const credits = await listLinesBetween(db, { from: since, to: lastDay, sign: 'credit' })
   const payments = await listPaymentsSince(db, startOfDay(since))
   return [

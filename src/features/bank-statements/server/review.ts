@@ -11,9 +11,10 @@ import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
 import { addToList } from '#shared/add-to-list.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { BankStatement, Proposal } from '../answers.ts'
 import { creditStates } from '../contract.ts'
 import {
@@ -65,11 +66,11 @@ export async function readStatements(
   const open = await listOpenDebits(db, daysAround(period))
   const refunds = await findRefundDebits(db, open)
   const returnDebits = open.filter(
-    ({ id, day, narration }) =>
-      period.from <= day && day <= period.to && isReturn(narration) && !refunds.has(id),
+    ({ id: debitId, day, narration }) =>
+      period.from <= day && day <= period.to && isReturn(narration) && !refunds.has(debitId),
   )
   const fees = await findFeeDebits(db, returnDebits)
-  const debits = returnDebits.filter(({ id }) => !fees.has(id))
+  const debits = returnDebits.filter(({ id: debitId }) => !fees.has(debitId))
   return statements.map((statement) => ({
     id: statement.id,
     file_name: statement.file_name,
@@ -114,7 +115,7 @@ interface ReviewedLines {
   proposals: ReadonlyMap<string, Proposal>
   members: ReadonlyMap<string, KnownMember>
   /** What the candidates owe. */
-  owed: ReadonlyMap<string, number>
+  owed: ReadonlyMap<string, Paise>
   /** The ids of the members that the open lines name, by the ids of the lines. */
   named: ReadonlyMap<string, string[]>
   /** The ids of the members that the open lines may be from, the likeliest first. */
@@ -143,7 +144,7 @@ async function reviewLines(
       findNames: () => ({ matches: [], weakMatches: [] }),
     }
   const quotableSince = new Date(now().getTime() - quotablePeriod).toISOString()
-  const known = {
+  const clueSources = {
     members: await listKnownMembers(db),
     notices: await listNoticeReferences(db, quotableSince),
     reported: await listOpenReportedPayments(db),
@@ -152,8 +153,8 @@ async function reviewLines(
     ownUpiIds: [world.association().upi_id],
   }
   const utrs = await distinctUtrs(open)
-  const memberIndex = await buildMemberIndex(known.members)
-  const candidates = await identifyLines(open, utrs, known, memberIndex)
+  const memberIndex = await buildMemberIndex(clueSources.members)
+  const candidates = await identifyLines(open, utrs, clueSources, memberIndex)
   await yieldToEventLoop()
   const ids = new Set(candidates.flatMap((found) => found.map(({ person_id }) => person_id)))
   const { dues, charges, partlyPaid } = await readOpenCharges(world, [...ids])
@@ -163,11 +164,11 @@ async function reviewLines(
   const payments = await listPaymentsSince(db, since)
   await yieldToEventLoop()
   const lineIds = new Set(lines.map(({ id }) => id))
-  const members = new Map(known.members.map((member) => [member.id, member]))
+  const members = new Map(clueSources.members.map((member) => [member.id, member]))
   const proposals = await proposeAll(open, utrs, candidates, {
     members,
     memberIndex,
-    notices: known.notices,
+    notices: clueSources.notices,
     owed,
     charges,
     partlyPaid,
@@ -211,18 +212,18 @@ async function reviewLines(
 async function membersOfLines(
   open: readonly OpenLine[],
   candidates: readonly (readonly Candidate[])[],
-  owed: ReadonlyMap<string, number>,
+  owed: ReadonlyMap<string, Paise>,
 ) {
   const named = new Map<string, string[]>()
   const candidateIds = new Map<string, string[]>()
   const pause = pauses()
   for (const [index, { id, amount_paise }] of open.entries()) {
     await pause()
-    const found = candidates[index] ?? []
-    named.set(id, certainMembers(found, { amount_paise, owed }))
+    const candidatesOfLine = candidates[index] ?? []
+    named.set(id, certainMembers(candidatesOfLine, { amount_paise, owed }))
     candidateIds.set(
       id,
-      found.map(({ person_id }) => person_id),
+      candidatesOfLine.map(({ person_id }) => person_id),
     )
   }
   return { named, candidateIds }
@@ -247,8 +248,8 @@ async function readOpenCharges({ db, now }: World, ids: readonly string[]) {
 /** Why a day of a line may be wrong, by the ids of the lines: a proposal for it is never sure. */
 function doubtfulDates(
   lines: readonly LineOfStatement[],
-  lastDay: string,
-  today: string,
+  lastDay: Day,
+  today: Day,
 ): Map<string, string> {
   const doubts = new Map<string, string>()
   if (lastDay > today) for (const { id } of lines) doubts.set(id, 'The statement ends after today.')
@@ -318,16 +319,16 @@ export async function reviewAll(
   const returned = returnedSentences(returns)
   const reviewed = await reviewLines(world, credits, { to: statement.to, returned })
   await yieldToEventLoop()
-  const all = new Map(reviewed.proposals)
-  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(all)))
-  for (const [id, refund] of refunds) all.set(id, refundReturned(refund))
-  for (const [id, proposal] of returnProposals) all.set(id, proposal)
+  const proposals = new Map(reviewed.proposals)
+  const refunds = await findReturnedRefunds(world.db, credits.filter(isUnmatched(proposals)))
+  for (const [id, refund] of refunds) proposals.set(id, refundReturned(refund))
+  for (const [id, proposal] of returnProposals) proposals.set(id, proposal)
   await yieldToEventLoop()
   return {
     ...reviewed,
     debits,
     returned: returns.returned,
-    proposals: all,
+    proposals: proposals,
   }
 }
 
@@ -339,7 +340,7 @@ const isUnmatched =
 
 export interface SureLine {
   id: string
-  amount_paise: number
+  amount_paise: Paise
   /** The member owes the amount in addition to those of earlier lines. */
   isOwed: boolean
   proposal: Proposal

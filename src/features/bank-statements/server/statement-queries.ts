@@ -1,7 +1,7 @@
 import { personName } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { creditStates } from '../contract.ts'
 import type { LineRow } from './queries.ts'
 
@@ -21,7 +21,7 @@ export interface StatementRow {
   account: string | null
   from_day: Day
   to_day: Day
-  imported_at: string
+  imported_at: Instant
   imported_by: string | null
   /** The credits of the file, those imported before included. */
   lines: number
@@ -78,7 +78,7 @@ export async function countLines(
 /** The newest of the last statements with open credits, and how many it has; undefined without one. */
 export async function findOpenStatement(
   db: Database,
-): Promise<{ statement: string; count: number; from: string; to: string } | undefined> {
+): Promise<{ statement: string; count: number; from: Day; to: Day } | undefined> {
   const newest = await db
     .selectFrom('bank_statement')
     .select(['id as statement', 'from_day as from', 'to_day as to'])

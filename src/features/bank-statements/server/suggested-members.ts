@@ -3,12 +3,13 @@ import { payable } from '#features/dues/dues.ts'
 import { readDues } from '#features/dues/server/read-dues.ts'
 import { chunks, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { LineOfStatement } from './queries.ts'
 import type { ReviewedStatement } from './review.ts'
 
 const maxSuggestions = 5
 
-export type SuggestedMember = [person_id: string, owed_paise: number]
+export type SuggestedMember = [person_id: string, owed_paise: Paise]
 
 /**
  * Returns the suggested members of each open credit by its id. The matcher's candidates come first, then the members

@@ -65,11 +65,11 @@ export function MatchColumns({ file, why, id, error, onImport }: MatchColumnsPro
       onSubmit={(event) => {
         event.preventDefault()
         const parsed = chosenColumns.safeParse(columns)
-        const found = wrongColumn(shown, columns, parsed.error?.issues[0]?.message)
-        setWrong(found)
+        const wrongNow = wrongColumn(shown, columns, parsed.error?.issues[0]?.message)
+        setWrong(wrongNow)
         if (parsed.success) onImport(parsed.data)
-        else if (found)
-          event.currentTarget.querySelector<HTMLElement>(`[name="${found.name}"]`)?.focus()
+        else if (wrongNow)
+          event.currentTarget.querySelector<HTMLElement>(`[name="${wrongNow.name}"]`)?.focus()
       }}
     >
       <Banner tone="warning" title="Which column is which?">

@@ -4,7 +4,7 @@ import { AnotherPaymentField } from '#features/ledger/web/components/AnotherPaym
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { FormButtons } from '#platform/web/dialog/FormButtons.tsx'
 import { longDate } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import type { BankLine, LineMember, OwingMember } from '../answers.ts'
 import { maxParts } from '../contract.ts'
 import { AddMember } from './AddMember.tsx'
@@ -115,7 +115,7 @@ export function SplitDialog({ line, emailsReceipts, onSave, onClose }: SplitDial
 const recordLabel = (count: number): string =>
   count > 1 ? `Record ${count} payments` : 'Record payments'
 
-const AmountLeft = ({ left }: { left: number }) => (
+const AmountLeft = ({ left }: { left: Paise }) => (
   <p
     role="status"
     className="mr-auto self-center text-sm font-medium tabular-nums max-sm:basis-full"
@@ -124,7 +124,7 @@ const AmountLeft = ({ left }: { left: number }) => (
   </p>
 )
 
-function leftText(left: number): string {
+function leftText(left: Paise): string {
   if (left > 0) return `${formatRupees(left)} left to assign`
   return left < 0 ? `${formatRupees(-left)} too much` : 'All of it is assigned'
 }

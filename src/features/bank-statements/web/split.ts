@@ -1,6 +1,6 @@
 /** How a bank line is split over members, as typed (contract 13.11). */
 
-import { decimalRupees } from '#shared/rupees.ts'
+import { decimalRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { BankLine, LineMember, OwingMember } from '../answers.ts'
@@ -23,7 +23,7 @@ export function initialParts({ named, member, amount_paise }: BankLine): TypedPa
 /** A member who is added, with the amount that they owe while the line has enough left. */
 export function partOf(
   { id, name, company_name, membership_number, ...owing }: LineMember | OwingMember,
-  left: number,
+  left: Paise,
 ): TypedPart {
   const paise = Math.min('owed_paise' in owing ? owing.owed_paise : 0, left)
   return {
@@ -33,7 +33,7 @@ export function partOf(
 }
 
 /** What is not assigned yet, in paise; negative for too much. Amounts that cannot be read count as nothing. */
-export const leftOf = (amountPaise: number, parts: readonly TypedPart[]): number =>
+export const leftOf = (amountPaise: Paise, parts: readonly TypedPart[]): Paise =>
   amountPaise - sum(parts, ({ amount }) => Math.max(0, readPaise(amount) ?? 0))
 
 export const isAmount = (typed: string): boolean => (readPaise(typed) ?? 0) > 0

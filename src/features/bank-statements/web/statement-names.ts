@@ -1,11 +1,11 @@
-import { numericDate, startOfDay } from '#shared/dates.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { BankStatement } from '../answers.ts'
 
 export const statementsPath = '/admin/renewals/bank-statements'
 
 /** '05/04/2026' of '2026-04-05'. */
-export const dayName = (day: string): string => numericDate(startOfDay(day))
+export const dayName = (day: Day): string => numericDate(startOfDay(day))
 
 /** '01/04/2026 to 30/04/2026'. */
 export const periodOf = ({ from, to }: Pick<BankStatement, 'from' | 'to'>): string =>

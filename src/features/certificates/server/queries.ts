@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -23,10 +24,10 @@ export interface CertificateRow {
   name: string
   company_name: string
   membership_number: string
-  issued_at: string
+  issued_at: Instant
   /** The member, when their own download made it. */
   issued_by: string | null
-  revoked_at: string | null
+  revoked_at: Instant | null
   revoked_by: string | null
   revoked_reason: string | null
 }

@@ -29,8 +29,13 @@ export async function verify(
 ): Promise<Verification> {
   const at = now()
   await enforceLimit(db, limit, client, at)
-  const found = await findByCodeHash(db, hashSecret(normaliseCode(code)))
-  if (!found) return unknown
-  const { name, company_name, membership_number } = found
-  return { status: certificateStatus(found, found, at), name, company_name, membership_number }
+  const certificate = await findByCodeHash(db, hashSecret(normaliseCode(code)))
+  if (!certificate) return unknown
+  const { name, company_name, membership_number } = certificate
+  return {
+    status: certificateStatus(certificate, certificate, at),
+    name,
+    company_name,
+    membership_number,
+  }
 }

@@ -3,11 +3,12 @@
 import { isPaidUntil } from '#features/members/dues-status.ts'
 import { addDays, type Day } from '#shared/dates.ts'
 import { isMemberRole, notAMember, type Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { type NamedCharge, type OwedWords, owedName, owedWords } from '../owed-name.ts'
 
 /** What is not paid, named by `owedName`; the dues of the notice's year when nothing is unpaid. */
 export const noticeName = (
-  { charges, year }: { charges: readonly (NamedCharge & { open_paise: number })[]; year: string },
+  { charges, year }: { charges: readonly (NamedCharge & { open_paise: Paise })[]; year: string },
   words: OwedWords = owedWords,
 ): string =>
   owedName(
@@ -26,7 +27,7 @@ export const waitingReport = <Report extends { outcome: string | null }>({
 const renewalDays = 30
 
 /** Whether a membership that is paid until a day ('' for never) ends today or in the next 30 days. */
-export const isEndingSoon = (paidUntil: string, today: string): boolean =>
+export const isEndingSoon = (paidUntil: Day, today: Day): boolean =>
   isPaidUntil({ paid_until: paidUntil }, today) && paidUntil <= addDays(today, renewalDays)
 
 /** Why a selected member gets no notice or reminder. */
@@ -57,15 +58,15 @@ export interface Debtor {
   email: string
   role: Role | null
   is_active: boolean
-  owed_paise: number
+  owed_paise: Paise
   /** The day in India of the last email about dues. */
-  mailed_on: string | null
+  mailed_on: Day | null
 }
 
 /** Why a member is left out; undefined for a recipient. `isMailed` is false for WhatsApp and print. */
 export function reasonForNoNotice(
   { email, role, is_active, owed_paise, mailed_on }: Debtor,
-  options: { today: string; includeRecent: boolean; isMailed?: boolean },
+  options: { today: Day; includeRecent: boolean; isMailed?: boolean },
 ): LeftOutReason | undefined {
   if (!isMemberRole(role)) return 'not_a_member'
   if (!is_active) return 'inactive'
@@ -85,8 +86,8 @@ const catchUpDays = 2
  * `catchUpDays` late. undefined when there is none.
  */
 export function reminderOn(
-  today: string,
-  dueOn: string,
+  today: Day,
+  dueOn: Day,
   reminderDays: readonly number[],
 ): number | undefined {
   return reminderDays.findLast((offset) => {
@@ -121,8 +122,8 @@ export function remindersOn(today: Day, reminderDays: readonly number[]): DueRem
  * `reminderDays` are the offsets that were not sent yet.
  */
 export const nextReminderDay = (
-  from: string,
-  dueOn: string,
+  from: Day,
+  dueOn: Day,
   reminderDays: readonly number[],
 ): string | undefined =>
   reminderDays
@@ -134,7 +135,7 @@ export const nextReminderDay = (
 /**
  * A unique key: only one reminder is ever sent for a member, due date and offset.
  */
-export const reminderClaim = (personId: string, dueOn: string, offset: number): string =>
+export const reminderClaim = (personId: string, dueOn: Day, offset: number): string =>
   `reminder ${personId} ${dueOn} ${offset}`
 
 /** How many reported payments of one member may wait for a decision at a time. */

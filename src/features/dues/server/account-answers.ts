@@ -5,6 +5,7 @@ import type { AccountChange } from '#features/ledger/server/entries.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { AccountChangeAnswer, MemberAccount } from '../answers.ts'
 import { readDues } from './read-dues.ts'
 
@@ -30,7 +31,7 @@ export const momentOf = (typed: string | undefined, now: Date): string =>
 
 export async function readAccountAnswer(
   db: Database,
-  { id, updated_at }: { id: string; updated_at: string },
+  { id, updated_at }: { id: string; updated_at: Instant },
   now: Date,
 ): Promise<MemberAccount> {
   const account = (await readAccounts(db, [id], now)).get(id)

@@ -19,7 +19,7 @@ import * as endpoints from '../endpoints.ts'
 import { momentOf, readAccountAnswer, transactionOf } from './account-answers.ts'
 import { correctPayment, previewCorrection } from './correct-payment.ts'
 import { recordInstalment } from './instalment.ts'
-import { payDues, previewPayment } from './pay-dues.ts'
+import { payDues, previewDuesPayment } from './pay-dues.ts'
 import { previewReversal, reverseEntry } from './reverse-entry.ts'
 
 export const accountRoutes = (world: World): Route[] => [
@@ -62,7 +62,7 @@ const paymentRoutes = (world: World): Route[] => {
             now: now(),
           })
         return {
-          ...(await previewPayment(db, member, { payment, now: now() })),
+          ...(await previewDuesPayment(db, member, { payment, now: now() })),
           ...(await assumedState(db, member, paid.paid_at)),
           notices: await referenceWarnings(db, member.id, { ...paid, mode, reference }, now()),
         }

@@ -9,8 +9,8 @@ import { lockForPayment } from '#features/ledger/server/payments/lock-for-paymen
 import { refuseClosedDays, refusePaymentDay } from '#features/ledger/server/payments/payment-day.ts'
 import {
   detailsOf,
-  previewNamedPayment,
-  recordPayment,
+  previewPaymentForDays,
+  recordPaymentForDays,
 } from '#features/ledger/server/payments/record-payment.ts'
 import { sharingOf } from '#features/ledger/server/payments/references.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
@@ -21,7 +21,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { PaymentCorrection } from '../contract.ts'
-import { payDues, previewPayment } from './pay-dues.ts'
+import { payDues, previewDuesPayment } from './pay-dues.ts'
 
 /**
  * Corrects a payment on the day on which it was typed wrong, in the caller's transaction. The
@@ -69,12 +69,12 @@ export async function correctPayment(
   const payment = { amount_paise: amount, mode: mode ?? null, reference, paid_at }
   if (!hasExplicitDays(voided)) {
     const open = await listEntriesOf(db, member.id)
-    const values = { ...payment, another_payment, sharing, tds }
-    const charge_id = chargeOfCorrection(open, voided, values)
-    return payDues(db, { admin, personId, payment: { ...values, charge_id }, now })
+    const correction = { ...payment, another_payment, sharing, tds }
+    const charge_id = chargeOfCorrection(open, voided, correction)
+    return payDues(db, { admin, personId, payment: { ...correction, charge_id }, now })
   }
   const { valid_from, valid_to } = voided
-  return recordPayment(db, {
+  return recordPaymentForDays(db, {
     admin,
     member: cancelled.member,
     now,
@@ -104,7 +104,7 @@ export async function previewCorrection(
   if (hasExplicitDays(voided)) {
     const { valid_from, valid_to } = voided
     const payment = { ...paid, mode: null, valid_from, valid_to }
-    const outcome = await previewNamedPayment(db, member, { payment, now, voidingEntries })
+    const outcome = await previewPaymentForDays(db, member, { payment, now, voidingEntries })
     return {
       ...outcome,
       owed_paise: accountOf(open).open_paise,
@@ -119,7 +119,7 @@ export async function previewCorrection(
   const tds = await readDeductedTax(db, entries, entryId)
   const charge_id = chargeOfCorrection(open, voided, paid)
   return {
-    ...(await previewPayment(db, member, {
+    ...(await previewDuesPayment(db, member, {
       payment: { ...paid, tds, charge_id },
       now,
       added: voidingEntries,
@@ -148,10 +148,10 @@ function chargeOfCorrection(
 
 /** Whether a payment pays a different charge from the one that its reference and amount meant at its recording. */
 function isChosen(entries: readonly LedgerRow[], payment: LedgerRow): boolean {
-  const known = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
+  const recordedBefore = recordedUntil(entries, payment).filter(({ id }) => id !== payment.id)
   const isItsTax = ({ paid_with }: LedgerRow) => paid_with === payment.id
-  const paise = payment.amount_paise + (known.find(isItsTax)?.amount_paise ?? 0)
-  const before = accountOf(known.filter((row) => !isItsTax(row)))
+  const paise = payment.amount_paise + (recordedBefore.find(isItsTax)?.amount_paise ?? 0)
+  const before = accountOf(recordedBefore.filter((row) => !isItsTax(row)))
   const { reference, paid_at } = payment
   return payment.charge_id !== chargeToPay(before, { amount_paise: paise, reference, paid_at })
 }

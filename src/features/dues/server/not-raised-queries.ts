@@ -1,7 +1,7 @@
 /** SQL on `person`: what members owe when the dues of the year are not raised (`duesNotRaised`). */
 import { type RawBuilder, sql } from 'kysely'
 import { isNotRaised } from '#features/members/server/list/dues-status-queries.ts'
-import { addDays, isoDay, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import { memberRoles } from '#shared/roles.ts'
 import { duesNotRaised, type YearRates } from '../rules.ts'
@@ -22,7 +22,7 @@ function duesByFirstDay(rate: YearRates[keyof YearRates], now: Date): RawBuilder
   const year = financialYear(now)
   const startYear = year.from.slice(0, 4)
   const quarters = [`${Number(startYear) + 1}-01-01`, `${startYear}-10-01`, `${startYear}-07-01`]
-  const amountFrom = (day: string) => {
+  const amountFrom = (day: Day) => {
     const created_at = startOfDay(day)
     const member = { created_at, paid_until: '', credit_paise: 0, has_joining_fee: true }
     return sql`cast(${duesNotRaised(member, year, rate, isoDay(now))} as bigint)`

@@ -1,7 +1,14 @@
 /**
  * Records payments of dues from every source: Record payment, a confirmed report, a bank line, a cleared cheque or a
- * correction. A payment pays what is open, then the charges that raising the dues of the year would create. When the
- * member deducted tax, the dues of the year are raised first.
+ * correction.
+ *
+ * A payment pays the open charges first. A member owes 1,180 for a stall, and the dues of 5,900 are not raised yet. A
+ * payment of 7,080 pays the stall, and the payment implies the charge of the dues, which the other 5,900 pay. A payment
+ * of 3,000 also pays the stall, but the other 1,820 do not pay the dues in full: they are credit until the dues are
+ * raised.
+ *
+ * When the member deducted tax, the portal raises the dues before it records the payment, because tax can only be
+ * deducted from a charge that is open.
  */
 import { type Account, accountOf } from '#features/ledger/account.ts'
 import type { PlannedCharge } from '#features/ledger/account-entries.ts'
@@ -16,16 +23,17 @@ import {
 import {
   type DuesPayment,
   type PreviewedPayment,
-  previewDuesPayment,
-  recordDuesPayment,
+  planDuesPayment,
+  writeDuesPayment,
 } from '#features/ledger/server/payments/dues-payments.ts'
 import { lockForPayment } from '#features/ledger/server/payments/lock-for-payment.ts'
 import { type LedgerRow, listEntriesOf } from '#features/ledger/server/queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { plannedCharges } from '../rules.ts'
 import { duesOfAccount, readPlannedCharges, readRateOf } from './read-dues.ts'
 
@@ -50,7 +58,7 @@ export async function payDues(
     paidAt: payment.paid_at,
     now,
   })
-  return recordDuesPayment(db, {
+  return writeDuesPayment(db, {
     admin,
     member,
     entries,
@@ -76,7 +84,7 @@ export async function recordDeductionWithoutPayment(
 }
 
 /** Previews `payDues`; `added` are entries that would be added before it. */
-export async function previewPayment(
+export async function previewDuesPayment(
   db: Database,
   member: PersonRow,
   {
@@ -90,16 +98,16 @@ export async function previewPayment(
   },
 ): Promise<DuesPaymentPreview> {
   const paise = payment.amount_paise + (payment.tds?.amount_paise ?? 0)
-  const known = [...(await listEntriesOf(db, member.id)), ...added]
-  const raised = payment.tds ? await previewDuesOfYear(db, member, known, { paise, now }) : []
-  const entries = [...known, ...raised]
+  const recorded = [...(await listEntriesOf(db, member.id)), ...added]
+  const raised = payment.tds ? await previewDuesOfYear(db, member, recorded, { paise, now }) : []
+  const entries = [...recorded, ...raised]
   const planned_charges = await plannedChargesOn(db, member, {
     entries,
     paidAt: payment.paid_at,
     now,
   })
   const values = { ...payment, planned_charges }
-  const { preview, account } = await previewDuesPayment(db, member, {
+  const { preview, account } = await planDuesPayment(db, member, {
     payment: values,
     now,
     raised: [...added, ...raised],
@@ -124,7 +132,7 @@ export async function previewDeductionWithoutPayment(
 const plannedChargesOn = (
   db: Database,
   member: PersonRow,
-  { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: string; now: Date },
+  { entries, paidAt, now }: { entries: readonly LedgerRow[]; paidAt: Instant; now: Date },
 ) => readPlannedCharges(db, member, { entries, year: financialYear(new Date(paidAt)), now })
 
 /** What the member would still owe of dues that are not raised. */
@@ -141,7 +149,7 @@ async function notRaisedAfter(
 
 interface Deducted {
   /** The amount that is paid, with the tax. */
-  paise: number
+  paise: Paise
   now: Date
 }
 

@@ -16,7 +16,7 @@ import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -30,7 +30,7 @@ interface PlannedMember {
   member: PersonRow & { role: MemberRole }
   charges: PlannedCharge[]
   amount: Paise
-  credit: number
+  credit: Paise
   /** Why the dues are the member's own fee; null when they are the type's dues. */
   own_fee_reason: string | null
 }
@@ -103,7 +103,7 @@ const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>
     'base64url',
   )
 
-export const amountOf = (charged: readonly PlannedMember[]): number =>
+export const amountOf = (charged: readonly PlannedMember[]): Paise =>
   sum(charged, ({ amount }) => amount)
 
 const maxListed = 100
@@ -165,7 +165,7 @@ const byCompany = (a: PersonRow, b: PersonRow): number =>
 
 const sortKeyOf = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
-const isLapsedImmediately = ({ charges, amount, credit }: PlannedMember, today: string): boolean =>
+const isLapsedImmediately = ({ charges, amount, credit }: PlannedMember, today: Day): boolean =>
   credit < amount && charges.some(({ grace_until }) => grace_until < today)
 
 const named = ({ id, name, company_name, membership_number }: PersonRow) => ({

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres } from '#platform/server/database/engine-sql.ts'
 import type { Day, Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { DuesRate, DuesRun } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -22,9 +23,9 @@ export interface DuesRateRow {
   /** Like '2026-27'. */
   year: string
   role: MemberRole
-  amount_paise: number
+  amount_paise: Paise
   /** Charged to those who joined within the year; 0 for none. */
-  joining_fee_paise: number
+  joining_fee_paise: Paise
   proration: Proration
   due_on: Day
   grace_days: number
@@ -36,12 +37,12 @@ export interface DuesRateRow {
 export interface DuesRunRow {
   id: string
   year: string
-  raised_at: string
+  raised_at: Instant
   raised_by: string
   /** How many members were charged, and how much in all. */
   members: number
-  amount_paise: number
-  undone_at: string | null
+  amount_paise: Paise
+  undone_at: Instant | null
   undone_by: string | null
 }
 

@@ -43,7 +43,7 @@ export async function readDues(
     members.flatMap((member) => {
       const { id, role } = member
       if (!isMemberRole(role)) return []
-      const rate = withOwnFee(rates[role as MemberRole], member.own_fee_paise)
+      const rate = withOwnFee(rates[role], member.own_fee_paise)
       return [[id, duesOf(member, open.get(id) ?? [], rate, now)]]
     }),
   )
@@ -102,7 +102,7 @@ export async function readRateOf(
 ): Promise<YearRate | undefined> {
   if (!isMemberRole(role)) return undefined
   const own = (await readOwnFees(db, [id], year)).get(id)
-  return withOwnFee((await readRatesOf(db, year))[role as MemberRole], own?.amount_paise)
+  return withOwnFee((await readRatesOf(db, year))[role], own?.amount_paise)
 }
 
 /**

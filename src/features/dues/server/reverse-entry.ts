@@ -22,7 +22,7 @@ import { type Mail, queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { longDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import type { ReversalPreview } from '../answers.ts'
 import type { EntryCancellation } from '../contract.ts'
 import type { Dues } from '../dues.ts'
@@ -120,7 +120,7 @@ async function planReversal(
   }: {
     member: PersonRow
     entries: LedgerRow[]
-    paise: number
+    paise: Paise
     reason: ReversalReason | null
     now: Date
   },

@@ -122,10 +122,10 @@ export function useAccountForm<Values extends Record<string, unknown>>({
   return {
     values,
     change,
-    field: (name) => ({
-      value: String(values[name]),
-      error: errors[name],
-      onChange: ({ target }) => change({ [name]: target.value } as Partial<Values>),
+    field: (fieldName) => ({
+      value: String(values[fieldName]),
+      error: errors[fieldName],
+      onChange: ({ target }) => change({ [fieldName]: target.value } as Partial<Values>),
     }),
     errors,
     refusal:

@@ -73,7 +73,7 @@ export const useSaveRate = () =>
  */
 export function yearsToRaise(now: Date): { all: string[]; initial: string } {
   const start = financialStartYear(now)
-  const all = [start + 1, start, start - 1].map((year) => financialYearFrom(year).name)
+  const years = [start + 1, start, start - 1].map((year) => financialYearFrom(year).name)
   const isSeason = ['02', '03'].includes(isoDay(now).slice(5, 7))
-  return { all, initial: all[isSeason ? 0 : 1] ?? '' }
+  return { all: years, initial: years[isSeason ? 0 : 1] ?? '' }
 }

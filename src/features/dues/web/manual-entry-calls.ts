@@ -5,6 +5,7 @@ import { momentOf } from '#features/ledger/web/calls.ts'
 import { refresh, send } from '#platform/web/api/client.ts'
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { StateCode } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import type { AccountChangeAnswer } from '../answers.ts'
@@ -12,7 +13,7 @@ import * as endpoints from '../endpoints.ts'
 import { showErrorInDialog } from './payment-calls.ts'
 
 interface Versioned {
-  updated_at: string | undefined
+  updated_at: Instant | undefined
 }
 
 /** The values as typed; `to_year` is '' until it is changed. */
@@ -51,7 +52,7 @@ export interface TypedTax {
 interface TypedCharge {
   label: string
   amount: string
-  due_on: string
+  due_on: Day
   /** undefined: as dues are taxed. */
   tax: TypedTax | undefined
 }
@@ -69,7 +70,7 @@ export const useAddCharge = (id: string) =>
 
 interface TypedRefund {
   amount: string
-  paid_on: string
+  paid_on: Day
   mode: string
   reference: string
 }
@@ -112,7 +113,7 @@ export const useRefund = (id: string) =>
 
 interface TypedDeduction {
   amount: string
-  paid_on: string
+  paid_on: Day
   certificate_number: string
 }
 

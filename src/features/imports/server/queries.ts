@@ -3,8 +3,10 @@ import { paymentModes } from '#features/ledger/payment-modes.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { paise } from '#shared/fields.ts'
 import { isRecord } from '#shared/records.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { type ImportBatch, skippedColumn } from '../answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -16,7 +18,7 @@ declare module '#platform/server/database/database.ts' {
 
 export interface BatchRow {
   id: string
-  at: string
+  at: Instant
   actor_id: string
   file_name: string
   /** SHA-256 of the file. */
@@ -29,8 +31,8 @@ export interface BatchRow {
   same: number
   /** For how many members arrears were brought forward, and how much in all. */
   arrears_members: number
-  arrears_paise: number
-  undone_at: string | null
+  arrears_paise: Paise
+  undone_at: Instant | null
   undone_by: string | null
   /** How many rows with errors were left out, and their columns as JSON of `SkippedColumn[]`. */
   skipped: number
@@ -130,7 +132,7 @@ export async function markUndone(
   db: Database,
   id: string,
   by: string,
-  at: string,
+  at: Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('import_batch')

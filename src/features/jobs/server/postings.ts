@@ -7,6 +7,7 @@ import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { limits } from '#shared/limits.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Job } from '../answers.ts'
 import type { JobClosing, JobPosting } from '../contract.ts'
@@ -109,8 +110,7 @@ export async function editPosting(
 ): Promise<Job> {
   return changePosting(world, poster, { id, action: 'edit' }, async (job) => {
     const edited = { ...posting, ...payAndOpenings(posting, job) }
-    const before = differences(job, edited)
-    if (Object.keys(before).length === 0) return undefined
+    if (keysOf(edited).every((name) => job[name] === edited[name])) return undefined
     return {
       action: 'edited',
       changes: {
@@ -262,18 +262,6 @@ export function recordJobChange(
 /** The fields that `changes` changes, before and after, without the derived search text. */
 export function changedFields(before: JobRow, changes: Partial<JobRow>) {
   const { search_text: _search, ...after } = changes
-  const old = differences(before, after)
-  return {
-    before: old,
-    after: Object.fromEntries(Object.keys(old).map((name) => [name, Reflect.get(after, name)])),
-  }
-}
-
-/** The present values that `changes` would replace. */
-function differences(before: JobRow, changes: Partial<JobRow>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(changes)
-      .filter(([name, value]) => Reflect.get(before, name) !== value)
-      .map(([name]) => [name, Reflect.get(before, name)]),
-  )
+  const changed = keysOf(after).filter((name) => before[name] !== after[name])
+  return { before: pickKeys(before, changed), after: pickKeys(after, changed) }
 }

@@ -10,6 +10,7 @@ import {
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import type { Instant } from '#shared/dates.ts'
 import { searchTerms } from '#shared/search.ts'
 import type { Job } from '../answers.ts'
 import type { JobQuery } from '../contract.ts'
@@ -29,7 +30,7 @@ export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
   /** Hash of the fields sent with that key. */
   content_hash: string | null
   /** When the present text was approved; null before that and after the poster has edited it. */
-  approved_at: string | null
+  approved_at: Instant | null
   /** The administrator of the last decision. */
   decided_by: string | null
   decision_reason: string
@@ -40,7 +41,7 @@ export interface JobRow extends Omit<Job, 'saved' | 'decision_reason'> {
 interface SavedJobRow {
   person_id: string
   job_id: string
-  saved_at: string
+  saved_at: Instant
   /** Title, company and location when it was saved. */
   title: string
   company_name: string
@@ -76,15 +77,15 @@ export async function listJobs(
   }: { personId: string; query: Omit<JobQuery, 'cursor'>; after?: Cursor | undefined; now: Date },
 ): Promise<JobPage> {
   const search = await buildSearch(db, list, query.search ?? '')
-  const all = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
+  const matchingJobs = matching(inList(jobsFor(db, personId), list, personId, now), query, search)
   const { rows, next } = pageOf(
-    await pageAfter(all, { list, search, after, limit: query.limit }).execute(),
+    await pageAfter(matchingJobs, { list, search, after, limit: query.limit }).execute(),
     query.limit,
     ({ rank, saved_at, created_at, id }) =>
       rankedCursor(rank, { at: (list === 'saved' ? saved_at : null) ?? created_at, id }),
   )
   const jobs = rows.map(({ rank: _, ...job }) => job)
-  return { jobs, total: after || next ? await count(all) : jobs.length, next }
+  return { jobs, total: after || next ? await count(matchingJobs) : jobs.length, next }
 }
 
 function pageAfter(
@@ -160,23 +161,23 @@ export const countOnBoard = (db: Database, now: Date): Promise<number> =>
 /** The jobs of the board that were posted since a moment, newest first, without those of one poster. */
 export async function findNewOnBoard(
   db: Database,
-  { since, except, limit, now }: { since: string; except: string; limit: number; now: Date },
+  { since, except, limit, now }: { since: Instant; except: string; limit: number; now: Date },
 ) {
-  const found = inList(jobsFor(db, ''), 'board', '', now)
+  const newJobs = inList(jobsFor(db, ''), 'board', '', now)
     .where('job.created_at', '>=', since)
     .where('job.poster_id', '<>', except)
-  const rows = await found
+  const rows = await newJobs
     .clearSelect()
     .select(['job.id', 'job.title', 'job.location'])
     .orderBy('job.created_at', 'desc')
     .orderBy('job.id', 'desc')
     .limit(limit)
     .execute()
-  return { total: await count(found), rows }
+  return { total: await count(newJobs), rows }
 }
 
 /** The number of jobs that were posted since a moment, decided or not. */
-export const countPosted = (db: Database, since: string): Promise<number> =>
+export const countPosted = (db: Database, since: Instant): Promise<number> =>
   count(jobsFor(db, '').where('job.created_at', '>=', since))
 
 type Jobs = ReturnType<typeof jobsFor>
@@ -233,7 +234,7 @@ function matching(
 /** Condition: the highest pay that a job names, converted to a month, is at least this amount. */
 function paysAtLeast(rupees: number) {
   const times = Object.entries(periodsPerMonth).map(
-    ([period, count]) => sql`when ${sql.lit(period)} then ${sql.lit(count)}`,
+    ([period, perMonth]) => sql`when ${sql.lit(period)} then ${sql.lit(perMonth)}`,
   )
   const pay = sql`coalesce(job.pay_max, job.pay_min)`
   return sql<boolean>`${pay} * (case job.pay_period ${sql.join(times, sql` `)} end) >= ${sql.lit(rupees)}`

@@ -2,6 +2,7 @@ import { findPersonByEmail, type PersonRow } from '#features/members/server/quer
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { type JobStatus, jobPosting } from '../contract.ts'
 import { boardEnd, payAndOpenings, searchText } from '../rules.ts'
@@ -110,7 +111,7 @@ async function recordSteps(
   posterId: string,
   outcome: JobStatus | 'expired',
 ): Promise<void> {
-  const record = (actor: string | null, action: JobAction, at: string) =>
+  const record = (actor: string | null, action: JobAction, at: Instant) =>
     recordChange(db, { actor, subject: 'job', subjectId: job.id, action }, new Date(at))
   await record(posterId, 'posted', job.created_at)
   if (outcome === 'pending') return

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { documentLanguages } from '#shared/association-details.ts'
 import { day, paise } from '#shared/fields.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { chargeItems } from '../contract.ts'
 import { taxKinds } from './tax.ts'
 
@@ -182,7 +183,7 @@ type Cancellation = AnyLayout<z.output<typeof cancellation>>
 export type RefundNote = z.output<typeof refundNote>
 
 /** A stored receipt keeps the layout with which it was issued. */
-type AnyLayout<Paper> = Omit<Paper, 'layout'> & { layout: 1 | 2 }
+type AnyLayout<Content> = Omit<Content, 'layout'> & { layout: 1 | 2 }
 
 export type ReceiptContent = OwnPaper | Cancellation | RefundNote
 
@@ -264,11 +265,11 @@ export function taxableOfLines(content: ReceiptContent): number[] {
 }
 
 /** The advance of which a tax invoice is the receipt voucher, and the tax in it; undefined for any other paper. */
-export function voucherOf(content: ReceiptContent): { paise: number; tax: number } | undefined {
+export function voucherOf(content: ReceiptContent): { paise: Paise; tax: number } | undefined {
   if (!content.advance_paise || content.cancels !== null) return undefined
   const index = content.lines.findIndex(({ item }) => item === 'advance')
-  const paise = content.advance_paise
-  return { paise, tax: paise - (taxableOfLines(content)[index] ?? 0) }
+  const advancePaise = content.advance_paise
+  return { paise: advancePaise, tax: advancePaise - (taxableOfLines(content)[index] ?? 0) }
 }
 
 /** Whether it is the paper of credit that was paid back. */
@@ -285,7 +286,7 @@ export const cancelledParts = (content: ReceiptContent): CancelledPart[] =>
   ('cancelled' in content && content.cancelled) || []
 
 /** The whole money of a paper; for a cancellation including what credit notes or papers of charges had taken before. */
-export const paperPaise = (content: ReceiptContent): number =>
+export const paperPaise = (content: ReceiptContent): Paise =>
   ('money_paise' in content && content.money_paise) || content.amount_paise
 
 /**
@@ -300,7 +301,7 @@ export const moneyWithoutRest = (content: ReceiptContent): number | undefined =>
 export const certificateOf = (content: ReceiptContent): string => content.tds_certificate ?? ''
 
 /** The tax that the member deducted from a paper's amount. */
-export const tdsOf = (content: ReceiptContent): number => content.tds_paise ?? 0
+export const tdsOf = (content: ReceiptContent): Paise => content.tds_paise ?? 0
 
 export type Paper =
   | 'receipt'

@@ -6,7 +6,7 @@ import { type TaxTreatment, taxKinds } from './tax.ts'
 
 const percentMessage = 'Please enter a rate between 0 and 28 percent'
 /** Percent as typed, like '18' or '2.5'; the output is hundredths of a percent. */
-const rate = z
+const taxRate = z
   .string(percentMessage)
   .trim()
   .regex(/^\d{1,2}(\.\d{1,2})?$/, percentMessage)
@@ -15,7 +15,7 @@ const rate = z
 
 const treatmentFields = {
   kind: z.enum(taxKinds, 'Please choose the kind of receipt'),
-  rate: rate.default(0),
+  rate: taxRate.default(0),
   sac: optional(singleLine(8).regex(/^(\d{4}|\d{6})?$/, 'A SAC has 4 or 6 digits, like 999599')),
   legend: optional(multiLine(300)),
 }

@@ -3,7 +3,7 @@
 import { compare } from '#shared/compare.ts'
 import type { Day } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { byRecording, dayInBooks } from '../account-entries.ts'
 import { advanceOnDay, bookOf } from '../book.ts'
 import { applyEntries } from '../settlements.ts'
@@ -14,23 +14,23 @@ interface OpenOnDay {
   year: string
   /** Null where a payment that was recorded later implied the charge. */
   due_on: Day | null
-  open_paise: number
+  open_paise: Paise
 }
 
 interface DebtOnDay {
   /** The closing balance of the statement: negative when the member owes. */
-  balance_paise: number
+  balance_paise: Paise
   /**
    * The advances of the member in the books. The balance is the advances less what is open: money of March for a charge
    * of April is an advance even while older dues are open.
    */
-  advance_paise: number
+  advance_paise: Paise
   /** The open parts of the charges; their sum is all that the member owes. */
   open: OpenOnDay[]
 }
 
 /** `entries` are all of the member's entries, `day` is yyyy-MM-dd. */
-export function debtOnDay(entries: readonly StatementEntry[], day: string): DebtOnDay {
+export function debtOnDay(entries: readonly StatementEntry[], day: Day): DebtOnDay {
   const { closing_paise } = statementOf(entries, { from: '', to: day })
   const booked = entries.filter((entry) => dayInBooks(entry) <= day).sort(byRecording)
   const charges = applyEntries(booked).charges.sort((a, b) => compare(b.due_on, a.due_on))

@@ -3,6 +3,8 @@
  * GSTIN gets a bill of supply for what is exempt on a tax invoice, and notes for the advances of tax
  * invoices that the paper uses or gives back.
  */
+
+import type { Paise } from '#shared/rupees.ts'
 import {
   type AdjustedAdvance,
   adjustedBy,
@@ -22,7 +24,7 @@ export type PaperDocument = ReceiptContent & {
    */
   note?: { kind: 'credit' | 'debit'; by: string }
   /** A tax invoice with a bill of supply, and that bill: the other of the two documents. */
-  beside?: { number: string; paise: number }
+  beside?: { number: string; paise: Paise }
 }
 
 export const documentsOf = (content: ReceiptContent): PaperDocument[] => [
@@ -67,7 +69,7 @@ type Deduction = Pick<ReceiptContent, 'tds_paise' | 'tds_certificate'>
  * What the member deducted as tax, on the invoice and on the bill of supply: each has the share of its amount. Before
  * edition 7 the invoice had all of it.
  */
-function deductedParts(content: ReceiptContent, exemptPaise: number): [Deduction, Deduction] {
+function deductedParts(content: ReceiptContent, exemptPaise: Paise): [Deduction, Deduction] {
   const { tds_paise = 0, tds_certificate, amount_paise } = content
   if (editionOf(content) < 7 || tds_paise === 0) return [{}, {}]
   const ofExempt = Math.round((tds_paise * exemptPaise) / amount_paise)
@@ -125,14 +127,14 @@ export function cancellationNumberOf(
   { number, cancels, note }: PaperDocument,
   cancellation: ReceiptContent,
 ): string | undefined {
-  const all = documentsOf(cancellation)
-  if (note) return all.find((paper) => paper.note && paper.cancels === cancels)?.number
-  return (all.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
+  const documents = documentsOf(cancellation)
+  if (note) return documents.find((paper) => paper.note && paper.cancels === cancels)?.number
+  return (documents.find((paper) => !paper.note && paper.cancels === number) ?? cancellation).number
 }
 
 /** The values that papers of one kind have. */
 interface Extras {
-  money_paise?: number | undefined
+  money_paise?: Paise | undefined
   cancelled?: CancelledPart[] | undefined
   refund?: true
 }

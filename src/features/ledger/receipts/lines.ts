@@ -1,9 +1,10 @@
 /** The lines of a receipt, and what the member owed when it was issued. */
-import { isoDay } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { applyWithDues } from '../account.ts'
-import { type AccountEntry, recordedUntil } from '../account-entries.ts'
+import { type AccountEntry, type PaperEntry, recordedUntil } from '../account-entries.ts'
 import { isRaisedAfter } from '../book-parts.ts'
 import type { Charge, ValidDays } from '../charges.ts'
 import { creditOfPaper } from '../credit.ts'
@@ -14,9 +15,9 @@ interface PaidLines {
   lines: ReceiptLine[]
   /** The tax of each line; null for the association's tax. */
   taxes: (TaxTreatment | null)[]
-  owed_paise: number
+  owed_paise: Paise
   /** The part of the money that the member deducted as tax. */
-  tds_paise: number
+  tds_paise: Paise
   /** The numbers of its certificates. */
   tds_certificate: string
 }
@@ -26,10 +27,12 @@ interface PaidLines {
  * day of recording. `entries` are all of the member's entries; those that were recorded after the payment do not count.
  */
 export function receiptLines(entries: readonly AccountEntry[], payment: AccountEntry): PaidLines {
-  const known = recordedUntil(entries, payment)
-  const { charges, settlements, settledDues } = applyWithDues(known)
+  const recorded = recordedUntil(entries, payment)
+  const { charges, settlements, settledDues } = applyWithDues(recorded)
   const year = financialYear(new Date(payment.paid_at)).name
-  const money = known.filter(({ id, paid_with }) => id === payment.id || paid_with === payment.id)
+  const money = recorded.filter(
+    ({ id, paid_with }) => id === payment.id || paid_with === payment.id,
+  )
   const deducted = money.filter(({ kind }) => kind === 'tds')
   const taxes: PaidLines['taxes'] = []
   const paidFor = charges.flatMap((charge): ReceiptLine[] => {
@@ -42,12 +45,12 @@ export function receiptLines(entries: readonly AccountEntry[], payment: AccountE
     taxes.push(taxOfCharge(charge))
     return [lineOf(charge, { paise, covered, year })]
   })
-  const amount = sumOf(money)
+  const amount = amountOf(money)
   const advance = amount - sum(paidFor, ({ paise }) => paise)
   return {
     lines: advance > 0 ? [...paidFor, { ...emptyLine, item: 'advance', paise: advance }] : paidFor,
     taxes: advance > 0 ? [...taxes, null] : taxes,
-    tds_paise: sumOf(deducted),
+    tds_paise: amountOf(deducted),
     tds_certificate: deducted.flatMap(({ reference }) => reference || []).join(', '),
     owed_paise: owedOn(charges, payment.recorded_at),
   }
@@ -73,7 +76,7 @@ export function chargeLine(entries: readonly AccountEntry[], entry: AccountEntry
 }
 
 /** The line of a paper entry: the part of a charge that credit pays, with what the member still owes afterwards. */
-export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry): PaidLines {
+export function creditLine(entries: readonly AccountEntry[], paper: PaperEntry): PaidLines {
   const { charges, settledDues } = applyWithDues(recordedUntil(entries, paper))
   const { charge, paise } = creditOfPaper(entries, paper)
   const year = financialYear(new Date(paper.paid_at)).name
@@ -87,7 +90,7 @@ export function creditLine(entries: readonly AccountEntry[], paper: AccountEntry
 }
 
 /** What is open of the charges that count on this day, and of the charge that the paper is for. */
-const owedOn = (charges: readonly Charge[], moment: string, own?: string): number =>
+const owedOn = (charges: readonly Charge[], moment: Instant, own?: string): Paise =>
   sum(
     charges.filter(({ id, counts_from }) => id === own || counts_from <= isoDay(moment)),
     ({ open_paise }) => open_paise,
@@ -100,7 +103,7 @@ const owedOn = (charges: readonly Charge[], moment: string, own?: string): numbe
 export const taxOfCharge = ({ item, tax, paper }: Charge): TaxTreatment | null =>
   item === 'refund to return' || paper !== null ? noTax : tax
 
-const sumOf = (money: readonly AccountEntry[]): number =>
+const amountOf = (money: readonly AccountEntry[]): Paise =>
   sum(money, ({ amount_paise }) => amount_paise)
 
 export const emptyLine = {
@@ -113,7 +116,7 @@ export const emptyLine = {
 }
 
 interface Paid {
-  paise: number
+  paise: Paise
   /** The days of dues that are settled. */
   covered: ValidDays | undefined
   /** The financial year of the payment. */

@@ -1,3 +1,4 @@
+import type { Paise } from '#shared/rupees.ts'
 import { type AccountEntry, activeEntries, recordedUntil } from '../account-entries.ts'
 import { creditOn } from '../credit.ts'
 import { applyEntries } from '../settlements.ts'
@@ -13,10 +14,10 @@ export function moneyWithCharge<Entry extends AccountEntry>(
   const active = activeEntries(entries)
   return active.filter((money) => {
     if (money.kind !== 'payment' && money.kind !== 'tds') return false
-    const known = recordedUntil(entries, money)
-    if (!known.some(({ id }) => id === chargeId)) return false
+    const recorded = recordedUntil(entries, money)
+    if (!recorded.some(({ id }) => id === chargeId)) return false
     const parts = active.filter(({ id, paid_with }) => id === money.id || paid_with === money.id)
-    return applyEntries(known).settlements.some(
+    return applyEntries(recorded).settlements.some(
       ({ charge, money_id }) => charge.id === chargeId && parts.some(({ id }) => id === money_id),
     )
   })
@@ -29,11 +30,11 @@ export function moneyWithCharge<Entry extends AccountEntry>(
 export function voidedCredit<Entry extends AccountEntry>(
   entries: readonly Entry[],
   chargeId: string,
-): { money: Entry; paise: number; voiding: Entry }[] {
+): { money: Entry; paise: Paise; voiding: Entry }[] {
   const charge = entries.find(({ id }) => id === chargeId)
   if (!charge) return []
-  const known = recordedUntil(entries, charge)
-  return creditOn(known, applyEntries(known), chargeId).flatMap(({ money, paise }) => {
+  const recorded = recordedUntil(entries, charge)
+  return creditOn(recorded, applyEntries(recorded), chargeId).flatMap(({ money, paise }) => {
     const voiding = entries.find(({ reverses_id }) => reverses_id === money.id)
     return voiding ? [{ money, paise, voiding }] : []
   })

@@ -1,8 +1,13 @@
 /**
- * Finds the papers that state the money of a payment: its own paper, and a new invoice for each cancelled refund. The
- * credit note of a cancelled refund stays valid, so its part of the older paper
- * stays credited (CGST Rules, rule 53(1A)).
+ * Finds the papers that state the money of a payment, and how much of each remains: its own paper, and a new invoice
+ * for each cancelled refund.
+ *
+ * Invoice 1 states a payment of 10,000. The association pays back 4,000, and credit note 2 takes them from invoice 1.
+ * Then the refund is cancelled. Note 2 stays valid (CGST Rules, rule 53(1A)), so invoice 3 is made for the 4,000. The
+ * balances are 6,000 of invoice 1, from which note 2 has taken 4,000, and 4,000 of invoice 3.
  */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type AccountEntry, activeEntries, byRecording } from '../account-entries.ts'
 import type { Charge } from '../charges.ts'
@@ -24,18 +29,18 @@ export type Papers = ReadonlyMap<string, ReceiptContent>
 export interface PaperBalance {
   paper: ReceiptContent
   /** What credit notes of refunds, and the papers of charges and of credit that count, have taken from it. */
-  taken_paise: number
+  taken_paise: Paise
   /** The numbers of these papers. */
   taken_by: string[]
   /** By line: how much these papers have taken, and how much of it pays charges that the money still pays. */
-  taken: number[]
-  used: number[]
+  taken: Paise[]
+  used: Paise[]
 }
 
 /** The part of a charge that a payment has paid. */
 interface Use {
   charge: Charge
-  paise: number
+  paise: Paise
 }
 
 /**
@@ -47,7 +52,7 @@ export function paperBalances(
   entries: readonly AccountEntry[],
   papers: Papers,
   paymentId: string,
-  moved?: { chargeId: string; paise: number },
+  moved?: { chargeId: string; paise: Paise },
 ): PaperBalance[] {
   const balances: PaperBalance[] = []
   const add = (paper: ReceiptContent | undefined) => {
@@ -55,7 +60,7 @@ export function paperBalances(
     const none = paper.lines.map(() => 0)
     balances.push({ paper, taken_paise: 0, taken_by: [], taken: none, used: [...none] })
   }
-  const take = (number: string | null, paise: number, by: string, taxes: LineTax[]) => {
+  const take = (number: string | null, paise: Paise, by: string, taxes: LineTax[]) => {
     const from = balances.find(({ paper }) => paper.number === number)
     if (!from) return 0
     from.taken_paise += paise
@@ -66,7 +71,8 @@ export function paperBalances(
   const taken = new Map(moved && [[moved.chargeId, moved.paise]])
   add(papers.get(paymentId))
   const active = new Set(activeEntries(entries).map(({ id }) => id))
-  for (const { id, kind, reverses_id, charge_id } of entries.toSorted(byRecording)) {
+  for (const entry of entries.toSorted(byRecording)) {
+    const { id, kind, reverses_id } = entry
     const own = papers.get(id)
     const note = noteOfRefund(entries, papers, reverses_id)
     // In a preview, the new invoice of a cancelled refund does not exist yet.
@@ -75,10 +81,10 @@ export function paperBalances(
     if (!own) continue
     if (kind === 'refund') take(own.cancels, own.amount_paise, own.number, placedTaxes(own))
     if (!active.has(id) || !takesAdvances({ kind })) continue
-    const chargeId = kind === 'paper' ? (charge_id ?? '') : id
-    for (const { number, paise, taxes, note = own.number } of adjustedBy(own)) {
-      const sum = (taken.get(chargeId) ?? 0) + take(number, paise, note, taxes)
-      taken.set(chargeId, sum)
+    const chargeId = entry.kind === 'paper' ? entry.charge_id : id
+    for (const { number, paise, taxes, note: takenBy = own.number } of adjustedBy(own)) {
+      const takenOfCharge = (taken.get(chargeId) ?? 0) + take(number, paise, takenBy, taxes)
+      taken.set(chargeId, takenOfCharge)
     }
   }
   if (balances.length > 0) markUsed(balances, findUses(entries, paymentId, taken))
@@ -93,7 +99,7 @@ export const takesAdvances = ({ kind }: Pick<AccountEntry, 'kind'>): boolean =>
  * Subtracts `paise` from the lines: first the amounts of `taxes` from the lines with these taxes, then the rest from
  * any line. It starts with the last line, which is the advance.
  */
-function subtractFromLines({ paper, taken }: PaperBalance, paise: number, taxes: LineTax[]): void {
+function subtractFromLines({ paper, taken }: PaperBalance, paise: Paise, taxes: LineTax[]): void {
   const taxesOfPaper = placedTaxes(paper)
   const lines = [...paper.lines.entries()].reverse()
   let rest = paise
@@ -119,7 +125,7 @@ function subtractFromLines({ paper, taken }: PaperBalance, paise: number, taxes:
 function findUses(
   entries: readonly AccountEntry[],
   paymentId: string,
-  taken: ReadonlyMap<string, number>,
+  taken: ReadonlyMap<string, Paise>,
 ): Use[] {
   const applied = applyEntries(entries)
   return applied.charges.flatMap((charge) => {
@@ -176,18 +182,18 @@ export function moneyOfPaper<Entry extends AccountEntry>(
 
 /** A part of a paper, by its lines. */
 export interface PaperPart extends PaperBalance {
-  paise: number
-  parts: number[]
+  paise: Paise
+  parts: Paise[]
 }
 
 /**
  * Takes an amount from what remains of these papers: from the latest paper first, and from parts that pay no charge
  * before other parts.
  */
-export function partsOfPapers(balances: readonly PaperBalance[], paise: number): PaperPart[] {
+export function partsOfPapers(balances: readonly PaperBalance[], paise: Paise): PaperPart[] {
   const latest = balances
     .toReversed()
-    .map((balance) => ({ ...balance, paise: 0, parts: [] as number[] }))
+    .map((balance) => ({ ...balance, paise: 0, parts: [] as Paise[] }))
   let left = paise
   const take = (isFree: boolean) => {
     for (const balance of latest)
@@ -214,5 +220,5 @@ export function partsOfPapers(balances: readonly PaperBalance[], paise: number):
  * The sum of what remains of these papers. It can be negative: notes from before rule 53(1A) was followed may have
  * taken more than a paper had.
  */
-export const leftOfPapers = (balances: readonly PaperBalance[]): number =>
+export const leftOfPapers = (balances: readonly PaperBalance[]): Paise =>
   sum(balances, ({ paper, taken_paise }) => paper.amount_paise - taken_paise)

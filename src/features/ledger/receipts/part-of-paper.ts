@@ -1,4 +1,6 @@
 /** Computes the part that a credit note, or the paper of a charge that credit pays, takes from a paper. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   type LineTax,
@@ -24,8 +26,8 @@ interface TaxedLine {
  */
 export function linesOfPart(
   paper: ReceiptContent,
-  parts: readonly number[],
-  taken: readonly number[] = [],
+  parts: readonly Paise[],
+  taken: readonly Paise[] = [],
 ): TaxedLine[] {
   const taxes = placedTaxes(paper)
   const supplier = stateCodeOf(paper.association.gstin)
@@ -88,7 +90,7 @@ export const placedTaxes = (paper: ReceiptContent): LineTax[] =>
 /**
  * The tax of an amount taken from lines with one tax; for their whole amount exactly the tax that the paper states.
  */
-function taxOfEnd(tax: LineTax, paise: number, supplier: string): TaxAmounts {
+function taxOfEnd(tax: LineTax, paise: Paise, supplier: string): TaxAmounts {
   if (paise === tax.amount_paise) return tax
   return splitTax(paise, tax.rate, (tax.place_of_supply ?? '').slice(0, 2) !== supplier)
 }
@@ -100,7 +102,7 @@ const difference = (until: TaxAmounts, before: TaxAmounts): TaxAmounts => ({
   igst_paise: until.igst_paise - before.igst_paise,
 })
 
-function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: number } {
+function sumsOf(taxes: readonly LineTax[]): TaxAmounts & { amount_paise: Paise } {
   const sumOf = (name: keyof TaxAmounts | 'amount_paise') => sum(taxes, (tax) => tax[name])
   return {
     taxable_paise: sumOf('taxable_paise'),

@@ -1,7 +1,7 @@
 /** The labels of a statement of account in both languages. */
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { numericDate } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import type { VoidReason } from '../account-entries.ts'
 import { modeLabel, receiptLabels } from './labels.ts'
 import type { StatementLine } from './statement.ts'
@@ -126,9 +126,9 @@ function nameOf({ kind, item, year, label, mode }: StatementLine, language: Docu
 }
 
 interface ClosingBalance {
-  closing_paise: number
+  closing_paise: Paise
   /** The part of the closing balance that is for years that have not begun, and these years. */
-  later_paise: number
+  later_paise: Paise
   later_years: readonly string[]
 }
 
@@ -149,7 +149,7 @@ export function closingSentences(
 }
 
 /** '₹5,000 Dr' for what is to be paid, '₹500 Cr' for credit. */
-export function balanceLabel(paise: number, language: DocumentLanguage): string {
+export function balanceLabel(paise: Paise, language: DocumentLanguage): string {
   const { debit, credit } = statementLabels[language]
   const amount = formatRupees(Math.abs(paise))
   if (paise === 0) return amount

@@ -49,13 +49,13 @@ export interface StatementLine {
   /** Positive for what the member paid, negative for what they were charged. */
   paise: Paise
   /** The balance after this line: positive for credit. */
-  balance_paise: number
+  balance_paise: Paise
 }
 
 export interface Statement {
-  opening_paise: number
+  opening_paise: Paise
   lines: StatementLine[]
-  closing_paise: number
+  closing_paise: Paise
 }
 
 /**
@@ -64,13 +64,13 @@ export interface Statement {
  */
 export function statementOf(entries: readonly StatementEntry[], days?: Period): Statement {
   let balance_paise = 0
-  const all = changesOf([...entries].sort(byRecording)).map((change) => {
+  const allLines = changesOf([...entries].sort(byRecording)).map((change) => {
     balance_paise += change.paise
     return { ...change, balance_paise }
   })
   const { from = '', to = '9999' } = days ?? {}
-  const before = all.filter(({ day }) => day < from).at(-1)
-  const lines = all.filter(({ day }) => day >= from && day <= to)
+  const before = allLines.filter(({ day }) => day < from).at(-1)
+  const lines = allLines.filter(({ day }) => day >= from && day <= to)
   const opening_paise = before?.balance_paise ?? 0
   return { opening_paise, lines, closing_paise: lines.at(-1)?.balance_paise ?? opening_paise }
 }
@@ -86,7 +86,7 @@ function changesOf(ordered: readonly StatementEntry[]): Change[] {
   // A paper moves no money.
   const changes = ordered.flatMap((entry): Change[] => {
     const day = dayInBooks(entry)
-    const voided = isVoid(entry) && ordered.find(({ id }) => id === entry.reverses_id)
+    const voided = isVoid(entry) && ordered.find(({ id: otherId }) => otherId === entry.reverses_id)
     const { id } = voided || entry
     const implied = impliedChangesOf(id, untilVoid.get(id) ?? current, day)
     if (!voided) return [...implied, changeOf(entry)]
@@ -119,7 +119,7 @@ function cancelledLater(entry: StatementEntry): StatementLine['cancelled'] {
 const plain = { is_void: false, cancels: '', item: null, year: '', label: '' }
 
 /** The charges for days that nobody had charged, which are in the account and not in the ledger. */
-const impliedChangesOf = (id: string, charges: readonly Charge[], day: string): Change[] =>
+const impliedChangesOf = (id: string, charges: readonly Charge[], day: Day): Change[] =>
   charges
     .filter(({ implied_by }) => implied_by === id)
     .map(({ item, year, amount_paise }) => ({
@@ -135,7 +135,7 @@ const impliedChangesOf = (id: string, charges: readonly Charge[], day: string): 
     }))
 
 function changeOf(entry: StatementEntry): Change {
-  const { item, year, reference, mode, amount_paise } = entry
+  const { reference, mode, amount_paise } = entry
   const common = {
     ...plain,
     day: dayInBooks(entry),
@@ -145,8 +145,9 @@ function changeOf(entry: StatementEntry): Change {
     paise: amount_paise,
   }
   if (entry.kind === 'charge') {
+    const { item, year } = entry
     const isOther = item === 'other'
-    const named = { item, year: isOther ? '' : (year ?? ''), label: isOther ? reference : '' }
+    const named = { item, year: isOther ? '' : year, label: isOther ? reference : '' }
     return { ...common, kind: 'charge', ...named, reference: '' }
   }
   // An administrator's reason for a waiver is not shown to the member.

@@ -1,6 +1,7 @@
 /** The tax of a payment (contract 13.5). Amounts are whole paise and include the tax. */
 import { outsideIndia, placeOf } from '#shared/india/address-state.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** A receipt without tax, a tax invoice, or a receipt that states why no tax is due. */
 export const taxKinds = ['receipt', 'invoice', 'exempt'] as const
@@ -24,17 +25,17 @@ export interface TaxTreatment {
 export const noTax: TaxTreatment = { kind: 'receipt', rate: 0, sac: '', legend: '' }
 
 export interface TaxAmounts {
-  taxable_paise: number
-  cgst_paise: number
-  sgst_paise: number
-  igst_paise: number
+  taxable_paise: Paise
+  cgst_paise: Paise
+  sgst_paise: Paise
+  igst_paise: Paise
 }
 
 /**
  * Splits an amount into its value and its tax: CGST and SGST in equal halves within a state, IGST
  * between states. The parts add up to the amount to the paisa.
  */
-export function splitTax(paise: number, rate: number, isInterstate: boolean): TaxAmounts {
+export function splitTax(paise: Paise, rate: number, isInterstate: boolean): TaxAmounts {
   if (isInterstate) {
     const igst = Math.round((paise * rate) / (10_000 + rate))
     return { taxable_paise: paise - igst, cgst_paise: 0, sgst_paise: 0, igst_paise: igst }

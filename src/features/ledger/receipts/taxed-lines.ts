@@ -1,4 +1,6 @@
 /** The tax of a paper's lines. */
+
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import type { LineTax, ReceiptContent } from './content.ts'
 import {
@@ -25,7 +27,7 @@ export const supplyOf = (
 })
 
 /** Computes the tax of lines. When their taxes differ, `taxes` has the sums of each. */
-export function taxedLines<Line extends { paise: number }>(
+export function taxedLines<Line extends { paise: Paise }>(
   lines: readonly Line[],
   treatments: readonly TaxTreatment[],
   supply: Supply,
@@ -68,10 +70,10 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
   const sumOf = (name: 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise') =>
     sum(own, (tax) => tax[name])
   const [first = { ...noTax, kind: 'receipt' as const }] = own
-  const whole = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
-  const places = own.map(({ place_of_supply: place }) => place ?? whole.place_of_supply)
+  const commonTax = taxOf(0, { ...first, ...(own.length > 1 && { rate: 0, sac: '' }) }, supply)
+  const places = own.map(({ place_of_supply: place }) => place ?? commonTax.place_of_supply)
   return {
-    ...whole,
+    ...commonTax,
     place_of_supply: [...new Set(places)].join(', '),
     legend: taxes
       .map(({ legend }) => legend)
@@ -90,7 +92,7 @@ export function sumOfTaxes(taxes: readonly LineTax[], supply: Supply): ReceiptCo
  * states; outside India counts as another state (IGST Act, sections 12(5) to (7), 12(2) and 7(5)).
  */
 function taxOf(
-  paise: number,
+  paise: Paise,
   { kind, rate, sac, legend, place: venue }: TaxTreatment,
   { supplier, customer }: Supply,
 ): ReceiptContent['tax'] {

@@ -1,11 +1,11 @@
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { type Day, numericDate } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { receiptLabels } from './labels.ts'
 
 /** An entry that had paid the charge of a paper and is void now. */
 export interface VoidedPayment {
-  paise: number
+  paise: Paise
   number: string | null
   cancelled_by: string | null
   day: Day

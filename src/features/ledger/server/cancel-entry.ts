@@ -1,6 +1,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { activeEntries } from '../account-entries.ts'
@@ -26,11 +27,11 @@ export interface Cancellation {
    * The day (yyyy-MM-dd) on which the money of a payment went back, which is the day of the reversal in the books. For
    * the reasons 'bounced' and 'other'; today by default.
    */
-  returned_on?: string | undefined
+  returned_on?: Day | undefined
   /** Another payment replaces it in the same transaction. */
   isCorrection?: boolean
   /** The version of the member that was read. */
-  updated_at?: string | undefined
+  updated_at?: Instant | undefined
 }
 
 /**
@@ -83,7 +84,7 @@ export async function cancelEntry(
 /** Charges a fee that the bank took, in the caller's transaction. */
 export async function chargeBankFee(
   db: Database,
-  { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: number; now: Date },
+  { admin, member, paise, now }: { admin: Caller; member: PersonRow; paise: Paise; now: Date },
 ): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const entry = await otherCharge(db, { admin, member, entries, charge: bankFee(paise, now), now })

@@ -1,5 +1,6 @@
 /** The certificates of tax that members deducted, which often come months after the payment. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -11,7 +12,7 @@ interface CertificateRow {
   /** The tax in the ledger; its own reference counts while there is no row. */
   entry_id: string
   number: string
-  recorded_at: string
+  recorded_at: Instant
   recorded_by: string
 }
 

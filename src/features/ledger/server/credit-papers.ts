@@ -1,12 +1,18 @@
 /**
- * Decides which charges get a paper because credit pays them (decisions 109 and 117): charges that credit pays when
- * they are raised, and parts of earlier charges that credit pays later, if the paper of that credit states another tax
- * than the charge has.
+ * Decides which charges get a paper because credit pays them (decisions 109 and 117). The paper of a payment states the
+ * tax of its money. When the money pays a charge with another tax later, a paper of the charge states the other tax.
+ *
+ * A charge is new: a member paid 5,900 in March, on a bill of supply, because the association's dues were exempt. In
+ * April dues of 5,900 are raised, with 18 % GST, and the credit pays them. The charge gets a tax invoice. Credit that
+ * is on a tax invoice with 18 % needs no further paper.
+ *
+ * A charge is older: 5,900 paid the exempt dues of a member who also owed 1,180 with 18 % GST for a stall. The dues are
+ * cancelled, so 1,180 of the money now pay the stall. A tax invoice states this part.
  */
 import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
-import { activeEntries, byRecording } from '../account-entries.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
+import { activeEntries, byRecording, type ChargeEntry, isVoid } from '../account-entries.ts'
 import { creditOn, type MovedCredit, movedCredit } from '../credit.ts'
 import type { LineTax } from '../receipts/content.ts'
 import { taxOfCharge } from '../receipts/lines.ts'
@@ -22,7 +28,7 @@ import { creditPapersIn } from './receipts/receipt-content.ts'
 import { listTreatments } from './receipts/treatment-queries.ts'
 
 /** The entries, with numbers for the charges that get a paper. They are not inserted yet. */
-export async function withPapers(
+export async function withPaperNumbers(
   db: Database,
   entries: readonly LedgerRow[],
 ): Promise<readonly LedgerRow[]> {
@@ -39,7 +45,7 @@ export async function withPapers(
 export async function chargesWithPapers(
   db: Database,
   entries: readonly LedgerRow[],
-): Promise<{ charge: LedgerRow; tax: TaxTreatment }[]> {
+): Promise<{ charge: LedgerRow<ChargeEntry>; tax: TaxTreatment }[]> {
   const charged = new Set(
     entries.flatMap((entry) => (entry.kind === 'charge' ? [entry.person_id] : [])),
   )
@@ -47,13 +53,13 @@ export async function chargesWithPapers(
   if (owners.length === 0) return []
   const ledgers = await listEntriesOfMembers(db, owners)
   const rules = await readTaxRules(db)
-  const papers: { charge: LedgerRow; tax: TaxTreatment }[] = []
+  const papers: { charge: LedgerRow<ChargeEntry>; tax: TaxTreatment }[] = []
   for (const [personId, own] of Map.groupBy(entries, ({ person_id }) => person_id)) {
     const before = ledgers.get(personId)
     if (!before) continue
     const ledger = [...before, ...own].toSorted(byRecording)
     const applied = applyEntries(ledger)
-    for (const charge of own.filter(({ kind }) => kind === 'charge')) {
+    for (const charge of own.filter((entry) => entry.kind === 'charge')) {
       const tax = await taxOfPaper(db, { entries: ledger, applied }, charge, rules)
       if (tax) papers.push({ charge, tax })
     }
@@ -65,7 +71,7 @@ interface TaxRules {
   /** The GSTIN of the association. */
   gstin: string
   /** How payments of a day are taxed. */
-  taxOn: (day: string) => TaxTreatment
+  taxOn: (day: Day) => TaxTreatment
 }
 
 async function readTaxRules(db: Database): Promise<TaxRules> {
@@ -145,7 +151,7 @@ export async function papersAfter(
   recorded: readonly LedgerRow[],
 ): Promise<LedgerRow[]> {
   const voidingEntries = new Map(
-    recorded.flatMap((entry) => (entry.reverses_id === null ? [] : [[entry.person_id, entry]])),
+    recorded.flatMap((entry) => (isVoid(entry) ? [[entry.person_id, entry]] : [])),
   )
   const own = new Set(recorded.map(({ id }) => id))
   const papers: LedgerRow[] = []
@@ -155,8 +161,9 @@ export async function papersAfter(
     const active = activeEntries(entries)
     const activeIds = new Set(active.map(({ id }) => id))
     const papersToCancel = active.filter(
-      ({ kind, paid_with, charge_id }) =>
-        kind === 'paper' && !(activeIds.has(paid_with ?? '') && activeIds.has(charge_id ?? '')),
+      (entry) =>
+        entry.kind === 'paper' &&
+        !(activeIds.has(entry.paid_with) && activeIds.has(entry.charge_id)),
     )
     const now = new Date(voiding.recorded_at)
     for (const paper of papersToCancel)

@@ -6,8 +6,13 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Day, type Instant, isoDay } from '#shared/dates.ts'
-import { negative } from '#shared/rupees.ts'
-import { activeEntries, type VoidReason } from '../account-entries.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
+import {
+  activeEntries,
+  type MoneyEntry,
+  type VoidEntry,
+  type VoidReason,
+} from '../account-entries.ts'
 import { dayRefusal, keepsDayOfMoney } from '../payment-days.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { readBooksLimits } from './payments/payment-day.ts'
@@ -34,11 +39,11 @@ export interface LockedMember {
 }
 
 /** `updated_at`, the version of the member that was read, refuses a change of a member who has changed since. */
-export type Versioned<Values> = Values & { updated_at?: string | undefined }
+export type Versioned<Values> = Values & { updated_at?: Instant | undefined }
 
 /** A payment to be recorded; dates that a spreadsheet leaves out are null. */
 export interface Payment {
-  amount_paise: number
+  amount_paise: Paise
   mode: PaymentMode | null
   reference: string
   valid_from: Day | null
@@ -58,7 +63,7 @@ export const paymentEntry = ({
   payment: Payment
   receipt: ReceiptColumns
   now: Date
-}): LedgerRow => ({
+}): LedgerRow<MoneyEntry> => ({
   ...entryHeader(admin, member, now),
   ...payment,
   dues_at: payment.paid_at,
@@ -93,8 +98,7 @@ export const entryWithoutMoney = (
   member: PersonRow,
   entries: readonly LedgerRow[],
   now: Date,
-): Pick<LedgerRow, 'mode' | 'paid_at' | 'dues_at' | 'reverses_id'> &
-  ReceiptColumns &
+): Pick<LedgerRow, 'mode' | 'paid_at' | 'dues_at'> & { reverses_id: null } & ReceiptColumns &
   ReturnType<typeof entryHeader> => ({
   ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
@@ -123,7 +127,7 @@ export function plannedVoids(
   entries: readonly LedgerRow[],
   voided: LedgerRow,
   options: VoidOptions,
-): LedgerRow[] {
+): LedgerRow<VoidEntry>[] {
   const voiding = voidWithoutNumber({ admin: { id: '' }, member, entries, voided, ...options })
   return [voiding, ...voidsWith(entries, voiding)]
 }
@@ -145,7 +149,7 @@ const voidWithoutNumber = ({
   now,
   run = null,
   paid_at = now.toISOString(),
-}: Voiding): LedgerRow => ({
+}: Voiding): LedgerRow<VoidEntry> => ({
   ...voided,
   ...entryHeader(admin, member, now, entries.at(-1)?.recorded_at),
   ...officeReceipt(null),
@@ -163,13 +167,12 @@ const voidWithoutNumber = ({
  */
 export const voidsWith = (
   entries: readonly LedgerRow[],
-  { reverses_id: id, ...voiding }: LedgerRow,
-): LedgerRow[] =>
+  { reverses_id: id, ...voiding }: LedgerRow<VoidEntry>,
+): LedgerRow<VoidEntry>[] =>
   activeEntries(entries)
     .filter(
       ({ kind, paid_with, charge_id }) =>
-        id !== null &&
-        ((kind === 'tds' && paid_with === id) || (kind === 'waiver' && charge_id === id)),
+        (kind === 'tds' && paid_with === id) || (kind === 'waiver' && charge_id === id),
     )
     .map((dependent) => ({
       ...dependent,
@@ -191,13 +194,13 @@ async function timeInBooks(
   db: Database,
   { kind, paid_at }: LedgerRow,
   { reason, now }: VoidOptions,
-): Promise<string> {
+): Promise<Instant> {
   if (!keepsDayOfMoney({ kind }, reason)) return now.toISOString()
   return dayRefusal(isoDay(paid_at), await readBooksLimits(db)) ? now.toISOString() : paid_at
 }
 
 /** The entry that voids another one. A payment of the receipt series gets a numbered cancellation. */
-export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow> {
+export async function voidingEntry(db: Database, voiding: Voiding): Promise<LedgerRow<VoidEntry>> {
   const { entries, voided, now } = voiding
   // When the invoice of the advance was cancelled, the advance does not become available again, so there is no paper.
   const hasNoPaper = voided.kind === 'refund' && !(await creditsInvoice(db, entries, voided.id))

@@ -10,9 +10,10 @@ import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type Account, accountOf } from '../account.ts'
+import type { MoneyEntry } from '../account-entries.ts'
 import type { DuesPaymentPreview } from '../answers.ts'
 import type { PaymentMode } from '../payment-modes.ts'
 import { creditSources } from '../settlements.ts'
@@ -57,7 +58,7 @@ export async function recordCharge(
 }
 
 export interface Refund {
-  amount_paise: number
+  amount_paise: Paise
   mode: PaymentMode | null
   reference: string
   paid_at: Instant
@@ -136,7 +137,7 @@ async function writeRefund(
 
 /** Tax that a member deducted from what they paid. */
 export interface Deduction {
-  amount_paise: number
+  amount_paise: Paise
   /** '' while the member has not sent the certificate. */
   certificate_number: string
   paid_at: Instant
@@ -155,7 +156,7 @@ export const deductionEntry = ({
   entries: readonly LedgerRow[]
   deduction: Deduction
   now: Date
-}): LedgerRow => ({
+}): LedgerRow<MoneyEntry> => ({
   ...entryWithoutMoney(admin, member, entries, now),
   ...withoutDues,
   kind: 'tds',
@@ -168,7 +169,7 @@ export const deductionEntry = ({
 })
 
 /** Throws Refusal for more tax than is open. `entries` are all of the member's entries. */
-export function refuseMoreTax(entries: readonly LedgerRow[], paise: number, field: string): void {
+export function refuseMoreTax(entries: readonly LedgerRow[], paise: Paise, field: string): void {
   const { open_paise: open } = accountOf(entries)
   if (paise > open)
     throw new Refusal(
@@ -270,7 +271,7 @@ export async function saveNewVersion(
   db: Database,
   admin: Caller,
   member: PersonRow,
-  { at, action, after }: { at: string; action: string; after: Record<string, unknown> },
+  { at, action, after }: { at: Instant; action: string; after: Record<string, unknown> },
 ): Promise<void> {
   await updateMember(db, member, { updated_at: at })
   await recordChange(

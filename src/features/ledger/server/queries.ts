@@ -9,9 +9,16 @@ import { type AssociationDetails, lateRenewals } from '#shared/association-detai
 import type { Instant } from '#shared/dates.ts'
 import { paise } from '#shared/fields.ts'
 import { idsOnAccount } from '../account.ts'
-import type { AccountEntry, ImpliedCharge, YearAmounts } from '../account-entries.ts'
+import {
+  type AccountEntry,
+  type EntryColumns,
+  entryOfColumns,
+  type ImpliedCharge,
+  type YearAmounts,
+} from '../account-entries.ts'
 import type { LedgerEntry } from '../answers.ts'
 import { chargeItems, reversalReasons } from '../contract.ts'
+import type { PaymentMode } from '../payment-modes.ts'
 import { type TaxTreatment, taxKinds } from '../receipts/tax.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -21,13 +28,15 @@ declare module '#platform/server/database/database.ts' {
 }
 
 /** An entry is never changed or deleted, even when its member is deleted. */
-export interface LedgerRow
-  extends Omit<LedgerEntry, 'on_account' | 'void_reason'>,
-    Pick<
-      AccountEntry,
-      'late_renewal' | 'year_amounts' | 'void_reason' | 'tax_treatment' | 'paid_with' | 'charge_id'
-    > {
+export type LedgerRow<Entry extends AccountEntry = AccountEntry> = Entry & RowColumns
+
+/** The columns that accounts are not computed from. */
+interface RowColumns {
   person_id: string
+  /** The run that raised a charge, or the bulk payment that recorded the entry. */
+  run_id: string | null
+  mode: PaymentMode | null
+  recorded_by: string | null
   /** The date used in reports: `paid_at`; for a reversal the `paid_at` of the reversed payment. */
   dues_at: Instant
   /** The member as named when the entry was made. */
@@ -42,7 +51,9 @@ export interface LedgerRow
 }
 
 /** An entry as stored, with JSON texts. */
-interface StoredEntry extends Omit<LedgerRow, 'year_amounts' | 'tax_treatment'> {
+interface StoredEntry extends Omit<EntryColumns, keyof StoredTexts>, RowColumns, StoredTexts {}
+
+interface StoredTexts {
   year_amounts: string | null
   tax_treatment: string | null
 }
@@ -99,18 +110,17 @@ const taxTreatment: z.ZodType<TaxTreatment> = z.object({
   place: z.string().optional(),
 })
 
-type StoredValues = Pick<StoredEntry, 'year_amounts' | 'tax_treatment'>
-
 /** An entry of the ledger, of a row with other columns too. */
-export const toEntry = <Row extends StoredValues>({
+export const toEntry = <Row extends Omit<EntryColumns, keyof StoredTexts> & StoredTexts>({
   year_amounts,
   tax_treatment,
   ...row
-}: Row): Omit<Row, keyof StoredValues> & Pick<LedgerRow, keyof StoredValues> => ({
-  ...row,
-  year_amounts: year_amounts === null ? null : yearAmounts.parse(JSON.parse(year_amounts)),
-  tax_treatment: tax_treatment === null ? null : taxTreatment.parse(JSON.parse(tax_treatment)),
-})
+}: Row): AccountEntry & Omit<Row, keyof StoredTexts> =>
+  entryOfColumns({
+    ...row,
+    year_amounts: year_amounts === null ? null : yearAmounts.parse(JSON.parse(year_amounts)),
+    tax_treatment: tax_treatment === null ? null : taxTreatment.parse(JSON.parse(tax_treatment)),
+  })
 
 export async function findEntry(db: Database, id: string): Promise<LedgerRow | undefined> {
   const [entry] = await findEntries(db, [id])

@@ -1,7 +1,7 @@
 import { findPerson, type PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import {
   type FinancialYear,
@@ -47,7 +47,7 @@ interface PlannedPayment {
   member: PersonRow
   index: number
   year: Year
-  at: string
+  at: Instant
 }
 
 type Year = Pick<FinancialYear, 'from' | 'to'>
@@ -91,7 +91,7 @@ async function addPayment(
  * A time in the first months of the year, or in the five weeks before now when that time has not come yet; never before
  * the member joined.
  */
-function paidAt(member: PersonRow, index: number, from: string, now: Date): string {
+function paidAt(member: PersonRow, index: number, from: Day, now: Date): string {
   const step = (index * 7) % 16
   const planned = new Date(Date.parse(`${from}T05:30:00.000Z`) + days(step ** 2))
   const early = new Date(now.getTime() - days(step * 2.3))

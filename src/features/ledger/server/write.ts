@@ -16,11 +16,13 @@ import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChange } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay } from '#shared/dates.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { type Account, accountOf, daysOf } from '../account.ts'
+import { isVoid } from '../account-entries.ts'
 import { hasJoiningFee } from '../year-charges.ts'
 import { insertAccountRows, type SavedAccount, saveAccounts } from './accounts/account-queries.ts'
-import { papersAfter, withPapers } from './credit-papers.ts'
+import { papersAfter, withPaperNumbers } from './credit-papers.ts'
 import { voidsWith } from './entries.ts'
 import { refuseClosedDays } from './payments/payment-day.ts'
 import { freeReferences } from './payments/reference-queries.ts'
@@ -46,8 +48,7 @@ export async function writeEntry(
   db: Database,
   { admin, member, entry, action, details }: LedgerChange,
 ): Promise<PersonRow> {
-  const dependents =
-    entry.reverses_id === null ? [] : voidsWith(await listEntriesOf(db, member.id), entry)
+  const dependents = isVoid(entry) ? voidsWith(await listEntriesOf(db, member.id), entry) : []
   await insertWithPapers(db, [entry, ...dependents])
   const entries = await listEntriesOf(db, member.id)
   const change = { admin: admin.id, member, entries, action, details, entry }
@@ -56,7 +57,7 @@ export async function writeEntry(
 
 async function insertWithPapers(db: Database, planned: readonly LedgerRow[]): Promise<void> {
   await refuseClosedDays(db, planned)
-  const entries = await withPapers(db, planned)
+  const entries = await withPaperNumbers(db, planned)
   await insertWithReceipts(db, entries)
   // Papers for credit that the voids among these entries moved to another charge.
   await insertWithReceipts(db, await papersAfter(db, entries))
@@ -66,7 +67,7 @@ async function insertWithReceipts(db: Database, entries: readonly LedgerRow[]): 
   await insertEntries(db, entries)
   await freeReferences(
     db,
-    entries.flatMap(({ kind, reverses_id: id }) => (kind === 'reversal' && id ? [id] : [])),
+    entries.flatMap((entry) => (entry.kind === 'reversal' ? [entry.reverses_id] : [])),
   )
   for (const { id, receipt_number } of entries)
     if (receipt_number !== null) await recordReceipt(db, id)
@@ -78,7 +79,7 @@ interface PaymentChange {
   /** All of the member's entries. */
   entries: readonly LedgerRow[]
   action: string
-  at: string
+  at: Instant
   entry?: LedgerRow
   details?: Record<string, unknown> | undefined
 }
@@ -116,7 +117,7 @@ const entryValues = ({ amount_paise, reference, reverses_id }: LedgerRow) =>
   reverses_id === null ? { amount_paise, reference } : { amount_paise }
 
 /** The day of money that was recorded later, for the sentence of the history. */
-function earlierDay(entry: LedgerRow | undefined, at: string): { paid_on?: string } {
+function earlierDay(entry: LedgerRow | undefined, at: Instant): { paid_on?: Day } {
   if (!entry || !['payment', 'refund', 'tds'].includes(entry.kind)) return {}
   const paid_on = isoDay(entry.paid_at)
   return paid_on === isoDay(at) ? {} : { paid_on }
@@ -218,12 +219,10 @@ function paymentFieldsOf(entries: readonly LedgerRow[], { current }: Account): P
 
 /** The payment fields as they are. */
 export const currentFieldsOf = (member: PersonRow): PaymentColumns =>
-  Object.fromEntries(
-    Object.keys(noPayment).map((name) => [name, Reflect.get(member, name)]),
-  ) as PaymentColumns
+  pickKeys(member, keysOf(noPayment))
 
 const isSamePayment = (fields: PaymentColumns, member: PersonRow): boolean =>
-  Object.entries(fields).every(([name, value]) => Reflect.get(member, name) === value)
+  keysOf(fields).every((name) => member[name] === fields[name])
 
 /** The values of an account that are saved for lists and sums. */
 export const savedAccount = (personId: string, account: Account): SavedAccount => ({

@@ -24,8 +24,8 @@ export interface PaidValues {
   paymentAmount: string
   paymentMode: string
   paymentRef: string
-  membership_valid_from: string
-  membership_valid_to: string
+  membership_valid_from: Day
+  membership_valid_to: Day
   paid_on: Day
   /** The bank of a cheque. */
   bank: string
@@ -197,8 +197,8 @@ export function paymentsList(filter: PaymentsFilter) {
 
 /** The first and the last day of a filter. */
 export function daysOf({ month, year }: Pick<PaymentsFilter, 'month' | 'year'>): {
-  from: string
-  to: string
+  from: Day
+  to: Day
 } {
   if (month === undefined) return financialYearFrom(year)
   const from = `${month}-01`

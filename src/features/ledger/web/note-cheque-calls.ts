@@ -1,6 +1,7 @@
 /** Cheques that are not cleared yet. */
 import { useSave } from '#platform/web/form/use-save.ts'
 import type { ToastMessage } from '#platform/web/toast/toast.ts'
+import type { Day } from '#shared/dates.ts'
 import type { HeldCheque } from '../answers.ts'
 import { type ChequeKind, heldCheque } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
@@ -10,10 +11,10 @@ interface TypedCheque {
   number: string
   bank: string
   amount: string
-  received_on: string
+  received_on: Day
   kind: ChequeKind
-  membership_valid_from?: string
-  membership_valid_to?: string
+  membership_valid_from?: Day
+  membership_valid_to?: Day
 }
 
 /** `showError` as in use-save.ts. */

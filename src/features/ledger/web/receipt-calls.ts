@@ -3,7 +3,7 @@ import { queryOf, sendRaw } from '#platform/web/api/client.ts'
 import { type SaveOptions, useSave } from '#platform/web/form/use-save.ts'
 import { queuedMailText } from '#platform/web/mail/queued-mail.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
 import { futurePaymentMessage } from '../contract.ts'
 import { dayRefusal, yearRefusal } from '../payment-days.ts'
@@ -66,7 +66,7 @@ export const useCloseBooks = (
   })
 
 /** Says what is wrong with the day of a payment, yyyy-MM-dd and '' for none, to be shown at its field. */
-export function usePaymentDayProblem(): (day: string) => string | undefined {
+export function usePaymentDayProblem(): (day: Day) => string | undefined {
   const { data } = useQuery(booksClosing)
   return (day) => {
     if (day === '') return 'Please choose the day of the payment'
@@ -76,7 +76,7 @@ export function usePaymentDayProblem(): (day: string) => string | undefined {
 }
 
 /** Says of the day on which a charge is due, yyyy-MM-dd and '' for none, that its year is closed. */
-export function useDueDayProblem(): (day: string) => string | undefined {
+export function useDueDayProblem(): (day: Day) => string | undefined {
   const { data } = useQuery(booksClosing)
   return (day) => (data && day !== '' ? yearRefusal(financialYearOf(day).name, data) : undefined)
 }

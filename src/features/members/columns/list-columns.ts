@@ -1,6 +1,6 @@
 /** The columns of an exported list of members; the keys are those of the tables' columns. */
 
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { keysOf } from '#shared/records.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../answers.ts'
@@ -23,10 +23,10 @@ export interface Debt {
   /**
    * The due day of the oldest dues that are owed; for dues that are not raised, the day after the last paid day.
    */
-  due_on: string | null
+  due_on: Day | null
   /** The day since which the member is lapsed; null for other members. */
   days_overdue: number | null
-  last_notice: { day: string; channel: string } | null
+  last_notice: { day: Day; channel: string } | null
 }
 
 /** The years of the debts in a list, and the earlier day on which they are computed, yyyy-MM-dd. */

@@ -1,5 +1,6 @@
 /** The forms about a member: their schemas and their values, from the table of fields. */
 import type { z } from 'zod'
+import { valueAt } from '#shared/records.ts'
 import { materialIds } from '../materials.ts'
 import type { FormName } from './field-rules.ts'
 import {
@@ -36,7 +37,7 @@ export const formValues = <Form extends FormName>(
 ): ValuesOf<Form> =>
   Object.fromEntries(
     fieldsOfForm(form).map((name) => {
-      const value: unknown = Reflect.get(record, wireName(name))
+      const value = valueAt(record, wireName(name))
       if (fieldOf(name).kind === 'materials')
         return [
           wireName(name),

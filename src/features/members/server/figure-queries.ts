@@ -1,6 +1,7 @@
 /** Counts of active members for the dashboard. */
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Day } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 
 interface MemberCount {
@@ -9,8 +10,8 @@ interface MemberCount {
 }
 
 interface Days {
-  from: string | undefined
-  to: string | undefined
+  from: Day | undefined
+  to: Day | undefined
 }
 
 const active = (db: Database, ...roles: readonly MemberRole[]) =>
@@ -47,16 +48,16 @@ function joinedWithin(
 /** How many memberships end on each day from `from` to `to`, inclusive, yyyy-MM-dd. */
 export async function countEnding(
   db: Database,
-  from: string,
-  to: string,
-): Promise<(MemberCount & { day: string })[]> {
+  from: Day,
+  to: Day,
+): Promise<(MemberCount & { day: Day })[]> {
   const rows = await active(db, ...memberRoles)
     .select((eb) => ['role', 'membership_valid_to as day', eb.fn.countAll<number>().as('members')])
     .where('membership_valid_to', '>=', from)
     .where('membership_valid_to', '<=', to)
     .groupBy(['role', 'membership_valid_to'])
     .execute()
-  return rows as (MemberCount & { day: string })[]
+  return rows as (MemberCount & { day: Day })[]
 }
 
 /** How many vendors offer each combination of materials (ids), unordered. */

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { insertIfNew, updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { memberDisplayName } from '../display-name.ts'
 import type { DuesDay } from '../dues-status.ts'
 import type { Field } from '../fields/field-rules.ts'
@@ -38,7 +40,7 @@ export type PaymentColumns = {
 
 /** Computed and written by the ledger (ledger/account.ts), read by dues-status.ts; '' for no day. */
 export type AccountColumns = Record<DuesDay, string> & {
-  credit_paise: number
+  credit_paise: Paise
   /** `hasJoiningFee` of ledger/year-charges.ts. */
   has_joining_fee: boolean
 }
@@ -46,7 +48,7 @@ export type AccountColumns = Record<DuesDay, string> & {
 /** A row of `person`: the fields, the current payment, the account and the portal's own columns. */
 export interface PersonRow extends FieldColumns, PaymentColumns, AccountColumns {
   id: string
-  updated_at: string
+  updated_at: Instant
   /** Incremented by `endSessions`: on a change of role or email and on deactivation. */
   session_epoch: number
   /** Keys for duplicate warnings (duplicate-keys.ts); derived. */
@@ -174,7 +176,7 @@ export const updatePayment = (
   db: Database,
   expected: Pick<PersonRow, 'id' | 'updated_at'>,
   fields: PaymentColumns,
-  at: string,
+  at: Instant,
 ): Promise<boolean> =>
   updateIfUnchanged(db, 'person', {
     expected,

@@ -6,6 +6,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type EventKind, eventKinds } from '../contract.ts'
 import { bundleInterval, lastDigestTime } from '../rules.ts'
 import { listRecipients, type NotifiedAdmin } from './choices.ts'
@@ -97,7 +98,7 @@ async function openSections(
   db: Database,
   sources: EventSources,
   recipients: readonly NotifiedAdmin[],
-  since: string,
+  since: Instant,
 ): Promise<DigestSection[]> {
   const sections: DigestSection[] = []
   for (const kind of eventKinds) {
@@ -111,7 +112,7 @@ async function openSections(
   return sections
 }
 
-async function recentSubjects(db: Database, kind: EventKind, since: string): Promise<string[]> {
+async function recentSubjects(db: Database, kind: EventKind, since: Instant): Promise<string[]> {
   const events = await listEvents(db, [kind], since, maxEvents)
   return [...new Set(events.map(({ subject_id }) => subject_id))]
 }

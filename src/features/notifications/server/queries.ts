@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Delivery, EventKind } from '../contract.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -6,19 +7,19 @@ declare module '#platform/server/database/database.ts' {
     notification_event: EventRow
     notification_choice: { person_id: string; kind: EventKind; delivery: Delivery }
     /** When mails of a kind, or the digest, were last sent. */
-    notification_run: { name: EventKind | 'digest'; at: string }
+    notification_run: { name: EventKind | 'digest'; at: Instant }
   }
 }
 
 /** Something administrators may want to hear of. Names are read when the mail is sent. */
 export interface EventRow {
   id: string
-  at: string
+  at: Instant
   kind: EventKind
   /** The id of the application, the job or the mail, or the name of the task. */
   subject_id: string
   /** When it was mailed immediately; also set when no administrator wants such mails. */
-  mailed_at: string | null
+  mailed_at: Instant | null
 }
 
 export async function insertEvent(db: Database, event: EventRow): Promise<void> {
@@ -29,7 +30,7 @@ export async function insertEvent(db: Database, event: EventRow): Promise<void> 
 export async function hasEvent(
   db: Database,
   { kind, subject_id }: Pick<EventRow, 'kind' | 'subject_id'>,
-  since: string,
+  since: Instant,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('notification_event')
@@ -69,7 +70,7 @@ export async function takeWaiting(db: Database, kind: EventKind, now: Date): Pro
 export function listEvents(
   db: Database,
   kinds: readonly EventKind[],
-  since: string,
+  since: Instant,
   limit: number,
 ): Promise<EventRow[]> {
   return db
@@ -98,7 +99,7 @@ export async function findRun(db: Database, name: RunName): Promise<string | und
   return row?.at
 }
 
-export async function insertRun(db: Database, name: RunName, at: string): Promise<void> {
+export async function insertRun(db: Database, name: RunName, at: Instant): Promise<void> {
   await db
     .insertInto('notification_run')
     .values({ name, at })

@@ -14,8 +14,10 @@ import { signedOut } from '#platform/server/http/guards.ts'
 import { countSave } from '#platform/server/http/rate-limit.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { tooLong } from '#shared/fields.ts'
 import { limits } from '#shared/limits.ts'
+import { valueAt } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ProfileEdit } from '../contract.ts'
 
@@ -51,10 +53,10 @@ export async function editProfile(
       action: 'edited own profile',
       now: world.now(),
     })
-    const replacedLogo =
+    const oldLogo =
       after.logo_url === before.logo_url ? undefined : fileNameInUrl(before.logo_url ?? '')
-    if (replacedLogo !== undefined) await deleteFileRecords(db, [replacedLogo])
-    return { person: after, replacedLogo }
+    if (oldLogo !== undefined) await deleteFileRecords(db, [oldLogo])
+    return { person: after, replacedLogo: oldLogo }
   })
   if (replacedLogo !== undefined) await world.files.removeBytes([replacedLogo])
   return person
@@ -68,7 +70,7 @@ function refuseLongTexts(person: PersonRow, fields: PersonValues): void {
     if (
       typeof value === 'string' &&
       value.length > maxSeekerText &&
-      value !== Reflect.get(person, column)
+      value !== valueAt(person, column)
     )
       throw new Refusal('invalid', tooLong(maxSeekerText), {
         field: column,
@@ -94,7 +96,7 @@ async function hasChangedSince(
   db: Database,
   personId: string,
   fields: readonly string[],
-  since: string,
+  since: Instant,
 ): Promise<boolean> {
   const changes = await listChanges(db, 'person', personId, since)
   return changes.some(({ after }) => fields.some((name) => name in after))

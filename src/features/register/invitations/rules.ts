@@ -1,3 +1,4 @@
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { isMemberRole, type Role } from '#shared/roles.ts'
 
@@ -20,8 +21,8 @@ interface Invitee {
   email: string
   role: Role | null
   is_active: boolean
-  last_sign_in_at: string | null
-  invited_at: string | null
+  last_sign_in_at: Instant | null
+  invited_at: Instant | null
 }
 
 /** Why a member is left out; undefined for a recipient. */

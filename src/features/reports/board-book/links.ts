@@ -1,5 +1,5 @@
 /** The link from each number of the board book to its list. */
-import { addDays, type Period } from '#shared/dates.ts'
+import { addDays, type Day, type Period } from '#shared/dates.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { BoardBook } from './answers.ts'
@@ -34,7 +34,7 @@ export function figurePath(book: Book, figure: BookFigure, cell: Cell): string {
 }
 
 /** All years of joining as one. */
-export function allCohorts({ retention }: BoardBook): { from: null; to: string } | undefined {
+export function allCohorts({ retention }: BoardBook): { from: null; to: Day } | undefined {
   const last = retention.at(-1)
   return last && { from: null, to: last.to }
 }
@@ -44,7 +44,7 @@ export function allCohorts({ retention }: BoardBook): { from: null; to: string }
  */
 export function retentionPath(
   { as_of }: Book,
-  cohort: { from: string | null; to: string } | undefined,
+  cohort: { from: Day | null; to: Day } | undefined,
   { group, role }: { group: 'retained' | 'left' | undefined; role?: MemberRole | undefined },
 ): string {
   return membersPath(

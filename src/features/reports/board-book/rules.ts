@@ -2,7 +2,7 @@
 
 import { type DuesDays, duesStatusOn, isPaidUntil } from '#features/members/dues-status.ts'
 import { compare } from '#shared/compare.ts'
-import { type Instant, type Period, startOfDay } from '#shared/dates.ts'
+import { type Day, type Instant, type Period, startOfDay } from '#shared/dates.ts'
 import {
   type FinancialYear,
   financialStartYear,
@@ -12,6 +12,7 @@ import {
 } from '#shared/financial-year.ts'
 import { type StateCode, stateName } from '#shared/india/states.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { BoardBook, Sums } from './answers.ts'
 import type { MoneyFigure, StateKey } from './contract.ts'
 
@@ -28,7 +29,7 @@ export interface BookPart {
   figure: MoneyFigure
   /** The index in `bookMonths`. */
   month: number
-  paise: number
+  paise: Paise
 }
 
 /** Older years of joining are one row. */
@@ -44,20 +45,20 @@ export const bookMonths = (startYear: number): string[] => [
 export const stateKeyOf = ({ state }: Pick<BookMember, 'state'>): StateKey => state ?? 'none'
 
 /** The last day that counts: the last one of the year, or today in a year that has not ended. */
-const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: string): string =>
+const lastDayOf = ({ to }: Pick<FinancialYear, 'to'>, today: Day): string =>
   to < today ? to : today
 
 /** The days of a year, or of a month, on which members may have lapsed; undefined when it has not begun. */
 export function lapsedRange(
   { from, to }: Pick<FinancialYear, 'from' | 'to'>,
-  today: string,
+  today: Day,
 ): Period | undefined {
   const last = lastDayOf({ to }, today)
   return from <= last ? { from, to: last } : undefined
 }
 
 /** Counts a year up to today (yyyy-MM-dd): first add all members, then the amounts, some at a time. */
-export function openBoardBook(startYear: number, today: string) {
+export function openBoardBook(startYear: number, today: Day) {
   const year = financialYearFrom(startYear)
   const months = bookMonths(startYear)
   const starts = monthStarts(startYear)

@@ -16,9 +16,10 @@ import {
 } from '#features/ledger/receipts/paper-balances.ts'
 import { applyEntries } from '#features/ledger/settlements.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import type { Day } from '#shared/dates.ts'
 import type { TallyLedger } from '#shared/dues/tally-ledgers.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 
 /** Whole paise; credits are positive. */
@@ -41,7 +42,7 @@ export function sumOfBalances(parts: readonly { balances: Balances; sign: 1 | -1
 }
 
 /** The incomes and the advance of a paper: the values of its lines without tax. */
-export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise: number }[] {
+export function valuesOf(content: ReceiptContent): { ledger: TallyLedger; paise: Paise }[] {
   const year = yearOf(content.paid_on)
   const taxable = taxableOfLines(content)
   return content.lines.map((line, index) => ({
@@ -92,11 +93,11 @@ interface Use extends Pick<ReceiptLine, 'item' | 'year' | 'label' | 'paise'> {
 /** An amount for a ledger, or for a purpose whose ledger depends on the day. */
 interface Position {
   of: TallyLedger | Pick<ReceiptLine, 'item' | 'year'>
-  paise: number
+  paise: Paise
 }
 
 /** The incomes and the advances on a day (yyyy-MM-dd): dues are an advance until their year begins. */
-export function balancesOn(positions: readonly Position[], day: string): Balances {
+export function balancesOn(positions: readonly Position[], day: Day): Balances {
   const year = yearOf(day)
   const balances = new Map<TallyLedger, number>()
   for (const { of, paise } of positions) {
@@ -114,7 +115,7 @@ export function balancesOn(positions: readonly Position[], day: string): Balance
  */
 export function positionsOf(entries: readonly AccountEntry[], papers: Papers): Position[] {
   const positions = waivedPositions(entries, papers)
-  const add = (of: Position['of'], paise: number) => positions.push({ of, paise })
+  const add = (of: Position['of'], paise: Paise) => positions.push({ of, paise })
   const active = activeEntries(entries)
   const refunds = refundsOf(entries, active, papers)
   add('tally_advance', refunds.advance)
@@ -194,27 +195,27 @@ function refundsOf(
 
 /** The uses of each receipt's money, with the tax that was deducted from it. */
 function usesOf(entries: readonly AccountEntry[], active: readonly AccountEntry[], papers: Papers) {
-  const { settlements, left } = applyEntries(entries)
+  const { settlements, moneyLeft } = applyEntries(entries)
   const paidWith = new Map(active.map(({ id, paid_with }) => [id, paid_with ?? id]))
   const uses = new Map<string, Use[]>()
   const use = (moneyId: string, one: Use) => addToList(uses, paidWith.get(moneyId) ?? moneyId, one)
   // A payment and the tax deducted from it share the amounts that were taken from their papers.
   const taken = takenOf(entries, active, papers)
-  const take = (key: string, paise: number) => {
+  const take = (key: string, paise: Paise) => {
     const part = shareOf(taken.get(key), paise)
     return { part, rest: paise - part.paise }
   }
   for (const { money_id, charge, paise } of settlements) {
     const { item, year, label } = charge
-    const one = { item, year, label }
+    const subject = { item, year, label }
     // The part that a paper has used is not an advance any more. The rest of a charge with its own paper pays what
     // the member owes.
     const { part, rest } = take(`${charge.id} ${paidWith.get(money_id) ?? money_id}`, paise)
     if (part.paise > 0) use(money_id, { ...advance, ...part, isPaidBack: true })
-    if (charge.paper !== null) use(money_id, { ...one, paise: rest, hasOwnInvoice: true })
-    else use(money_id, { ...one, paise: rest, isPaidBack: item === 'refund to return' })
+    if (charge.paper !== null) use(money_id, { ...subject, paise: rest, hasOwnInvoice: true })
+    else use(money_id, { ...subject, paise: rest, isPaidBack: item === 'refund to return' })
   }
-  for (const { money_id, credit_paise, refunded_paise } of left) {
+  for (const { money_id, credit_paise, refunded_paise } of moneyLeft) {
     const { part, rest } = take(paidWith.get(money_id) ?? money_id, refunded_paise)
     use(money_id, { ...advance, paise: credit_paise })
     use(money_id, { ...advance, ...part, isPaidBack: true })
@@ -230,7 +231,7 @@ const advance = { item: 'advance', year: '', label: '' } as const
  * of the amount was assigned to uses.
  */
 interface TakenAmounts {
-  paise: number
+  paise: Paise
   value: number
   used: number
 }
@@ -245,7 +246,7 @@ function takenOf(
   papers: Papers,
 ): Map<string, TakenAmounts> {
   const taken = new Map<string, TakenAmounts>()
-  const add = (key: string, paise: number, value: number) => {
+  const add = (key: string, paise: Paise, value: number) => {
     const before = taken.get(key) ?? { paise: 0, value: 0, used: 0 }
     taken.set(key, { ...before, paise: before.paise + paise, value: before.value + value })
   }
@@ -264,9 +265,9 @@ function takenOf(
 }
 
 /** Takes an amount and its share of the value; the shares add up to the value, to the paisa. */
-function shareOf(taken: TakenAmounts | undefined, paise: number): { paise: number; value: number } {
+function shareOf(taken: TakenAmounts | undefined, paise: Paise): { paise: Paise; value: number } {
   if (!taken || taken.paise === 0) return { paise: 0, value: 0 }
-  const valueUpTo = (part: number) => Math.round((taken.value * part) / taken.paise)
+  const valueUpTo = (amount: Paise) => Math.round((taken.value * amount) / taken.paise)
   const part = Math.min(paise, taken.paise - taken.used)
   const value = valueUpTo(taken.used + part) - valueUpTo(taken.used)
   taken.used += part
@@ -313,4 +314,4 @@ function withValues(paper: ReceiptContent, uses: readonly Use[]): { use: Use; va
   return taken
 }
 
-const yearOf = (day: string): string => financialYearOf(day).name
+const yearOf = (day: Day): string => financialYearOf(day).name

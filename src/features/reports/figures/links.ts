@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#features/ledger/payment-modes.ts'
 import type { Material } from '#features/members/materials.ts'
-import type { Period } from '#shared/dates.ts'
+import type { Day, Period } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 
 const tabs: Record<MemberRole, string> = { oem: 'oem-members', vendor: 'vendors' }
@@ -12,7 +12,7 @@ function membersPath(type: MemberRole | 'both', filters: Record<string, string>)
 }
 
 /** The link to the members who joined by a day (yyyy-MM-dd); null: to all members. */
-export const joinedPath = (type: MemberRole | 'both', to: string | null): string =>
+export const joinedPath = (type: MemberRole | 'both', to: Day | null): string =>
   membersPath(type, to === null ? {} : { joined_to: to })
 
 /** The link to the members whose membership ends within a week. */

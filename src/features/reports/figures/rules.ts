@@ -1,6 +1,6 @@
 import { type PaymentMode, paymentModes } from '#features/ledger/payment-modes.ts'
 import { type Material, materialIds } from '#features/members/materials.ts'
-import { addDays, isoDay, type Period, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import { financialStartYear, financialYearFrom, monthsOf } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { Paise } from '#shared/rupees.ts'
@@ -73,14 +73,14 @@ export function duesOfYear(
         .map((mode) =>
           modeSum(
             mode,
-            sums.filter((sum) => sum.month === month && sum.mode === mode),
+            sums.filter((duesSum) => duesSum.month === month && duesSum.mode === mode),
           ),
         )
         .filter(({ payments }) => payments > 0),
     })),
     before: monthsOf(year - 1).map((month) =>
       sum(
-        sums.filter((sum) => sum.month === month),
+        sums.filter((duesSum) => duesSum.month === month),
         ({ paise }) => paise,
       ),
     ),
@@ -88,7 +88,7 @@ export function duesOfYear(
 }
 
 /** The years that can be selected, newest first: from the oldest payment to the current year. */
-export function selectableYears(firstDuesAt: string | undefined, now: Date): number[] {
+export function selectableYears(firstDuesAt: Instant | undefined, now: Date): number[] {
   const newest = financialStartYear(now)
   const oldest = firstDuesAt ? financialStartYear(new Date(firstDuesAt)) : newest
   return Array.from({ length: Math.max(1, newest - oldest + 1) }, (_, back) => newest - back)
@@ -102,7 +102,7 @@ export function endingPeriod(now: Date): Period {
 
 /** Counts by day, summed by weeks from today; the last week is shorter. */
 export function endingWeeks(
-  counts: readonly { role: MemberRole; day: string; members: number }[],
+  counts: readonly { role: MemberRole; day: Day; members: number }[],
   now: Date,
 ): EndingWeek[] {
   const { from: today, to: lastDay } = endingPeriod(now)

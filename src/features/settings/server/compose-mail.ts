@@ -52,14 +52,14 @@ export function mailPage(
   common: MailValues,
   { name, values = {}, button }: Omit<MailParts, 'to'>,
 ): MailContent {
-  const all = { ...common, ...values, name: name ?? '', greeting: greetingFor(name) }
-  const own = fillTemplate(mailKindInfo(kind), all)
-  const filled = template && isUsable(template, all) ? fillTemplate(template, all) : own
+  const allValues = { ...common, ...values, name: name ?? '', greeting: greetingFor(name) }
+  const own = fillTemplate(mailKindInfo(kind), allValues)
+  const filled = template && isUsable(template, allValues) ? fillTemplate(template, allValues) : own
   return {
     ...filled,
     title: filled.title || own.title,
     ...(button && { button }),
-    notes: (mailKindInfo(kind).notes ?? []).map((note) => fillIn(note, all)),
+    notes: (mailKindInfo(kind).notes ?? []).map((note) => fillIn(note, allValues)),
   }
 }
 

@@ -7,7 +7,7 @@ import type { ComposeMail } from '#platform/server/mail/mail-template.ts'
 import type { World } from '#platform/server/world.ts'
 import { type AssociationDetails, emptyDetails } from '#shared/association-details.ts'
 import type { PortalInfo, StartInfo } from '#shared/portal-info.ts'
-import { decimalRupees } from '#shared/rupees.ts'
+import { decimalRupees, type Paise } from '#shared/rupees.ts'
 import type { Settings } from '../answers.ts'
 import { associationSettings, mailTemplate } from '../contract.ts'
 import { mailKindNames } from '../mail-kinds.ts'
@@ -113,7 +113,7 @@ export const associationDetails = ({
 /** The dues of the year for mails: rupees as text, '' for none. */
 async function readDuesTexts(db: Database, now: Date): Promise<typeof noDues> {
   const { oem, vendor } = await readYearRates(db, now)
-  const textOf = (paise: number) => (paise > 0 ? decimalRupees(paise) : '')
+  const textOf = (paise: Paise) => (paise > 0 ? decimalRupees(paise) : '')
   return { dues_oem: textOf(oem.amount_paise), dues_vendor: textOf(vendor.amount_paise) }
 }
 

@@ -12,7 +12,7 @@ export function cookiesOf(secure: boolean) {
   const prefix = secure ? '__Host-' : ''
   const session = `${prefix}session`
   const pending = `${prefix}pending`
-  const known = `${prefix}known`
+  const knownCookie = `${prefix}known`
   const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure } as const
   const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
   const reader = (name: string) => {
@@ -22,13 +22,13 @@ export function cookiesOf(secure: boolean) {
   return {
     session: reader(session),
     pending: reader(pending),
-    known: reader(known),
+    known: reader(knownCookie),
     setSession: (c: Context, secret: string, lifetime: number) =>
       setCookie(c, session, secret, { ...options, maxAge: seconds(lifetime) }),
     setPending: (c: Context, secret: string) =>
       setCookie(c, pending, secret, { ...options, maxAge: seconds(linkLifetime) }),
     setKnown: (c: Context, secret: string) =>
-      setCookie(c, known, secret, { ...options, maxAge: seconds(knownBrowserLifetime) }),
+      setCookie(c, knownCookie, secret, { ...options, maxAge: seconds(knownBrowserLifetime) }),
     clearSession: (c: Context) => deleteCookie(c, session, options),
     clearPending: (c: Context) => deleteCookie(c, pending, options),
   }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -14,10 +15,10 @@ interface KnownBrowser {
   person_id: string
   /** The person's `session_epoch` at sign-in; the row is invalid once the person has a different one. */
   epoch: number
-  created_at: string
-  used_at: string
+  created_at: Instant
+  used_at: Instant
   /** When the person first confirmed the second factor in this browser; null for never. */
-  confirmed_at: string | null
+  confirmed_at: Instant | null
 }
 
 /** The valid row of this browser, with its person. */

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -12,13 +13,13 @@ interface SessionRow {
   /** The id shown in the person's list of sessions; not a secret. */
   id: string
   person_id: string
-  created_at: string
-  seen_at: string
+  created_at: Instant
+  seen_at: Instant
   device: string
   /** The person's `session_epoch` at sign-in; the session is invalid once the person has a different one. */
   epoch: number
   /** When the person's second factor was last confirmed in this session; null for not yet. */
-  confirmed_at: string | null
+  confirmed_at: Instant | null
 }
 
 export async function insertSession(

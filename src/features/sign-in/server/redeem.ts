@@ -177,15 +177,15 @@ async function findByCode(
     await countGuess(world, client)
     throw codeFromElsewhere()
   }
-  const own = (await listOpenRequests(world.db, email, world.now())).filter((request) =>
-    isSameHash(request.pending_hash, hashSecret(pending)),
+  const own = (await listOpenRequests(world.db, email, world.now())).filter((openRequest) =>
+    isSameHash(openRequest.pending_hash, hashSecret(pending)),
   )
   const newest = own.at(-1)
   if (!newest) {
     await countGuess(world, client)
     throw codeExpired()
   }
-  if (own.every((request) => request.tries >= maxCodeAttempts)) throw codeBlocked()
+  if (own.every((openRequest) => openRequest.tries >= maxCodeAttempts)) throw codeBlocked()
   const request = await findByCodeWithoutLink(world, email, own, code)
   if (request === 'blocked') throw codesBlockedForADay()
   if (request !== undefined) return { request, method: 'code' }
@@ -217,8 +217,8 @@ async function beginSession(
     (await findPersonByEmail(db, request.email)) ?? (await createPerson(db, request.email, now))
   if (!person.is_active) throw accountOff()
   await closeRequests(db, request.email, now)
-  const known = await rememberBrowser(db, person, browser.known, now)
-  await clearRequests(db, request.email, browser.client, known.id)
+  const knownBrowser = await rememberBrowser(db, person, browser.known, now)
+  await clearRequests(db, request.email, browser.client, knownBrowser.id)
   if (browser.session !== undefined) await deleteSession(db, hashSecret(browser.session))
   const secret = newSecret()
   const id = newId(now)
@@ -242,7 +242,7 @@ async function beginSession(
     isConfirmed: isLimited ? false : undefined,
     now,
   })
-  return { person, secret, known: known.secret }
+  return { person, secret, known: knownBrowser.secret }
 }
 
 /**

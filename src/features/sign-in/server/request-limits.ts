@@ -3,6 +3,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { clearHits, countHit, returnHits, tooMany } from '#platform/server/http/rate-limit.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type Limit, limits } from '#shared/limits.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
 import type { SignInRequest } from './request-queries.ts'
@@ -80,5 +81,5 @@ export async function countAddressRequest(
 const withUsableCode = (requests: readonly SignInRequest[]): SignInRequest[] =>
   requests.filter(({ tries }) => tries < maxCodeAttempts)
 
-const secondsUntil = (moment: string | undefined, now: Date): number =>
+const secondsUntil = (moment: Instant | undefined, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))

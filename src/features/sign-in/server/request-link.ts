@@ -57,12 +57,12 @@ export async function requestLink(
   cookies: RequestCookies,
 ): Promise<RequestedLink> {
   const now = world.now()
-  const known = await findKnownBrowser(world.db, hashSecret(cookies.known ?? ''), email)
+  const knownBrowser = await findKnownBrowser(world.db, hashSecret(cookies.known ?? ''), email)
   const listOpen = async (db: Database) =>
     (await listOpenRequests(db, email, now)).filter((request) => request.type === type)
   const isOwn =
-    known !== undefined &&
-    (await isWithinKnownLimits(world.db, known, await listOpen(world.db), now))
+    knownBrowser !== undefined &&
+    (await isWithinKnownLimits(world.db, knownBrowser, await listOpen(world.db), now))
   if (!isOwn) await enforceLimit(world.db, limits.linksOfClient, origin.client, now)
   // A refusal rolls back its own count: only requests that sent a mail count against an address.
   return world.db.transaction().execute(async (db) => {
@@ -70,7 +70,7 @@ export async function requestLink(
     if (!isOwn) await countAddressRequest(db, { email, client, listOpen: () => listOpen(db), now })
     const pending = await pendingSecret(db, cookies.pending, now)
     const { link, mayBeHeldBack } = await createRequest(world, db, {
-      request: { email, type, known: known ?? null },
+      request: { email, type, known: knownBrowser ?? null },
       origin,
       pending,
     })

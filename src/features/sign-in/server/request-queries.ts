@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance, days } from '#shared/durations.ts'
 import { type CodeKind, type LinkType, maxCodeAttempts, maxLinkAttempts } from '../rules.ts'
 
@@ -30,10 +31,10 @@ export interface SignInRequest {
   tries: number
   /** Number of codes entered with the link, right or wrong. */
   link_tries: number
-  created_at: string
-  expires_at: string
-  used_at: string | null
-  closed_at: string | null
+  created_at: Instant
+  expires_at: Instant
+  used_at: Instant | null
+  closed_at: Instant | null
 }
 
 export async function insertRequest(db: Database, request: SignInRequest): Promise<void> {

@@ -55,5 +55,5 @@ export function LoginScreen({ notice }: { notice?: ReactNode }) {
         </Button>
       </CentredCard>
     )
-  return <LoginOptions notice={notice} onChoose={(type) => setSearch({ as: type })} />
+  return <LoginOptions notice={notice} onChoose={(chosen) => setSearch({ as: chosen })} />
 }

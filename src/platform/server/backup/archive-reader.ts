@@ -2,9 +2,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { createTarDecoder } from 'modern-tar'
 import { StartupError } from '../core/startup-error.ts'
+import { webStream } from '../core/web-stream.ts'
 import { ageMagic, decryptArchive } from './age.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { isEntryName, type Manifest, manifestName, manifestSchema } from './manifest.ts'
@@ -18,7 +18,7 @@ const maxManifestBytes = 256 * 1024 ** 2
 
 /** Reads the whole archive and returns its manifest. StartupError that names the damaged part. */
 export async function verifyArchive(file: string, settings: BackupSettings): Promise<Manifest> {
-  const found = new Map<string, { size: number; sha256: string }>()
+  const entries = new Map<string, { size: number; sha256: string }>()
   let manifestBytes: Buffer | undefined
   const outer = sealReader(await openArchive(file, settings))
   const damage = (what: string) => new StartupError(`${file} is damaged: ${what}.`)
@@ -28,7 +28,7 @@ export async function verifyArchive(file: string, settings: BackupSettings): Pro
       last = name
       const { digest, size, bytes } = await digestOf(body, name === manifestName)
       if (name === manifestName) manifestBytes = bytes
-      else if (name !== sealName) found.set(name, { size, sha256: digest })
+      else if (name !== sealName) entries.set(name, { size, sha256: digest })
     })
   } catch (error) {
     if (error instanceof StartupError) throw error
@@ -38,7 +38,7 @@ export async function verifyArchive(file: string, settings: BackupSettings): Pro
   }
   if (!manifestBytes) throw damage('its manifest is missing, so it ends too early')
   const manifest = parseManifest(manifestBytes)
-  if (manifest) assertEntries(manifest, found, damage)
+  if (manifest) assertEntries(manifest, entries, damage)
   const seal = { archive: outer.digest(), manifest: sha256(manifestBytes) }
   const isSealed = Buffer.from(await sealBytes(seal)).equals(outer.tail())
   if (!manifest) throw damage(`${manifestName} does not have the form of a manifest`)
@@ -67,7 +67,7 @@ async function openArchive(file: string, settings: BackupSettings): Promise<Byte
   const { buffer } = await handle.read(Buffer.alloc(ageMagic.length), 0, ageMagic.length, 0)
   await handle.close()
   const input = createReadStream(file, { highWaterMark: 256 * 1024 })
-  const bytes = Readable.toWeb(input) as Bytes
+  const bytes = webStream(input)
   return buffer.toString('latin1') === ageMagic ? decryptArchive(bytes, settings) : bytes
 }
 

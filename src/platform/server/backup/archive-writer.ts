@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createTarPacker } from 'modern-tar'
 import { StartupError } from '../core/startup-error.ts'
+import { streamOfChunks } from '../core/web-stream.ts'
 import { encryptArchive } from './age.ts'
 import type { BackupSettings } from './backup-settings.ts'
 import { type ArchiveEntry, type Manifest, manifestName } from './manifest.ts'
@@ -104,10 +105,7 @@ function archiveStream(fill: (writer: ArchiveWriter) => Promise<Omit<Manifest, '
     const { digest } = await written
     yield await sealBytes({ archive: hash.digest('hex'), manifest: digest })
   }
-  const stream = Readable.toWeb(
-    Readable.from(sealed(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
-  return { stream, manifest: written.then(({ manifest }) => manifest) }
+  return { stream: streamOfChunks(sealed()), manifest: written.then(({ manifest }) => manifest) }
 }
 
 /** Two empty blocks end an archive; they come after the seal instead. */

@@ -37,13 +37,13 @@ export async function findProgram(name: 'pg_dump' | 'pg_restore', major: number)
 
 async function installedPrograms(name: string): Promise<Program[]> {
   const paths = [name, ...debianFolders().map((folder) => join(folder, name))]
-  const found: Program[] = []
+  const programs: Program[] = []
   for (const path of paths) {
     const version = await run(path, ['--version'], {}).catch(() => '')
     const major = version.match(/\) (\d+)/)?.[1]
-    if (major) found.push({ path, major: Number(major) })
+    if (major) programs.push({ path, major: Number(major) })
   }
-  return found
+  return programs
 }
 
 /** Debian installs each version into a folder of its own. */

@@ -1,4 +1,6 @@
 /** The table of backups: what was made when, and what failed. */
+
+import type { Instant } from '#shared/dates.ts'
 import { days, hours } from '#shared/durations.ts'
 import { newId } from '../core/ids.ts'
 import type { Database } from '../database/database.ts'
@@ -17,8 +19,8 @@ export interface BackupRun {
   status: 'running' | 'done' | 'failed'
   /** The path of the archive on the machine that made it. */
   file: string
-  started_at: string
-  finished_at: string | null
+  started_at: Instant
+  finished_at: Instant | null
   /** The size of the archive. */
   bytes: number | null
   /** How many stored files are in the archive. */

@@ -38,10 +38,10 @@ export async function checkSqliteFile(path: string): Promise<void> {
     for (const check of ['integrity_check', 'foreign_key_check']) {
       const query = CompiledQuery.raw(`pragma ${check}`)
       const { rows } = await connection.execute<Record<string, unknown>>(query)
-      const found = rows.find((row) => row.integrity_check !== 'ok')
-      if (found)
+      const fault = rows.find((row) => row.integrity_check !== 'ok')
+      if (fault)
         throw new StartupError(
-          `The copy of the database is damaged: ${Object.values(found).join(' ')}.`,
+          `The copy of the database is damaged: ${Object.values(fault).join(' ')}.`,
         )
     }
   } finally {

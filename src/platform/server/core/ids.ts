@@ -4,13 +4,13 @@ const pool = Buffer.alloc(4096)
 let used = pool.length
 
 /** A few random bytes, taken from a larger buffer, because each call of the generator is slow. */
-export function fewRandomBytes(count: number): Buffer {
-  if (used + count > pool.length) {
+export function fewRandomBytes(size: number): Buffer {
+  if (used + size > pool.length) {
     randomFillSync(pool)
     used = 0
   }
-  used += count
-  return Buffer.copyBytesFrom(pool, used - count, count)
+  used += size
+  return Buffer.copyBytesFrom(pool, used - size, size)
 }
 
 let lastTime = 0

@@ -12,8 +12,8 @@ const maps = new Map<string, WeakRef<SourceMap>>()
 
 /** The source map of a file; undefined for a file without one, such as a file of a package. */
 function mapOf(url: string): SourceMap | undefined {
-  const known = maps.get(url)?.deref()
-  if (known) return known
+  const remembered = maps.get(url)?.deref()
+  if (remembered) return remembered
   try {
     const map = new SourceMap(JSON.parse(readFileSync(fileURLToPath(`${url}.map`), 'utf8')))
     maps.set(url, new WeakRef(map))

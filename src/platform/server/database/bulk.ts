@@ -1,5 +1,6 @@
 /** Writes many rows in batches, and lets other work run between them. */
 import { CompiledQuery } from 'kysely'
+import { valueAt } from '#shared/records.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import type { Database, Tables } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
@@ -31,7 +32,7 @@ function insertQuery(
   columns: string[],
   batch: readonly object[],
 ): CompiledQuery {
-  const values = batch.flatMap((row) => columns.map((column) => Reflect.get(row, column)))
+  const values = batch.flatMap((row) => columns.map((column) => valueAt(row, column)))
   if (isPostgres(db) && batch.length > 1 && values.every(isJsonValue))
     return insertFromJson(table, columns, batch)
   return CompiledQuery.raw(insertStatement(db, table, columns, batch.length), values)

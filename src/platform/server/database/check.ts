@@ -1,5 +1,6 @@
 /** Checks a database for damage, and stores when that was done last and what was found. */
 import { CompiledQuery, sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import type { Database, OpenDatabase } from './database.ts'
 import { errorCodes } from './database-errors.ts'
 import { openWorkerConnection } from './sqlite-worker-client.ts'
@@ -7,12 +8,12 @@ import { openWorkerConnection } from './sqlite-worker-client.ts'
 declare module './database.ts' {
   interface Tables {
     /** One row: the last check. */
-    database_check: { id: number; checked_at: string; duration_ms: number; problems: string }
+    database_check: { id: number; checked_at: Instant; duration_ms: number; problems: string }
   }
 }
 
 export interface DatabaseCheck {
-  checkedAt: string
+  checkedAt: Instant
   durationMs: number
   /** One sentence for each problem; empty when none was found. */
   problems: string[]

@@ -4,6 +4,7 @@
  * because a poll may reach another process.
  */
 
+import type { Instant } from '#shared/dates.ts'
 import { newId } from '../core/ids.ts'
 import type { Database } from './database.ts'
 import { isPostgres } from './engine-sql.ts'
@@ -17,7 +18,7 @@ declare module './database.ts' {
       /** JSON. */
       state: string
       /** When it was last stored; the entry of a process that ended is ignored. */
-      at: string
+      at: Instant
     }
   }
 }
@@ -47,7 +48,7 @@ export function createProgress() {
   const running = new Set<Entry>()
 
   /** Without a key nothing is recorded. */
-  function startProgress<State extends object>(
+  function start<State extends object>(
     { db, now }: { db: Database; now: () => Date },
     adminId: string,
     key: string | undefined,
@@ -70,7 +71,7 @@ export function createProgress() {
   }
 
   /** The oldest running request with this key; null when none runs. */
-  async function currentProgress<State extends object>(
+  async function current<State extends object>(
     { db, now }: { db: Database; now: () => Date },
     adminId: string,
     key: string,
@@ -90,7 +91,7 @@ export function createProgress() {
     return row ? JSON.parse(row.state) : null
   }
 
-  return { startProgress, currentProgress }
+  return { startProgress: start, currentProgress: current }
 }
 
 export const { startProgress, currentProgress } = createProgress()

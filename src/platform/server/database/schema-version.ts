@@ -3,6 +3,7 @@
  * upgrade, the commands, doctor and restore use this module.
  */
 import { sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import type { Database } from './database.ts'
 
 /** The first migration, which creates the whole schema. */
@@ -113,7 +114,7 @@ export async function appliedMigrations(db: Database): Promise<string[]> {
 
 /** When the first tables of a migrated database were created. */
 export async function readSetUpTime(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ at: string }>`
+  const { rows } = await sql<{ at: Instant }>`
     select min(timestamp) as at from kysely_migration`.execute(db)
   return rows[0]?.at
 }

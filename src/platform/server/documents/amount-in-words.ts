@@ -1,13 +1,14 @@
 import { ToWords as EnglishWords } from 'to-words/en-IN'
 import { ToWords as HindiWords } from 'to-words/hi-IN'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 const english = new EnglishWords()
 const hindi = new HindiWords()
 const crore = 1_00_00_000
 
 /** 'Rupees Five Thousand Nine Hundred Only', in Hindi 'पांच हज़ार नौ सौ रुपये मात्र'; of the absolute amount. */
-export function amountInWords(paise: number, language: DocumentLanguage): string {
+export function amountInWords(paise: Paise, language: DocumentLanguage): string {
   const amount = Math.abs(paise)
   const [rupees, rest] = [Math.floor(amount / 100), amount % 100]
   if (language === 'hi') {

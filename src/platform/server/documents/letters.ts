@@ -26,8 +26,8 @@ const scriptsOfGraphemes = new Map<string, readonly Script[]>()
 
 /** Signs like '।' are of several scripts. Noto Sans also has some Devanagari, so it comes last. */
 function possibleScripts(grapheme: string): readonly Script[] {
-  const known = scriptsOfGraphemes.get(grapheme)
-  if (known) return known
+  const remembered = scriptsOfGraphemes.get(grapheme)
+  if (remembered) return remembered
   const own = scriptTests.filter(({ test }) => test.test(grapheme)).map(({ script }) => script)
   if (scriptsOfGraphemes.size >= maxCachedGraphemes) scriptsOfGraphemes.clear()
   scriptsOfGraphemes.set(grapheme, [...own, 'Latin'])

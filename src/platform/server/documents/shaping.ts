@@ -24,8 +24,8 @@ const opened = new Map<FontName, OpenFont>()
 
 /** Opened when a text needs it, once for all documents of this thread. */
 function fontOf(name: FontName): OpenFont {
-  const known = opened.get(name)
-  if (known) return known
+  const remembered = opened.get(name)
+  if (remembered) return remembered
   const face = new harfbuzz.Face(new harfbuzz.Blob(readFileSync(fontFile(name))))
   const font = { font: new harfbuzz.Font(face), unitsPerEm: face.upem, shaped: new Map() }
   opened.set(name, font)
@@ -43,8 +43,8 @@ const maxCachedTexts = 4000
  */
 export function shapeText(name: FontName, text: string): ShapedText {
   const { font, shaped } = fontOf(name)
-  const known = shaped.get(text)
-  if (known) return known
+  const remembered = shaped.get(text)
+  if (remembered) return remembered
   if (shaped.size >= maxCachedTexts) shaped.clear()
   const result = shapeNew(font, text)
   shaped.set(text, result)

@@ -30,20 +30,20 @@ export function drawTable(document: PdfDocument, options: TableOptions): number 
   /** The outer cells are flush with the text around the table. */
   const textWidth = (column: TableColumn, index: number) =>
     cellWidth(column) - (index === 0 || index === columns.length - 1 ? 1 : 2) * padding
-  const drawRow = (cells: readonly string[], y: number, style: TextStyle) => {
+  const drawRow = (cells: readonly string[], rowTop: number, rowStyle: TextStyle) => {
     let left = x
     columns.forEach((column, index) => {
       const before = index === 0 ? 0 : padding
-      const box = { x: left + before, y: y + padding, width: textWidth(column, index) }
-      document.text(cells[index] ?? '', box, { ...style, align: column.align ?? 'left' })
+      const box = { x: left + before, y: rowTop + padding, width: textWidth(column, index) }
+      document.text(cells[index] ?? '', box, { ...rowStyle, align: column.align ?? 'left' })
       left += cellWidth(column)
     })
   }
-  const rowHeight = (cells: readonly string[], style: TextStyle) =>
+  const rowHeight = (cells: readonly string[], rowStyle: TextStyle) =>
     2 * padding +
     Math.max(
       ...columns.map((column, index) =>
-        document.heightOf(cells[index] ?? '', textWidth(column, index), style),
+        document.heightOf(cells[index] ?? '', textWidth(column, index), rowStyle),
       ),
     )
   const titles = columns.map(({ title }) => title)

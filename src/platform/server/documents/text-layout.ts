@@ -72,8 +72,8 @@ export function fitSize(text: string, width: number, { minSize, ...style }: FitO
  * a longer word breaks anywhere.
  */
 function wrap(paragraph: string, width: number, style: TextStyle): Line[] {
-  const whole = widthOf(paragraph, style)
-  if (whole <= width) return [{ text: paragraph, width: whole }]
+  const fullWidth = widthOf(paragraph, style)
+  if (fullWidth <= width) return [{ text: paragraph, width: fullWidth }]
   const lines: Line[] = []
   let line = ''
   for (const segment of segmentsOf(paragraph, width, style)) {

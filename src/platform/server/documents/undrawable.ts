@@ -24,19 +24,19 @@ const maxNamed = 5
  * Documents omit such letters, which is acceptable for lists only.
  */
 export async function requireDrawable(texts: readonly PrintedText[]): Promise<void> {
-  const found: string[] = []
+  const undrawable: string[] = []
   const letters = new Set<string>()
   for (const { where, text } of texts) {
     const own = await undrawableLetters(text)
     if (own.length === 0) continue
-    found.push(where)
+    undrawable.push(where)
     for (const letter of own) letters.add(nameOf(letter))
   }
-  if (found.length === 0) return
+  if (undrawable.length === 0) return
   const named = joinWithAnd([...letters].slice(0, maxNamed))
   throw new Refusal(
     'conflict',
-    `${named} in ${joinWithAnd(found)} cannot be printed. Please correct it first.`,
+    `${named} in ${joinWithAnd(undrawable)} cannot be printed. Please correct it first.`,
   )
 }
 

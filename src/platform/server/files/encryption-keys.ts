@@ -29,7 +29,7 @@ const heading = `# Keys of the portal: the first encrypts, all of them decrypt. 
 /** Every method throws StartupError when the key file is missing, damaged or not accessible. */
 export function openKeyFile(path: string): KeyFile {
   let hadKeys = false
-  const all = async (): Promise<EncryptionKey[]> => {
+  const readAll = async (): Promise<EncryptionKey[]> => {
     const text = await read(path)
     // A key file that disappears while the portal runs is never silently replaced by a new key.
     if (text === undefined && hadKeys) throw new StartupError(`The key file ${path} is gone.`)
@@ -38,17 +38,17 @@ export function openKeyFile(path: string): KeyFile {
     return keys
   }
   const current = async (): Promise<EncryptionKey> => {
-    const [key] = await all()
+    const [key] = await readAll()
     if (key) return key
     await createKeyFile(path)
-    const [created] = await all()
+    const [created] = await readAll()
     if (created) return created
     throw new StartupError(`The key file ${path} is empty; put back the key file, or remove it.`)
   }
   return {
     path,
     current,
-    find: async (id) => (await all()).find((key) => key.id === id),
+    find: async (id) => (await readAll()).find((key) => key.id === id),
     add: async () => {
       await current()
       return addKey(path)

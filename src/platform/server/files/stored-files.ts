@@ -1,4 +1,6 @@
 /** The table of uploaded files, its queries, and the URLs of files. */
+
+import type { Instant } from '#shared/dates.ts'
 import type { FileKind, FileType } from '#shared/file-kinds.ts'
 import type { Database } from '../database/database.ts'
 
@@ -34,7 +36,7 @@ export interface StoredFile {
   /** The shared space that the file takes part of, and a hash of the network or the person's id there. */
   pool: 'visitor' | 'jobseeker' | null
   pool_key: string | null
-  created_at: string
+  created_at: Instant
 }
 
 export const fileUrl = (name: string): string => `/uploads/${name}`

@@ -5,6 +5,7 @@
  * their transaction, so that a large import is not slowed down.
  */
 import { hash } from 'node:crypto'
+import type { Instant } from '#shared/dates.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { lockByName } from '../database/advisory-lock.ts'
 import { chunks } from '../database/bulk.ts'
@@ -20,7 +21,7 @@ declare module '../database/database.ts' {
 interface HistorySeal {
   /** From 1 without gaps. */
   sequence: number
-  sealed_at: string
+  sealed_at: Instant
   /** A row for each entry: its id, a blank and its digest (`entryDigest`). */
   entries: string
   /** The hash of the seal before; '' for the first. */
@@ -31,7 +32,7 @@ interface HistorySeal {
 /** The newest seal. Its hash, noted elsewhere, later proves that nothing before it was changed. */
 export interface HistoryHead {
   sequence: number
-  sealed_at: string
+  sealed_at: Instant
   hash: string
 }
 
@@ -164,14 +165,14 @@ export async function verifyHistory(db: Database): Promise<HistoryCheck> {
     problems: [],
   }
   const erasures: Erasures = { recorded: new Map(), erased: [] }
-  let found = await verifySeals(db, check, erasures)
+  let foundCount = await verifySeals(db, check, erasures)
   const unsealed = await db.selectFrom('history_unsealed').select('ids').execute()
   const ids = unsealed.flatMap((batch) => batch.ids.split(' '))
   check.unsealed = ids.length
   for (const batch of chunks(ids, maxEntries))
-    found += await verifyEntries(db, check, erasures, { ids: batch })
+    foundCount += await verifyEntries(db, check, erasures, { ids: batch })
   verifyErasures(check, erasures)
-  if (found !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
+  if (foundCount !== check.entries) await nameUnknownEntries(db, check, new Set(ids))
   check.problems = check.problems.slice(0, maxProblems)
   return check
 }
@@ -186,7 +187,7 @@ const countEntries = async (db: Database): Promise<number> => {
 
 /** The number of sealed entries that exist. */
 async function verifySeals(db: Database, check: HistoryCheck, erasures: Erasures): Promise<number> {
-  let found = 0
+  let foundCount = 0
   let previous = { sequence: 0, hash: '' }
   for await (const seal of allSeals(db)) {
     if (seal.sequence !== previous.sequence + 1)
@@ -197,10 +198,10 @@ async function verifySeals(db: Database, check: HistoryCheck, erasures: Erasures
       check.problems.push(`Seal ${seal.sequence} of the history was changed.`)
     const digests = digestsOf(seal)
     const batch = { ids: [...digests.keys()], digests, sequence: seal.sequence }
-    found += await verifyEntries(db, check, erasures, batch)
+    foundCount += await verifyEntries(db, check, erasures, batch)
     previous = seal
   }
-  return found
+  return foundCount
 }
 
 async function* allSeals(db: Database): AsyncGenerator<HistorySeal> {

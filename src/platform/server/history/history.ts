@@ -4,6 +4,7 @@
  * the entries.
  */
 import { hash } from 'node:crypto'
+import type { Instant } from '#shared/dates.ts'
 import { fewRandomBytes, newId } from '../core/ids.ts'
 import { chunks, insertRows } from '../database/bulk.ts'
 import type { Database } from '../database/database.ts'
@@ -22,7 +23,7 @@ declare module '../database/database.ts' {
 
 export interface HistoryRow {
   id: string
-  at: string
+  at: Instant
   actor_id: string | null
   subject: string
   subject_id: string
@@ -55,7 +56,7 @@ export interface Change {
 /** A stored change. */
 export interface RecordedChange {
   id: string
-  at: string
+  at: Instant
   actor_id: string | null
   action: string
   before: Record<string, unknown>
@@ -123,7 +124,7 @@ export const valuesDigest = ({
 export async function actorsOnOtherSubjects(
   db: Database,
   subject: string,
-  at: string,
+  at: Instant,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('history')

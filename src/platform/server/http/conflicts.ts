@@ -3,12 +3,14 @@
  * `editConflict` compare the versions; in the browser `use-edit-dialog.ts` keeps
  * what was typed, and loads the record again.
  */
+
+import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Caller } from './request-context.ts'
 
 /** True when a record has changed since the client read it. False when the client sent no version. */
 export const isStale = (
-  { updated_at: version }: { updated_at: string },
+  { updated_at: version }: { updated_at: Instant },
   expectedVersion: string | undefined,
 ): boolean => expectedVersion !== undefined && expectedVersion !== version
 

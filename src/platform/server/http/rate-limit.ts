@@ -1,5 +1,6 @@
 /** Rate limits, counted in the database so that they hold across processes and restarts. */
 import { sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance } from '#shared/durations.ts'
 import type { Limit, RefusingLimit } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
@@ -9,7 +10,7 @@ import type { Caller } from './request-context.ts'
 
 declare module '../database/database.ts' {
   interface Tables {
-    rate_count: { key: string; hits: number; ends_at: string }
+    rate_count: { key: string; hits: number; ends_at: Instant }
   }
 }
 
@@ -17,7 +18,7 @@ declare module '../database/database.ts' {
 const latestEnd = ({ window }: Limit, now: Date): string =>
   new Date(now.getTime() + window + clockTolerance).toISOString()
 
-const secondsUntil = (moment: string, now: Date): number =>
+const secondsUntil = (moment: Instant, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment) - now.getTime()) / 1000))
 
 /** A /48 network has this many times the limit of one client. */

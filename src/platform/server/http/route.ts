@@ -133,7 +133,7 @@ export function mount(server: Hono<PortalEnv>, routes: readonly Route[], options
 }
 
 function checked(
-  { route }: Endpoint,
+  { route: routeName }: Endpoint,
   { answer }: AnySpec,
   handle: Route['handle'],
 ): Route['handle'] {
@@ -142,10 +142,10 @@ function checked(
     const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
     const isCompressed = response.headers.has('Content-Encoding')
     if (!response.ok || !isJson || isCompressed) return response
-    if (!answer) throw new Error(`${route} answers JSON without a schema`)
+    if (!answer) throw new Error(`${routeName} answers JSON without a schema`)
     const result = answer.safeParse(await response.clone().json())
     if (!result.success)
-      throw new Error(`${route} answers what it does not declare: ${result.error}`)
+      throw new Error(`${routeName} answers what it does not declare: ${result.error}`)
     return response
   }
 }

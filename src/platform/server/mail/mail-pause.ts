@@ -2,6 +2,8 @@
  * The pause of the outbox, shared by all processes: while the mail server accepts no mail of the portal
  * (mail-errors.ts), one process retries one mail after growing delays, and all other mails wait.
  */
+
+import type { Instant } from '#shared/dates.ts'
 import { minutes } from '#shared/durations.ts'
 import type { Database } from '../database/database.ts'
 import type { PauseKind } from './mail-errors.ts'
@@ -18,9 +20,9 @@ export interface MailPause {
   kind: PauseKind
   /** What the mail server answered last, with masked addresses. */
   reason: string
-  since: string
+  since: Instant
   tries: number
-  next_try_at: string
+  next_try_at: Instant
 }
 
 /** An unreachable server is tried again soon; a server that refuses may lock the account after repeated tries. */

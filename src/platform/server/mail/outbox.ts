@@ -4,6 +4,8 @@
  * row, a mail is sent twice with the same Message-ID. After three days or five rejections it is failed;
  * for a week its text is kept, so that an administrator can send it again (contract 17.9).
  */
+
+import type { Instant } from '#shared/dates.ts'
 import { days } from '#shared/durations.ts'
 import { yieldToEventLoop } from '../core/event-loop.ts'
 import { newId } from '../core/ids.ts'
@@ -18,7 +20,7 @@ declare module '../database/database.ts' {
 
 interface OutboxRow {
   id: string
-  created_at: string
+  created_at: Instant
   kind: string
   recipient: string
   subject: string
@@ -26,12 +28,12 @@ interface OutboxRow {
   body_text: string | null
   body_html: string | null
   /** The mail is not sent after this time; null for no limit. */
-  expires_at: string | null
+  expires_at: Instant | null
   attempts: number
-  next_try_at: string
+  next_try_at: Instant
   leased_until: string | null
-  sent_at: string | null
-  failed_at: string | null
+  sent_at: Instant | null
+  failed_at: Instant | null
   last_error: string | null
   /** What is rendered and attached when the mail is sent, like 'receipt:ID'; null for nothing. */
   attachment: string | null

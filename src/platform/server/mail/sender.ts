@@ -3,6 +3,7 @@
  * portal's account pauses all mails instead (mail-pause.ts).
  */
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Instant } from '#shared/dates.ts'
 import { clockTolerance, days, minutes } from '#shared/durations.ts'
 import { type Log, maskEmail } from '../core/log.ts'
 import { reasonOf } from '../core/startup-error.ts'
@@ -265,7 +266,7 @@ async function fail(
 async function requeue(
   db: Database,
   { id, created_at }: AttemptedMail,
-  { next_try_at, reason, isFirst }: { next_try_at: string; reason: string; isFirst: boolean },
+  { next_try_at, reason, isFirst }: { next_try_at: Instant; reason: string; isFirst: boolean },
   now: Date,
 ): Promise<void> {
   const age = now.getTime() - Date.parse(created_at)
@@ -298,8 +299,8 @@ async function requeue(
 }
 
 interface AttemptedMail extends GivenUpMail {
-  created_at: string
-  expires_at: string | null
+  created_at: Instant
+  expires_at: Instant | null
   attempts: number
 }
 

@@ -23,7 +23,7 @@ export async function detectEncoding(
   if (first === 0xff && second === 0xfe && !(third === 0 && fourth === 0))
     return utf16(file, 'utf-16le')
   if (first === 0xfe && second === 0xff) return utf16(file, 'utf-16be')
-  const { zeroAt, isUtf8 } = await scanBytes(file)
+  const { zeroAt, isUtf8: isValidUtf8 } = await scanBytes(file)
   if (zeroAt === 0 || zeroAt === 1 || first === 0xff)
     throw new Refusal(
       'invalid',
@@ -35,7 +35,7 @@ export async function detectEncoding(
       `The file holds a byte 0 at position ${zeroAt}; please save it as CSV UTF-8`,
     )
   const hasMark = first === 0xef && second === 0xbb && third === 0xbf
-  if (isUtf8) return { encoding: 'UTF-8', label: 'utf-8', start: hasMark ? 3 : 0 }
+  if (isValidUtf8) return { encoding: 'UTF-8', label: 'utf-8', start: hasMark ? 3 : 0 }
   if (hasMark)
     throw new Refusal(
       'invalid',

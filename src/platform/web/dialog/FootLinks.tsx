@@ -11,10 +11,10 @@ export const FootLinks = ({
   links: readonly { label: string; href: string; icon: ReactNode }[]
 }) => (
   <ul aria-label={label} className="flex min-w-0 flex-1 flex-wrap gap-2 *:grid *:flex-1">
-    {links.map(({ label, href, icon }, index) => (
+    {links.map(({ label: linkLabel, href, icon }, index) => (
       <li key={href}>
         <NewTabButton href={href} icon={icon} variant={index === 0 ? 'primary' : 'secondary'}>
-          {label}
+          {linkLabel}
         </NewTabButton>
       </li>
     ))}

@@ -1,12 +1,12 @@
 import Undo2 from 'lucide-react/icons/undo-2'
-import { dateTime } from '#shared/dates.ts'
+import { dateTime, type Instant } from '#shared/dates.ts'
 import { Button } from './Button.tsx'
 
 interface HistoryEntry {
   /** Unique in the list; by default the time and the text are. */
   id?: string | undefined
   /** ISO 8601, UTC. */
-  at: string
+  at: Instant
   words: string
   /** The changed fields, with their values as text. */
   details?: readonly { field: string; before: string; after: string }[] | undefined

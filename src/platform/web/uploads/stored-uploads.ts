@@ -53,12 +53,12 @@ export function createUploadStorage(): UploadStorage {
     },
     read: async (owner) => {
       const now = Date.now()
-      const all = await records.read()
-      const expired = all.filter(
+      const uploads = await records.read()
+      const expired = uploads.filter(
         ([, record]) => !isStoredUpload(record) || record.at < now - fileLifetimeMs,
       )
       if (expired.length > 0) void records.remove(expired.map(([key]) => key))
-      return all
+      return uploads
         .flatMap(([key, record]) =>
           key.startsWith(`${owner}/`) && isStoredUpload(record) ? [record] : [],
         )

@@ -20,8 +20,8 @@ export function findParts(parts: Parts): WorkbookParts {
   const visible = sheets
     .filter(({ isHidden }) => !isHidden)
     .flatMap(({ relation, name }) => {
-      const found = worksheets.find(({ id }) => id === relation)
-      return found ? [{ name, target: found.target }] : []
+      const worksheet = worksheets.find(({ id }) => id === relation)
+      return worksheet ? [{ name, target: worksheet.target }] : []
     })
   const textOf = (type: string) => {
     const target = relations.find((relation) => relation.type === type)?.target
@@ -72,12 +72,12 @@ function readBook(xml: string) {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = isTrue(attributes().date1904)
       if (name !== 'sheet') return
-      const found = attributes()
-      const relation = Object.keys(found).find((key) => key.endsWith(':id'))
+      const matched = attributes()
+      const relation = Object.keys(matched).find((key) => key.endsWith(':id'))
       sheets.push({
-        name: found.name ?? '',
-        relation: relation && found[relation],
-        isHidden: (found.state ?? 'visible') !== 'visible',
+        name: matched.name ?? '',
+        relation: relation && matched[relation],
+        isHidden: (matched.state ?? 'visible') !== 'visible',
       })
     },
   })

@@ -223,9 +223,9 @@ export function describeChanges({
   const papers = (Array.isArray(after.papers) ? after.papers : [])
     .filter(isPaperKind)
     .map((kind) => `the ${paperLabels[kind]}`)
-  const all = [...fields, ...papers]
-  if (all.length === 0) return 'The applicant resubmitted the application without changes'
-  return `The applicant changed ${all.join(', ')}`
+  const changed = [...fields, ...papers]
+  if (changed.length === 0) return 'The applicant resubmitted the application without changes'
+  return `The applicant changed ${changed.join(', ')}`
 }
 
 const maxQuoteLength = 80

@@ -1,5 +1,6 @@
 /** The private links of applications, each with the address it was mailed to. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { type ApplicationRecord, type ApplicationRow, applicationRecords } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -9,7 +10,7 @@ declare module '#platform/server/database/database.ts' {
       application_id: string
       /** The address it was mailed to. */
       email: string
-      created_at: string
+      created_at: Instant
     }
   }
 }

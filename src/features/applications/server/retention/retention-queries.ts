@@ -1,5 +1,6 @@
 /** Queries of the retention sweep and of erasure. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import type { ApplicationRow } from '../queries.ts'
 
@@ -11,7 +12,7 @@ declare module '#platform/server/database/database.ts' {
 
 export interface RetentionRun {
   id: string
-  at: string
+  at: Instant
   applications: number
   files: number
   orphans: number

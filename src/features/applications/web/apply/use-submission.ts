@@ -48,7 +48,7 @@ export function useSubmission(options: SubmissionOptions) {
   }
 
   const clearPaperError = (kind: PaperKind) =>
-    setPaperErrors((errors) => ({ ...errors, [kind]: undefined }))
+    setPaperErrors((shown) => ({ ...shown, [kind]: undefined }))
   const errors: FieldErrors = { showError, clearPaperError }
 
   /** Shows a refusal in the field that it names; false when the form has no such field. */

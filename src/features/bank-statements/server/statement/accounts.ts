@@ -52,29 +52,29 @@ export function rowsByAccount(
   const column = headings.positions.account?.[0]
   if (column !== undefined) return byColumn(below, headings, column, titles)
   const first: AccountRows = { account: accountOf(titles), headings, titles, rows: [] }
-  const all = [first]
+  const accounts = [first]
   let current = first
   for (const row of below) {
     const named = isTitle(row) ? accountOf([row]) : null
     if (named !== null && current.account !== null && named !== current.account) {
       current = { account: named, headings, titles: [row], rows: [] }
-      all.push(current)
+      accounts.push(current)
     } else current.rows.push(row)
   }
-  return [first, ...all.slice(1).map(withOwnHeadings)]
+  return [first, ...accounts.slice(1).map(withOwnHeadings)]
 }
 
 const maxTitles = 30
 
 /** An account that is named below another mostly has titles and headings of its own. */
 function withOwnHeadings(account: AccountRows): AccountRows {
-  const found = findStatementHeadings(account.rows.slice(0, maxTitles))
-  if (!found) return account
+  const ownHeadings = findStatementHeadings(account.rows.slice(0, maxTitles))
+  if (!ownHeadings) return account
   return {
     ...account,
-    headings: found.headings,
-    titles: [...account.titles, ...account.rows.slice(0, found.index)],
-    rows: account.rows.slice(found.index + 1),
+    headings: ownHeadings.headings,
+    titles: [...account.titles, ...account.rows.slice(0, ownHeadings.index)],
+    rows: account.rows.slice(ownHeadings.index + 1),
   }
 }
 
@@ -89,8 +89,8 @@ function byColumn(
   let account = accountOf(titles)
   for (const row of below) {
     account = /\d{4}(?=\D*$)/.exec(cleanCell(row.cells[column] ?? ''))?.[0] ?? account
-    const known = accounts.get(account)
-    if (known) known.rows.push(row)
+    const withAccount = accounts.get(account)
+    if (withAccount) withAccount.rows.push(row)
     else accounts.set(account, { account, headings, titles, rows: [row] })
   }
   return [...accounts.values()]

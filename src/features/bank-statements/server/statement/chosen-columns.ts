@@ -76,8 +76,10 @@ export function columnsToMatch(
     const text = cleanCell(headings[position] ?? '').slice(0, 60)
     const filled = transactions.map(cellOf).filter(isText)
     if (text === '' && filled.length === 0) return []
-    const known = statementColumn(text)
-    const column = columnNames.find((name) => (before ? before[name] === position : name === known))
+    const columnName = statementColumn(text)
+    const column = columnNames.find((name) =>
+      before ? before[name] === position : name === columnName,
+    )
     return {
       position,
       heading: text,

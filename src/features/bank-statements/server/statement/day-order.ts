@@ -1,4 +1,6 @@
 /** Lines of a statement are in the order of their days: a day out of order may have day and month exchanged. */
+
+import type { Day } from '#shared/dates.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import { exchanged } from '#shared/values/day.ts'
 
@@ -8,7 +10,7 @@ import { exchanged } from '#shared/values/day.ts'
  */
 export function doubtfulDays(days: readonly string[]): number[] {
   const exchangeable = new Set([...new Set(days)].filter(canBeExchanged))
-  const isExchangeable = (day: string) => exchangeable.has(day)
+  const isExchangeable = (day: Day) => exchangeable.has(day)
   const sure = days.filter((day) => !isExchangeable(day))
   if (sure.length === 0) return isMonotone(days) ? [] : doubtfulWithoutSure(days)
   const isDescending = (sure.at(0) ?? '') > (sure.at(-1) ?? '')
@@ -29,7 +31,7 @@ export function doubtfulDays(days: readonly string[]): number[] {
 }
 
 /** Whether day and month can be exchanged, with another day as the result. */
-const canBeExchanged = (day: string): boolean => {
+const canBeExchanged = (day: Day): boolean => {
   const other = exchanged(day)
   return other !== undefined && other !== day
 }

@@ -2,6 +2,7 @@
 // cspell:ignore quer discrepanc
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { SheetRow } from '#platform/server/spreadsheets/sheet.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
 import { type Amount, readSign } from '#shared/values/amount.ts'
 import { columnOrder, readDay } from '#shared/values/day.ts'
@@ -213,7 +214,7 @@ export const distinguishesDeposits = (
   })
 
 /** The amount as a signed number: negative for debits, in any column. */
-const signed = ({ paise }: Amount, sign: Amount['sign']): number =>
+const signed = ({ paise }: Amount, sign: Amount['sign']): Paise =>
   sign === 'debit' ? -Math.abs(paise) : paise
 
 /** Negative for an overdrawn account; the second Dr/Cr column is the one of the balance. */

@@ -67,11 +67,11 @@ export async function readStatement(
   choice: ColumnChoice = {},
 ): Promise<Statement> {
   const { headRows, rows } = await readRows(file)
-  const found = await findHeadings(headRows, choice)
-  if (!found) throw unknownHeadings(headRows)
-  const titles = headRows.slice(0, Math.max(0, found.index))
-  const below = [...headRows.slice(found.index + 1), ...rows]
-  const accounts = rowsByAccount(below, { headings: found.headings, titles })
+  const headingsFound = await findHeadings(headRows, choice)
+  if (!headingsFound) throw unknownHeadings(headRows)
+  const titles = headRows.slice(0, Math.max(0, headingsFound.index))
+  const below = [...headRows.slice(headingsFound.index + 1), ...rows]
+  const accounts = rowsByAccount(below, { headings: headingsFound.headings, titles })
   const parts: Part[] = []
   let isClear = false
   for (const part of accounts) {
@@ -85,10 +85,10 @@ export async function readStatement(
   }
   if (!isClear) throw choice.chosen ? unclearAmounts() : unknownHeadings(headRows)
   const skipped = parts.flatMap((part) => part.skipped)
-  const read = parts.flatMap(({ lines }) => lines)
+  const read = parts.flatMap(({ lines: linesOfPart }) => linesOfPart)
   const [first] = read
   if (choice.chosen && read.length <= skipped.length) throw wrongColumns()
-  if (found.columns) refuseContradicted(parts, found.columns, choice)
+  if (headingsFound.columns) refuseContradicted(parts, headingsFound.columns, choice)
   if (!first) throw new Refusal('invalid', noTransactions(shortened(skipped)))
   await yieldToEventLoop()
   const lines = parts.flatMap((part) => part.lines.map((line) => toLine(line, part.account)))
@@ -100,8 +100,8 @@ export async function readStatement(
   await yieldToEventLoop()
   return {
     account: accounts[0]?.account ?? null,
-    matched: choice.chosen && found.key,
-    columns_matched: found.columns !== undefined,
+    matched: choice.chosen && headingsFound.key,
+    columns_matched: headingsFound.columns !== undefined,
     from: days.reduce((one, day) => (day < one ? day : one), first.date),
     to: days.reduce((one, day) => (day > one ? day : one), first.date),
     period_end: periodEndOf(titles),
@@ -166,9 +166,9 @@ async function findHeadings(
       : { headings: headingsOf(chosen), index, columns: chosen, key: row && headingKey(row) }
   }
   const keys = rows.map(headingKey)
-  const known = await remembered?.(keys)
+  const rememberedColumns = await remembered?.(keys)
   for (const [index, key] of keys.entries()) {
-    const columns = known?.get(key)
+    const columns = rememberedColumns?.get(key)
     if (columns) return { headings: headingsOf(columns), index, columns }
   }
   return findStatementHeadings(rows)

@@ -1,16 +1,17 @@
 /** The types of a bank statement that was read. */
 
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 export interface StatementLine {
   /** The number of the row as a spreadsheet program shows it. */
   row: number
   date: Day
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   reference: string
   /** The balance of the account after the line; null where the file has no balances. */
-  balance_paise: number | null
+  balance_paise: Paise | null
   /** The last four digits of the account; null when the file does not name it. */
   account: string | null
 }
@@ -23,8 +24,8 @@ export interface Statement {
   /** Whether an administrator matched the columns, for this file or an earlier one. */
   columns_matched: boolean
   /** The days of the first and the last line, debits included. */
-  from: string
-  to: string
+  from: Day
+  to: Day
   /** The last day of the period that the file names above its lines; null where it names none. */
   period_end: string | null
   credits: StatementLine[]
@@ -39,8 +40,8 @@ export interface Statement {
 export interface RawLine {
   row: number
   date: string
-  amount_paise: number
-  balance_paise: number | undefined
+  amount_paise: Paise
+  balance_paise: Paise | undefined
   narration: string
   reference: string
 }

@@ -13,6 +13,7 @@ import { withDrawableTexts } from '#platform/server/documents/letters.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
 import { compare } from '#shared/compare.ts'
+import type { Day } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
@@ -46,7 +47,7 @@ export interface DirectoryBookJob {
   /** '2026-27'. */
   year: string
   /** dd/mm/yyyy. */
-  day: string
+  day: Day
   /** ISO; the same job gives the same bytes. */
   date: string
   language: DocumentLanguage

@@ -31,11 +31,11 @@ export function drawCertificate(
 }
 
 function drawFrame({ pdf }: PdfDocument, { colour, accent }: Design): void {
-  const frame = (inset: number, weight: number, stroke: string) =>
+  const frame = (distance: number, weight: number, stroke: string) =>
     pdf
       .lineWidth(weight)
       .strokeColor(stroke)
-      .rect(inset, inset, pageWidth - 2 * inset, pageHeight - 2 * inset)
+      .rect(distance, distance, pageWidth - 2 * distance, pageHeight - 2 * distance)
       .stroke()
   frame(mm(9), 3, colour)
   frame(mm(11.5), 0.75, accent)

@@ -17,6 +17,7 @@ import { queueMail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { momentOnDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { lettersAndDigits, paymentKey } from '#shared/values/reference.ts'
 import { payable } from '../../dues.ts'
 import type { ReportedPayment } from '../../notices/answers.ts'
@@ -46,7 +47,7 @@ export async function readReportedPayments(
     rows.map(({ person_id }) => person_id),
     now(),
   )
-  const owedBy = ({ person_id }: ReportedPaymentRow): number => {
+  const owedBy = ({ person_id }: ReportedPaymentRow): Paise => {
     const owed = dues.get(person_id)
     return owed ? payable(owed) : 0
   }
@@ -90,7 +91,7 @@ export async function confirmReportedPayment(
     const now = world.now()
     const report = await lockOpenReport(db, id)
     const recorded = await findRecordedPayment(db, report, confirmation)
-    const entryId = recorded ?? (await recordPayment(db, world, { admin, report, confirmation }))
+    const entryId = recorded ?? (await payDuesOfReport(db, world, { admin, report, confirmation }))
     const decision = {
       outcome: 'confirmed',
       decided_at: now.toISOString(),
@@ -138,7 +139,7 @@ async function findRecordedPayment(
   return undefined
 }
 
-async function recordPayment(
+async function payDuesOfReport(
   db: Database,
   world: World,
   {

@@ -4,7 +4,7 @@ import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { sendingKinds } from '../../notices/answers.ts'
 import { noticeName } from '../../notices/rules.ts'
@@ -83,7 +83,7 @@ export const rejectedReportMail = (
     reason,
   }: {
     member: Pick<MemberRow, 'email' | 'name'>
-    report: { amount_paise: number; reference: string }
+    report: { amount_paise: Paise; reference: string }
     notice: NoticeRow
     reason: string
   },

@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { Client } from '#platform/server/http/client-network.ts'
 import { enforceLimit } from '#platform/server/http/rate-limit.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { limits } from '#shared/limits.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
@@ -30,8 +30,8 @@ export async function noticeWithoutScript(world: World, client: Client, link: st
   try {
     await enforceLimit(world.db, limits.noticesOpened, client, world.now())
     const token = link.match(/[\da-f-]{36}\.[\w.-]{19,119}[\w-]/)?.[0] ?? ''
-    const found = await findByToken(world.db, world, token)
-    return factsOf(await readNotice(world.db, world, found), world.now())
+    const notice = await findByToken(world.db, world, token)
+    return factsOf(await readNotice(world.db, world, notice), world.now())
   } catch (error) {
     if (error instanceof Refusal) return noticeFormWithoutScript(error.message)
     throw error
@@ -61,7 +61,7 @@ const nothingOwed = ({ credit_paise }: Notice) => html`<p class="status good">No
 <p>Your dues are paid. Thank you.</p>
 ${credit_paise > 0 && html`<p>You have a credit of ${formatRupees(credit_paise)}.</p>`}`
 
-const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: string) => html`<ul>
+const owed = ({ charges, owed_paise, upi, bank, reference }: Notice, today: Day) => html`<ul>
 ${charges.map(
   ({
     item,
@@ -84,16 +84,16 @@ ${
   bank &&
   html`<h2>Bank transfer</h2>
 <dl>
-${item('Account holder', bank.account_name)}
-${item('Bank', bank.bank_name)}
-${item('Account number', bank.account_number)}
-${item('IFSC', bank.ifsc)}
+${detail('Account holder', bank.account_name)}
+${detail('Bank', bank.bank_name)}
+${detail('Account number', bank.account_number)}
+${detail('IFSC', bank.ifsc)}
 </dl>`
 }
 ${
   upi || bank
-    ? html`<dl>${item('Reference to quote', reference)}</dl>`
+    ? html`<dl>${detail('Reference to quote', reference)}</dl>`
     : html`<p>Please ask the association how to pay, and quote ${reference}.</p>`
 }`
 
-const item = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`
+const detail = (label: string, value: string) => value && html`<dt>${label}</dt><dd>${value}</dd>`

@@ -160,7 +160,7 @@ function layoutCharges(
   pages: Pages,
 ): number {
   const labels = noticeLabels[notice.language]
-  const dueDate = (due_on: string) =>
+  const dueDate = (due_on: Day) =>
     due_on < day ? labels.wasDue(numericDate(due_on)) : numericDate(due_on)
   if (notice.owed_paise <= 0)
     return top + document.text(labels.nothing, { x, y: top, width }, { size: 12 })

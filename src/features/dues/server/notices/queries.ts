@@ -9,7 +9,9 @@ import {
   progressOf,
 } from '#platform/server/mail/mail-progress.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { channels, sendingKinds } from '../../notices/answers.ts'
 import type { LeftOutReason } from '../../notices/rules.ts'
 
@@ -29,8 +31,8 @@ export interface NoticeRow {
   person_id: string
   year: string
   /** What was owed when it was sent last. */
-  amount_paise: number
-  made_at: string
+  amount_paise: Paise
+  made_at: Instant
   made_by: string | null
 }
 
@@ -40,7 +42,7 @@ export interface SendingRow {
   channel: (typeof channels)[number]
   /** Unique, so that a repeated request or run sends nothing twice. */
   request_key: string
-  made_at: string
+  made_at: Instant
   /** null for the rule of reminders. */
   made_by: string | null
 }
@@ -49,13 +51,13 @@ export interface SendingRow {
 export interface SendingMemberRow {
   sending_id: string
   person_id: string
-  at: string
+  at: Instant
   /** Unique, so that two processes or sendings never mail the same. */
   claim: string | null
   /** The mail in the outbox. */
   mail_id: string | null
   left_out: LeftOutReason | null
-  amount_paise: number
+  amount_paise: Paise
 }
 
 const idsPerQuery = 500
@@ -96,15 +98,15 @@ const memberColumns = [
 
 /** The members with these ids, in the order of the ids. */
 export async function listMembers(db: Database, ids: readonly string[]): Promise<MemberRow[]> {
-  const found = new Map<string, MemberRow>()
+  const memberById = new Map<string, MemberRow>()
   for (const chunk of chunks(ids, idsPerQuery))
     for (const row of await db
       .selectFrom('person')
       .select(memberColumns)
       .where('id', 'in', chunk)
       .execute())
-      found.set(row.id, row)
-  return ids.flatMap((id) => found.get(id) ?? [])
+      memberById.set(row.id, row)
+  return ids.flatMap((id) => memberById.get(id) ?? [])
 }
 
 /** When each member was last sent something on a channel, ISO UTC. */
@@ -249,7 +251,9 @@ export async function listSendings(
     .select('person.name as made_by_name')
     .select(mailCounts(isRecipient))
     .select(countWhen(sql`dues_sending_member.left_out is not null`).as('left_out'))
-    .$if(filter.id !== undefined, (rows) => rows.where('dues_sending.id', '=', filter.id ?? ''))
+    .$if(filter.id !== undefined, (sendings) =>
+      sendings.where('dues_sending.id', '=', filter.id ?? ''),
+    )
     .groupBy(['dues_sending.id', 'person.name'])
     .orderBy('dues_sending.made_at', 'desc')
     .orderBy('dues_sending.id', 'desc')

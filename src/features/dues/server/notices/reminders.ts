@@ -151,9 +151,9 @@ async function mailReminders(
     const row = sendingMember(sending, recipient, { at: now.toISOString(), claim })
     if (await claimSending(db, row)) claimed.push(recipient)
   }
-  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients: claimed, now })
-  for (const [index, { member }] of claimed.entries())
-    await setMail(db, { sending_id: sending.id, person_id: member.id }, mailIds[index] ?? '')
+  const mailIdOf = await queueNoticeMails(db, world, { run: sending, recipients: claimed, now })
+  for (const [person_id, mailId] of mailIdOf)
+    await setMail(db, { sending_id: sending.id, person_id }, mailId)
   return claimed.length
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { Notice, ReportOutcome } from '../../notices/answers.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -19,13 +20,13 @@ export interface ReportedPaymentRow {
    */
   reference: string
   reference_key: string
-  amount_paise: number
+  amount_paise: Paise
   paid_on: Day
   /** The name of the file. */
   screenshot: string | null
-  reported_at: string
+  reported_at: Instant
   outcome: ReportOutcome | null
-  decided_at: string | null
+  decided_at: Instant | null
   decided_by: string | null
   /** Why it was rejected. */
   reason: string
@@ -80,7 +81,7 @@ export async function countOpenReportedPayments(db: Database, personId: string):
 /** The reported payments that are not decided yet. */
 export async function sumOpenReportedPayments(
   db: Database,
-): Promise<{ count: number; paise: number }> {
+): Promise<{ count: number; paise: Paise }> {
   const { count, paise } = await db
     .selectFrom('reported_payment')
     .select(({ fn }) => [

@@ -13,6 +13,7 @@ import { maxRecipients, queueMails } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import type { NoticePerson, NoticePreview, Sending } from '../../notices/answers.ts'
@@ -64,8 +65,11 @@ export async function selectRecipients(
   const accounts = await readAccounts(db, ids, now)
   const mailedAt = await readLastSentAt(db, ids, 'email')
   const today = isoDay(now)
-  const all = members.map((member) => ({ member, account: accounts.get(member.id) ?? noAccount }))
-  const byReason = Map.groupBy(all, ({ member, account }) => {
+  const allRecipients = members.map((member) => ({
+    member,
+    account: accounts.get(member.id) ?? noAccount,
+  }))
+  const byReason = Map.groupBy(allRecipients, ({ member, account }) => {
     const at = mailedAt.get(member.id)
     const mailed_on = at === undefined ? null : isoDay(at)
     return reasonForNoNotice(
@@ -97,7 +101,7 @@ export const leftOutGroups = (leftOut: RecipientSelection['leftOut']) =>
     people: people.slice(0, maxNamedPeople).map(personOf),
   }))
 
-const owedBy = (recipients: readonly Recipient[]): number =>
+const owedBy = (recipients: readonly Recipient[]): Paise =>
   sum(recipients, ({ account }) => account.owed_paise)
 
 type PreviewRequest = Omit<NoticeRequest, 'count'>
@@ -203,19 +207,19 @@ async function mailNotices(
   recipients: readonly Recipient[],
 ): Promise<void> {
   const now = new Date(sending.made_at)
-  const mailIds = await queueNoticeMails(db, world, { run: sending, recipients, now })
+  const mailIdOf = await queueNoticeMails(db, world, { run: sending, recipients, now })
   await insertSendingMembers(
     db,
-    recipients.map((recipient, index) =>
+    recipients.map((recipient) =>
       sendingMember(sending, recipient, {
         claim: `notice ${recipient.member.id} ${isoDay(now)}`,
-        mail_id: mailIds[index] ?? null,
+        mail_id: mailIdOf.get(recipient.member.id) ?? null,
       }),
     ),
   )
 }
 
-/** Queues the mail to each recipient; returns the ids of the mails in the same order. */
+/** Queues the mail to each recipient; returns the ids of the mails by the ids of the members. */
 export async function queueNoticeMails(
   db: Database,
   world: World,
@@ -224,13 +228,25 @@ export async function queueNoticeMails(
     recipients,
     now,
   }: { run: Pick<SendingRow, 'kind' | 'made_by'>; recipients: readonly Recipient[]; now: Date },
-): Promise<string[]> {
+): Promise<Map<string, string>> {
   const notices = await ensureNotices(db, recipients, made_by, now)
   const mails = recipients.flatMap(({ member, account }) => {
     const notice = notices.get(member.id)
-    return notice ? [noticeMail(world, { kind, notice, member, account })] : []
+    return notice
+      ? [{ memberId: member.id, mail: noticeMail(world, { kind, notice, member, account }) }]
+      : []
   })
-  return queueMails(db, mails, now)
+  const mailIds = await queueMails(
+    db,
+    mails.map(({ mail }) => mail),
+    now,
+  )
+  return new Map(
+    mails.flatMap(({ memberId }, index) => {
+      const mailId = mailIds[index]
+      return mailId === undefined ? [] : [[memberId, mailId]]
+    }),
+  )
 }
 
 /** The row of a member in a sending, without claim, mail and reason unless `values` has them. */

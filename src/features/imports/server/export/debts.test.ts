@@ -1,6 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import type { AccountEntry } from '#features/ledger/account-entries.ts'
+import type { AccountEntry, EntryColumns } from '#features/ledger/account-entries.ts'
 import { addMember } from '#features/members/server/record/enrol.ts'
 import { setRate } from '#test/support/dues-runs.ts'
 import { type Engine, engines } from '#test/support/engines.ts'
@@ -10,7 +10,7 @@ import { entryOf } from '#test/support/money/renewals.ts'
 import { newMemberOf } from '#test/support/samples.ts'
 
 /** The ids in the database begin with that of the member. */
-const voidOf = (person: string, entry: AccountEntry): AccountEntry => ({
+const voidOf = (person: string, entry: AccountEntry): EntryColumns => ({
   ...entry,
   reverses_id: entry.reverses_id && `${person}-${entry.reverses_id}`,
   charge_id: entry.charge_id && `${person}-${entry.charge_id}`,

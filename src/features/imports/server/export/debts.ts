@@ -10,8 +10,9 @@ import type { Debt } from '#features/members/columns/list-columns.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { daysBetween, isoDay } from '#shared/dates.ts'
+import { type Day, daysBetween, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 const chunkSize = 100
 
@@ -65,7 +66,7 @@ export async function readDebts(
 export async function readDebtsOn(
   db: Database,
   ids: readonly string[],
-  day: string,
+  day: Day,
 ): Promise<Map<string, Debt>> {
   const debts = new Map<string, Debt>()
   for (const batch of chunks(ids, chunkSize)) {
@@ -90,7 +91,7 @@ export async function readDebtsOn(
 }
 
 function rupeesByYear(
-  charges: readonly { year: string; open_paise: number }[],
+  charges: readonly { year: string; open_paise: Paise }[],
 ): Map<string, number> {
   const paise = new Map<string, number>()
   for (const { year, open_paise } of charges) paise.set(year, (paise.get(year) ?? 0) + open_paise)

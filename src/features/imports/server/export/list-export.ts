@@ -75,18 +75,18 @@ async function* readRows(
   }
 }
 
-async function* flat(chunks: AsyncIterable<Row[]>): AsyncGenerator<Row> {
-  for await (const rows of chunks) yield* rows
+async function* flat(rowChunks: AsyncIterable<Row[]>): AsyncGenerator<Row> {
+  for await (const rows of rowChunks) yield* rows
 }
 
 async function* csv(
   columns: readonly SheetColumn[],
-  chunks: AsyncIterable<Row[]>,
+  rowChunks: AsyncIterable<Row[]>,
 ): AsyncGenerator<string> {
   const textOf = (cell: string | number | null, index: number) => {
     if (cell === null) return ''
     return columns[index]?.kind === 'day' ? numericDate(String(cell)) : cell
   }
   yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
-  for await (const rows of chunks) yield rows.map((row) => csvRow(row.map(textOf))).join('')
+  for await (const rows of rowChunks) yield rows.map((row) => csvRow(row.map(textOf))).join('')
 }

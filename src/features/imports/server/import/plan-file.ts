@@ -132,9 +132,9 @@ async function planFile(
     for await (const rows of withHeadRows(sheet)) {
       let dataRows = rows
       if (!headings) {
-        const found = findHeadings(rows, options.mapping)
-        headings = found.headings
-        dataRows = found.rest
+        const foundHeadings = findHeadings(rows, options.mapping)
+        headings = foundHeadings.headings
+        dataRows = foundHeadings.rest
         describeHeadings(plan, headings, dataRows)
         context.headings = headings.spelling
         context.dayOrders = await readDayOrders(sheet, headings)

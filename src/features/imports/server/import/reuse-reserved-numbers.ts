@@ -31,11 +31,11 @@ export async function reuseReservedNumbers(
       phone_key: phoneKey(person.whatsapp_number),
       company_key: companyKey(person.company_name),
     }))
-  const found = await findReservedNumbers(db, {
+  const reservedNumbers = await findReservedNumbers(db, {
     emails: unnumbered.flatMap(({ email }) => email || []),
     phones: unnumbered.flatMap(({ phone_key: phone, company_key }) => (company_key && phone) || []),
   })
-  const reserved = found.filter(({ number }) => !numbersInFile.has(number))
+  const reserved = reservedNumbers.filter(({ number }) => !numbersInFile.has(number))
   if (reserved.length === 0) return people
   const numbers = new Map<string, string>()
   const byEmail = Map.groupBy(reserved, ({ email }) => email)

@@ -11,6 +11,7 @@ import { inLargeTransaction } from '#platform/server/database/sqlite-dialect.ts'
 import { actorsOnOtherSubjects } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
+import type { Instant } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { ImportBatch, UndoPlan, UndoResult } from '../../answers.ts'
 import {
@@ -144,7 +145,7 @@ async function* readRowStates(
 function skipReason(
   row: WrittenRow,
   person: PersonRow | undefined,
-  since: { actors: ReadonlySet<string>; importedAt: string },
+  since: { actors: ReadonlySet<string>; importedAt: Instant },
 ): string | undefined {
   if (!person) return 'has been deleted'
   if (person.updated_at !== row.version) return 'was changed since'

@@ -22,6 +22,7 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { recordChanges } from '#platform/server/history/history.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
+import { keysOf, pickKeys } from '#shared/records.ts'
 import { type BeforeImport, type ImportRow, insertImportRows } from '../queries.ts'
 import { type Cells, isPaymentColumn, paymentFromCells, personColumns } from './cells.ts'
 import { arrearsOf } from './plan-arrears.ts'
@@ -163,9 +164,7 @@ export async function updateChangedMembers(
 }
 
 const beforeChange = (person: PersonRow, cells: Cells, now: Date): BeforeImport => ({
-  columns: Object.fromEntries(
-    Object.keys(personColumns(cells)).map((name) => [name, Reflect.get(person, name)]),
-  ),
+  columns: pickKeys(person, keysOf(personColumns(cells))),
   ...(Object.keys(cells).some(isPaymentColumn) && {
     paid: {
       payment: paymentFromCells({}, person, now) ?? null,

@@ -7,6 +7,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { type Day, startOfDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { Charge } from '../../charges.ts'
 import type { Settlement } from '../../settlements.ts'
 
@@ -24,7 +25,7 @@ interface OpenChargeRow {
   /** What is open is owed from this day on. */
   counts_from: Day
   due_on: Day
-  open_paise: number
+  open_paise: Paise
 }
 
 /** A part of a charge that money paid. */
@@ -37,7 +38,7 @@ interface SettlementRow {
   year: string
   /** The day of the money. */
   paid_on: Day
-  paise: number
+  paise: Paise
 }
 
 export interface SavedAccount {

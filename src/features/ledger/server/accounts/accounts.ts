@@ -3,7 +3,7 @@ import { seasonStatusOn } from '#features/members/dues-status.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { accountOf, daysOf } from '../../account.ts'
 import type { AccountEntry } from '../../account-entries.ts'
 import type { AccountAnswer } from '../../answers.ts'
@@ -30,7 +30,7 @@ export async function readAccounts(
 }
 
 /** The account of a member on a day, yyyy-MM-dd, without implied charges. */
-export function accountAnswerOf(entries: readonly AccountEntry[], today: string): AccountAnswer {
+export function accountAnswerOf(entries: readonly AccountEntry[], today: Day): AccountAnswer {
   const account = accountOf(entries)
   const { credit_paise, open_paise } = account
   return {

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import { type Day, type Instant, type Period, startOfDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { ListedPayment } from '../../answers.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 import { isNotReversed, shownReceipt } from '../queries.ts'
@@ -110,7 +111,7 @@ async function duesPaidBy(
   period: Period,
 ): Promise<ReadonlyMap<string, number>> {
   const people = [...new Set(payments.map(({ person_id }) => person_id))]
-  const { rows } = await sql<{ id: string; paise: number }>`
+  const { rows } = await sql<{ id: string; paise: Paise }>`
     select payment_id as id, cast(sum(paise) as bigint) as paise
     from ${receivedIn(period, isOneOf(db, 'paid.person_id', people))} part group by 1`.execute(db)
   return new Map(rows.map(({ id, paise }) => [id, Number(paise)]))

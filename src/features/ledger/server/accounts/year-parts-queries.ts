@@ -8,6 +8,7 @@ import { sumRows } from '#platform/server/reading/sum-rows.ts'
 import { isoDay, type Period, startOfDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { refundPrefix } from '../../charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
 
@@ -30,7 +31,7 @@ export interface YearPart {
   figure: YearFigure
   /** The number of `starts` that are not after the charge or the money: 0 is before the first. */
   month: number
-  paise: number
+  paise: Paise
 }
 
 /**
@@ -80,7 +81,7 @@ export interface ReceivedSum {
   /** yyyy-MM. */
   month: string
   mode: PaymentMode | null
-  paise: number
+  paise: Paise
   payments: number
 }
 
@@ -106,7 +107,7 @@ export const receivedIn = (
   { from, to }: Period,
   isOfPeople: RawBuilder<boolean> = sql<boolean>`true`,
 ) =>
-  sql<{ payment_id: string; month: string; paise: number }>`(
+  sql<{ payment_id: string; month: string; paise: Paise }>`(
     select coalesce(money.paid_with, money.id) as payment_id, substr(paid.paid_on, 1, 7) as month, paid.paise
     from ${paidParts} join ledger_entry money on money.id = paid.money_id
     where paid.paid_on >= ${from} and paid.paid_on < ${to} and ${isOfPeople} and ${isCollected})`

@@ -7,7 +7,7 @@ import type { MemberRow } from '#features/members/server/queries.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { isMemberRole, notAMember } from '#shared/roles.ts'
 import { activeEntries, overlapsDays } from '../../account-entries.ts'
 import type { BulkPaymentAnswer, BulkPaymentPreviewAnswer } from '../../answers.ts'
@@ -28,7 +28,7 @@ const readSkipReason =
     membership_valid_to: to,
     replace,
   }: Pick<BulkPaymentPreview, 'membership_valid_to' | 'replace'> & {
-    membership_valid_from?: string | undefined
+    membership_valid_from?: Day | undefined
   }): ReadSkipReason =>
   async (db, people) => {
     const days = { from: membership_valid_from || to, to }

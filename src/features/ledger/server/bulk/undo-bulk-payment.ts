@@ -10,7 +10,7 @@ import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { isoDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { activeEntries, overlapsDays } from '../../account-entries.ts'
+import { activeEntries, isVoid, overlapsDays } from '../../account-entries.ts'
 import type { BulkUndoPreview } from '../../answers.ts'
 import { type BooksLimits, dayRefusal, voidRefusal } from '../../payment-days.ts'
 import { entryHeader, plannedVoids, voidingEntry } from '../entries.ts'
@@ -131,7 +131,7 @@ async function readBatch(
 function reasonForNoUndo(entries: readonly LedgerRow[], batch: string): string | undefined {
   if (paymentsOf(activeEntries(entries), batch).length > 0) return undefined
   const ids = new Set(paymentsOf(entries, batch).map(({ id }) => id))
-  const voiding = entries.findLast(({ reverses_id: id }) => id !== null && ids.has(id))
+  const voiding = entries.findLast((entry) => isVoid(entry) && ids.has(entry.reverses_id))
   switch (voiding?.void_reason) {
     case undoReason:
       return 'Undone already'
@@ -161,10 +161,11 @@ function undoRefusal(
 }
 
 /** Why a replaced payment cannot be recorded again next to these entries; undefined when it can. */
-const restoreRefusal = (active: readonly LedgerRow[], replaced: LedgerRow): string | undefined =>
-  active.some((entry) =>
-    overlapsDays(entry, { from: replaced.valid_from ?? '', to: replaced.valid_to ?? '' }),
-  )
+const restoreRefusal = (
+  active: readonly LedgerRow[],
+  { valid_from: from, valid_to: to }: LedgerRow,
+): string | undefined =>
+  from !== null && to !== null && active.some((entry) => overlapsDays(entry, { from, to }))
     ? 'The payment that was replaced cannot come back: another one for its days was recorded since'
     : undefined
 
@@ -176,8 +177,8 @@ const paymentsOf = (entries: readonly LedgerRow[], batch: string): LedgerRow[] =
 /** The payments that the bulk payment replaced, in the order of recording. */
 function replacedBy(entries: readonly LedgerRow[], batch: string): LedgerRow[] {
   const ids = new Set(
-    entries.flatMap(({ kind, run_id, reverses_id: id }) =>
-      kind === 'reversal' && run_id === batch && id !== null ? [id] : [],
+    entries.flatMap((entry) =>
+      entry.kind === 'reversal' && entry.run_id === batch ? [entry.reverses_id] : [],
     ),
   )
   return entries.filter(({ id }) => ids.has(id))

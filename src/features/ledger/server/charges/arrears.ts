@@ -5,7 +5,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { financialYearFrom, startYearOf } from '#shared/financial-year.ts'
 import type { Paise } from '#shared/rupees.ts'
-import { activeEntries, type PlannedCharge } from '../../account-entries.ts'
+import { activeEntries, type ChargeEntry, type PlannedCharge } from '../../account-entries.ts'
 import { voidingEntry } from '../entries.ts'
 import { voidActions } from '../payments/void-payment.ts'
 import { type LedgerRow, listEntriesOf, listEntriesOfMembers } from '../queries.ts'
@@ -25,8 +25,10 @@ export function arrearsCharge({ amount_paise, year }: BroughtForward): PlannedCh
 }
 
 /** The charge of arrears among the entries of a member; a member has one at most. */
-export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow | undefined =>
-  activeEntries(entries).find(({ kind, item }) => kind === 'charge' && item === 'arrears')
+export const activeArrears = (entries: readonly LedgerRow[]): LedgerRow<ChargeEntry> | undefined =>
+  activeEntries(entries)
+    .filter((entry) => entry.kind === 'charge')
+    .find(({ item }) => item === 'arrears')
 
 /** Reads the arrears of members, by their ids. Members whose arrears are paid are included. */
 export async function readArrears(
@@ -37,7 +39,7 @@ export async function readArrears(
   return new Map(
     [...ledgers].flatMap(([id, ledger]) => {
       const charge = activeArrears(ledger)
-      return charge ? [[id, { amount_paise: -charge.amount_paise, year: charge.year ?? '' }]] : []
+      return charge ? [[id, { amount_paise: -charge.amount_paise, year: charge.year }]] : []
     }),
   )
 }

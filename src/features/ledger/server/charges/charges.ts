@@ -7,11 +7,17 @@ import { newId } from '#platform/server/core/ids.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { LateRenewal } from '#shared/association-details.ts'
+import type { Instant } from '#shared/dates.ts'
 import { formatRupees, negative } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import { accountOf } from '../../account.ts'
-import { activeEntries, type PlannedCharge } from '../../account-entries.ts'
+import {
+  activeEntries,
+  type ChargeEntry,
+  type PlannedCharge,
+  type VoidEntry,
+} from '../../account-entries.ts'
 import { moneyWithCharge } from '../../receipts/paid-charges.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 import { chargesWithPapers } from '../credit-papers.ts'
@@ -95,7 +101,7 @@ export async function paperWarnings(
   )
   return [...Map.groupBy(papers, ({ tax }) => tax.kind)].map(([kind, own]) => {
     const members = new Set(own.map(({ charge }) => charge.person_id)).size
-    const paise = own.reduce((sum, { charge }) => sum - charge.amount_paise, 0)
+    const paise = own.reduce((total, { charge }) => total - charge.amount_paise, 0)
     return `For ${countOf(members, 'member', 'members')}, credit with another tax pays a part of these dues, or all. ${countOf(own.length, ...issued[kind])} issued now for all of them, also for what is not paid yet: ${formatRupees(paise)}.`
   })
 }
@@ -151,7 +157,7 @@ export const plannedChargeEntry = (
   entries: readonly LedgerRow[],
   charge: PlannedCharge,
   now: Date,
-): LedgerRow =>
+): LedgerRow<ChargeEntry> =>
   chargeEntry(charge, entryWithoutMoney({ id: '' }, member, entries, now), null, 'continues')
 
 /** A charge before it is written; `run_id` is null for one of a single member. */
@@ -160,7 +166,7 @@ export const chargeEntry = (
   entry: ReturnType<typeof entryWithoutMoney>,
   runId: string | null,
   late_renewal: LateRenewal,
-): LedgerRow => ({
+): LedgerRow<ChargeEntry> => ({
   ...entry,
   ...withoutDues,
   kind: 'charge',
@@ -225,7 +231,12 @@ export async function cancelCharges(
   await writeEntriesOfMany(db, admin, changes, { action: 'settlement cancelled', now })
 }
 
-const cancellation = (admin: Caller, entry: LedgerRow, at: string, now: Date): LedgerRow => ({
+const cancellation = (
+  admin: Caller,
+  entry: LedgerRow,
+  at: Instant,
+  now: Date,
+): LedgerRow<VoidEntry> => ({
   ...entry,
   id: newId(now),
   recorded_at: at,

@@ -4,6 +4,8 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
+import type { ChargeEntry } from '../../account-entries.ts'
 import { bankFeeLabel } from '../../charge-name.ts'
 import { noTax, type TaxTreatment } from '../../receipts/tax.ts'
 import { entryWithoutMoney } from '../entries.ts'
@@ -12,7 +14,7 @@ import { readRates } from './rates-queries.ts'
 
 export interface OtherCharge {
   label: string
-  amount_paise: number
+  amount_paise: Paise
   due_on: Day
   /** null: as the association taxes payments on the day of the payment. */
   tax: TaxTreatment | null
@@ -37,7 +39,7 @@ export async function otherCharge(
     charge: OtherCharge
     now: Date
   },
-): Promise<LedgerRow & { year: string }> {
+): Promise<LedgerRow<ChargeEntry>> {
   const year = financialYearOf(due_on).name
   const rate = (await readRates(db, member, [year]))[year]
   return {
@@ -58,7 +60,7 @@ export async function otherCharge(
 }
 
 /** What the bank took for a returned payment: due at once, and no supply (Circular 178/10/2022-GST). */
-export const bankFee = (amount_paise: number, now: Date): OtherCharge => ({
+export const bankFee = (amount_paise: Paise, now: Date): OtherCharge => ({
   label: bankFeeLabel,
   amount_paise,
   due_on: isoDay(now),

@@ -2,6 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -16,9 +18,9 @@ export interface OwnFeeRow {
   from_year: string
   /** The last one; null until it is changed. */
   to_year: string | null
-  amount_paise: number
+  amount_paise: Paise
   reason: string
-  recorded_at: string
+  recorded_at: Instant
   recorded_by: string
 }
 

@@ -1,6 +1,7 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isMemberRole, type MemberRole } from '#shared/roles.ts'
+import { isMemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { unsetRate, withOwnFee, type YearRate } from '../../year-charges.ts'
 import { readOwnFees } from './own-fee-queries.ts'
 
@@ -18,7 +19,7 @@ export async function readTypeRates(
     .selectFrom('dues_rate')
     .select(['year', 'amount_paise', 'joining_fee_paise', 'proration', 'due_on', 'grace_days'])
     .where('year', 'in', years)
-    .where('role', '=', role as MemberRole)
+    .where('role', '=', role)
     // When a year has several rates, the newest one counts.
     .orderBy('recorded_at')
     .orderBy('id')
@@ -42,5 +43,5 @@ export async function readRates(
 /** The rate of a year with a member's own fee, which needs no rate of the type; undefined where there is neither. */
 export const ownRate = (
   rate: YearRate | undefined,
-  own: { amount_paise: number } | undefined,
+  own: { amount_paise: Paise } | undefined,
 ): YearRate | undefined => (own ? withOwnFee(rate ?? unsetRate(0), own.amount_paise) : rate)

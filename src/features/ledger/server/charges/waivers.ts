@@ -3,7 +3,7 @@ import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { Refusal } from '#shared/refusal.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { accountOf } from '../../account.ts'
 import { chargeName } from '../../charge-name.ts'
 import type { Charge } from '../../charges.ts'
@@ -15,7 +15,7 @@ import { findContent } from '../receipts/receipt-content.ts'
 import { writeEntry } from '../write.ts'
 
 interface Waiver {
-  amount_paise: number
+  amount_paise: Paise
   reason: string
 }
 
@@ -59,7 +59,7 @@ export async function recordWaiver(
 export async function invoicedWaivers(
   db: Database,
   personId: string,
-  paise: number,
+  paise: Paise,
 ): Promise<string[]> {
   const { charges } = accountOf(await listEntriesOf(db, personId))
   const waived = new Set(partsToWaive(charges, paise).map(({ charge_id }) => charge_id))
@@ -76,11 +76,11 @@ export async function invoicedWaivers(
 
 interface WaivedPart {
   charge_id: string | null
-  amount_paise: number
+  amount_paise: Paise
 }
 
 /** Splits a waiver over the open charges. A refund to return is no entry of the ledger, so its part has no charge. */
-function partsToWaive(charges: readonly Charge[], paise: number): WaivedPart[] {
+function partsToWaive(charges: readonly Charge[], paise: Paise): WaivedPart[] {
   let left = paise
   return charges.flatMap(({ id, item, open_paise }) => {
     const amount_paise = Math.min(left, open_paise)

@@ -15,7 +15,12 @@ import { financialYear } from '#shared/financial-year.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { Paise } from '#shared/rupees.ts'
 import { type Account, accountOf } from '../../account.ts'
-import { activeEntries, type ImpliedCharge, type PlannedCharge } from '../../account-entries.ts'
+import {
+  activeEntries,
+  type ImpliedCharge,
+  type MoneyEntry,
+  type PlannedCharge,
+} from '../../account-entries.ts'
 import type { DuesPaymentPreview } from '../../answers.ts'
 import { chargeOfPayment } from '../../named-charges.ts'
 import type { PaymentMode } from '../../payment-modes.ts'
@@ -66,7 +71,7 @@ export interface DuesPayment {
  * not paid for the year covers the financial year, as with Mark Paid. Throws Refusal 'conflict' when an earlier payment
  * has its reference.
  */
-export async function recordDuesPayment(
+export async function writeDuesPayment(
   db: Database,
   {
     admin,
@@ -187,7 +192,7 @@ function duesPaymentEntry({
   entries: readonly LedgerRow[]
   payment: Omit<DuesPayment, 'charge_id'> & PaidCharge
   now: Date
-}): LedgerRow {
+}): LedgerRow<MoneyEntry> {
   const year = financialYear(new Date(paid_at))
   const isForYear =
     planned_charges === null &&
@@ -227,13 +232,13 @@ export function withSettledDays(
   { late_renewal }: Pick<AssociationDetails, 'late_renewal'>,
 ): LedgerRow {
   if (entry.valid_to !== null) return entry
-  const before = new Set(accountOf(entries).settledDues.map(({ charge }) => charge.id))
+  const before = new Set(accountOf(entries).settledDues.map(({ charge: settled }) => settled.id))
   const complete = entries.map((row) => ({
     ...row,
     late_renewal: row.late_renewal ?? late_renewal,
   }))
   const [latest] = accountOf([...complete, entry])
-    .settledDues.filter(({ charge }) => !before.has(charge.id))
+    .settledDues.filter(({ charge: settled }) => !before.has(settled.id))
     .toSorted((a, b) => compare(b.valid_to, a.valid_to))
   if (!latest) return entry
   const { charge, valid_from, valid_to } = latest
@@ -241,10 +246,10 @@ export function withSettledDays(
 }
 
 /**
- * Previews `recordDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
+ * Previews `writeDuesPayment`: the days that the payment would pay for, and the account after it. `raised` are entries
  * that would be added before, such as charges.
  */
-export async function previewDuesPayment(
+export async function planDuesPayment(
   db: Database,
   member: PersonRow,
   {
@@ -257,16 +262,16 @@ export async function previewDuesPayment(
     raised?: readonly LedgerRow[] | undefined
   },
 ): Promise<{ preview: Omit<DuesPaymentPreview, 'not_raised_paise'>; account: Account }> {
-  const known = [...(await listEntriesOf(db, member.id)), ...raised]
-  const before = accountOf(known)
+  const entries = [...(await listEntriesOf(db, member.id)), ...raised]
+  const before = accountOf(entries)
   const charge_id = chargeToPay(before, payment)
   const { paid_at, tds } = payment
-  if (tds) refuseMoreTax(known, tds.amount_paise, 'tds')
-  const header = { admin: { id: '' }, member, entries: known, now }
+  if (tds) refuseMoreTax(entries, tds.amount_paise, 'tds')
+  const header = { admin: { id: '' }, member, entries: entries, now }
   const deducted = tds
     ? [{ ...deductionEntry({ ...header, deduction: { ...tds, paid_at } }), charge_id }]
     : []
-  const withTax = [...known, ...deducted]
+  const withTax = [...entries, ...deducted]
   const values = { ...payment, charge_id, mode: null, reference: '' }
   const entry = withSettledDays(
     withTax,

@@ -10,7 +10,7 @@ import { addToList } from '#shared/add-to-list.ts'
 import { isoDay } from '#shared/dates.ts'
 import { isSameReference, paymentKey } from '#shared/values/reference.ts'
 import { accountOf } from '../../account.ts'
-import { activeEntries } from '../../account-entries.ts'
+import { activeEntries, type ChargeEntry, type MoneyEntry } from '../../account-entries.ts'
 import { isImportedRenewal } from '../../validity.ts'
 import { activeArrears, arrearsCharge, type BroughtForward } from '../charges/arrears.ts'
 import { chargeEntry } from '../charges/charges.ts'
@@ -37,7 +37,7 @@ import {
   writeLastEntries,
 } from '../write.ts'
 import { removeHeldCheques } from './cheque-queries.ts'
-import { recordPayment, replacePayment } from './record-payment.ts'
+import { recordPaymentForDays, replacePayment } from './record-payment.ts'
 import { findByReference } from './reference-queries.ts'
 import { claimFreeReferences } from './references.ts'
 import { voidActions, voidCurrentPayment } from './void-payment.ts'
@@ -103,7 +103,7 @@ export async function recordImportedPayment(
   },
 ): Promise<PossibleChange> {
   if (payment && member.ledger_entry_id !== null && isImportedRenewal(member, payment))
-    return recordPayment(db, {
+    return recordPaymentForDays(db, {
       admin,
       member,
       payment,
@@ -285,7 +285,7 @@ export async function undoImportedPayment(
   if (entry?.kind === 'waiver' || entry?.kind === 'charge')
     return restoreEntry(db, { admin, member: undone.member, entry, now })
   if (!before.payment) return undone
-  return recordPayment(db, {
+  return recordPaymentForDays(db, {
     admin,
     member: undone.member,
     payment: before.payment,
@@ -297,7 +297,12 @@ export async function undoImportedPayment(
 
 async function restoreEntry(
   db: Database,
-  { admin, member, entry, now }: { admin: Caller; member: PersonRow; entry: LedgerRow; now: Date },
+  {
+    admin,
+    member,
+    entry,
+    now,
+  }: { admin: Caller; member: PersonRow; entry: LedgerRow<ChargeEntry | MoneyEntry>; now: Date },
 ): Promise<AccountChange> {
   const entries = await listEntriesOf(db, member.id)
   const open = accountOf(entries).charges.find(({ id }) => id === entry.charge_id)?.open_paise ?? 0

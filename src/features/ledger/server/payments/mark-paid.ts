@@ -26,10 +26,10 @@ import { refuseClosedVoids, refusePaymentDay } from './payment-day.ts'
 import { paymentOutcome } from './payment-outcome.ts'
 import {
   detailsOf,
-  previewPayment,
+  paymentForDaysOutcome,
   type RatesReader,
   ratesReader,
-  recordPayment,
+  recordPaymentForDays,
 } from './record-payment.ts'
 import { inBatch, sharingOf } from './references.ts'
 import { voidCurrentPayment, voidPayment } from './void-payment.ts'
@@ -115,7 +115,7 @@ async function recordMark(
         now,
         run: batch,
       }))
-  return recordPayment(db, {
+  return recordPaymentForDays(db, {
     admin,
     payment,
     now,
@@ -221,7 +221,7 @@ export async function previewMarkPaid(
   const voided = active.filter((entry) => overlapsDays(entry, days))
   const voidingEntries = planVoids(member, entries, voided, { reason: 'replaced', now })
   const before = [...entries, ...voidingEntries]
-  const outcome = await previewPayment(ratesOf, { member, entries: before, payment, now })
+  const outcome = await paymentForDaysOutcome(ratesOf, { member, entries: before, payment, now })
   const preview = { ...outcome, replaces: voided.map(replacedOf) }
   return { preview, voided, voidingEntries, isRecorded: false }
 }

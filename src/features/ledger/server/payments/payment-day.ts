@@ -1,7 +1,7 @@
 /** Refuses days on which money may not be dated. */
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
-import { isoDay, startOfDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay, startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import type { VoidReason } from '../../account-entries.ts'
 import { futurePaymentMessage } from '../../contract.ts'
@@ -14,10 +14,10 @@ import {
 } from '../../payment-days.ts'
 import { findEntries, type LedgerRow } from '../queries.ts'
 
-/** Refuses a payment dated after today in India; `paid` is a day (yyyy-MM-dd) or a time (ISO). */
-export function refuseFuturePayment(paid: string, now: Date, field?: string): void {
-  const day = paid.length === 10 ? paid : isoDay(paid)
-  if (day > isoDay(now)) throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
+/** Refuses a payment dated after today in India. */
+export function refuseFuturePayment(paid: Day | Instant, now: Date, field?: string): void {
+  if (isoDay(paid) > isoDay(now))
+    throw new Refusal('invalid', futurePaymentMessage, field ? { field } : {})
 }
 
 /**
@@ -26,13 +26,12 @@ export function refuseFuturePayment(paid: string, now: Date, field?: string): vo
  */
 export async function refusePaymentDay(
   db: Database,
-  paid: string,
+  paid: Day | Instant,
   now: Date,
   field: string,
 ): Promise<void> {
   refuseFuturePayment(paid, now, field)
-  const day = paid.length === 10 ? paid : isoDay(paid)
-  const reason = dayRefusal(day, await readBooksLimits(db))
+  const reason = dayRefusal(isoDay(paid), await readBooksLimits(db))
   if (reason) throw new Refusal('conflict', reason, { field })
 }
 
@@ -43,9 +42,9 @@ export async function refusePaymentDay(
 export async function returnedAt(
   db: Database,
   { kind, paid_at }: Pick<LedgerRow, 'kind' | 'paid_at'>,
-  returned_on: string,
+  returned_on: Day,
   now: Date,
-): Promise<string> {
+): Promise<Instant> {
   const field = 'returned_on'
   if (kind !== 'payment')
     throw new Refusal('invalid', 'Only the money of a payment goes back', { field })

@@ -49,7 +49,7 @@ interface PaymentToRecord {
  * Adds a payment for its own days or, without days, for what is owed or the year in which it was made. Throws
  * Refusal 'conflict' when its reference is one of an earlier payment.
  */
-export async function recordPayment(
+export async function recordPaymentForDays(
   db: Database,
   { admin, member, payment, receipt, now, reference, details, run = null }: PaymentToRecord,
 ): Promise<AccountChange> {
@@ -138,7 +138,7 @@ export async function replacePayment(
   const voided = await voidCurrentPayment(db, admin, member, { reason, now })
   if (!payment) return voided
   const reference = change.reference === 'if free' ? change.reference : { sharing }
-  return recordPayment(db, { ...change, member: voided.member, payment, reference })
+  return recordPaymentForDays(db, { ...change, member: voided.member, payment, reference })
 }
 
 /**
@@ -155,7 +155,7 @@ export async function receiptOfCorrection(
 }
 
 /** What a payment for its own days would settle, after these entries. */
-export async function previewPayment(
+export async function paymentForDaysOutcome(
   ratesOf: RatesReader,
   {
     member,
@@ -178,9 +178,9 @@ export async function previewPayment(
 }
 
 /**
- * What `recordPayment` would settle for a payment with its own days. `voidingEntries` would be recorded before it.
+ * What `recordPaymentForDays` would settle. `voidingEntries` would be recorded before it.
  */
-export const previewNamedPayment = async (
+export const previewPaymentForDays = async (
   db: Database,
   member: PersonRow,
   {
@@ -190,7 +190,7 @@ export const previewNamedPayment = async (
   }: { payment: Payment; now: Date; voidingEntries: readonly LedgerRow[] },
 ): Promise<Omit<MarkPreview, 'replaces'>> => {
   const entries = [...(await listEntriesOf(db, member.id)), ...voidingEntries]
-  return previewPayment(ratesReader(db), { member, entries, payment, now })
+  return paymentForDaysOutcome(ratesReader(db), { member, entries, payment, now })
 }
 
 /** What the history keeps beside the payment: why its reference is used again. */

@@ -207,7 +207,7 @@ export function refuseRecorded(
   personId: string,
   { isAnother }: { isAnother: boolean },
 ): void {
-  const own = payments.find((payment) => payment.person_id === personId)
+  const own = payments.find((recorded) => recorded.person_id === personId)
   const payment = own ?? (isAnother ? undefined : payments[0])
   if (payment) throw alreadyRecorded(payment, personId)
 }

@@ -1,6 +1,6 @@
 import type { PersonRow } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { isoDay } from '#shared/dates.ts'
+import { type Instant, isoDay } from '#shared/dates.ts'
 import { stateName, stateOfGstin } from '#shared/india/states.ts'
 import { accountOf } from '../../account.ts'
 import { customerState } from '../../receipts/tax.ts'
@@ -15,7 +15,7 @@ import { findTreatmentOn } from './treatment-queries.ts'
 export async function assumedState(
   db: Database,
   member: PersonRow,
-  paidAt: string,
+  paidAt: Instant,
 ): Promise<{ assumed_state?: string }> {
   const addresses = [member.address, member.certificate_postal_address, member.factory_address]
   if (!addresses.some(Boolean) || customerState(member.gstin, addresses) !== '') return {}
@@ -24,7 +24,7 @@ export async function assumedState(
   return state && (await isTaxed(db, member, paidAt)) ? { assumed_state: stateName(state) } : {}
 }
 
-async function isTaxed(db: Database, { id }: PersonRow, paidAt: string): Promise<boolean> {
+async function isTaxed(db: Database, { id }: PersonRow, paidAt: Instant): Promise<boolean> {
   const treatment = await findTreatmentOn(db, isoDay(new Date(paidAt)))
   if (treatment?.kind === 'invoice') return true
   const { charges } = accountOf(await listEntriesOf(db, id))

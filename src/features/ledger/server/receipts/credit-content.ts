@@ -5,6 +5,7 @@
  */
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { activeEntries, recordedUntil } from '../../account-entries.ts'
 import { creditOfPaper, creditOn } from '../../credit.ts'
@@ -42,7 +43,7 @@ export type ReadCreditPapers = (
 export async function advancesTaken(
   readPapers: ReadCreditPapers,
   entries: readonly LedgerRow[],
-  { money, paise, chargeId }: { money: LedgerRow; paise: number; chargeId?: string },
+  { money, paise, chargeId }: { money: LedgerRow; paise: Paise; chargeId?: string },
 ): Promise<AdjustedAdvance[] | undefined> {
   const papers = await readPapers(entries, money.id)
   const moved = chargeId === undefined ? undefined : { chargeId, paise }
@@ -79,17 +80,17 @@ export async function adjustedFor(
   readPapers: ReadCreditPapers,
   { id, person_id }: ReceiptEntry,
 ) {
-  const all = await listEntriesOf(db, person_id)
-  const charge = all.find((row) => row.id === id)
+  const entries = await listEntriesOf(db, person_id)
+  const charge = entries.find((row) => row.id === id)
   if (!charge) throw new Error(`The charge ${id} is missing`)
-  const known = recordedUntil(all, charge)
-  const before = known.filter((row) => row.id !== id)
+  const recorded = recordedUntil(entries, charge)
+  const before = recorded.filter((row) => row.id !== id)
   if (charge.kind === 'paper') {
-    const { money, paise, charge: paid } = creditOfPaper(all, charge)
+    const { money, paise, charge: paid } = creditOfPaper(entries, charge)
     return (await advancesTaken(readPapers, before, { money, paise, chargeId: paid.id })) ?? []
   }
   const adjusted: AdjustedAdvance[] = []
-  for (const { money, paise } of creditOn(known, applyEntries(known), id)) {
+  for (const { money, paise } of creditOn(recorded, applyEntries(recorded), id)) {
     adjusted.push(...((await advancesTaken(readPapers, before, { money, paise })) ?? []))
   }
   return adjusted
@@ -115,7 +116,7 @@ export async function cancellationContent(
     const paper = { cancels: null, cancels_on: null, edition: newEdition } as const
     return { ...note, ...header, ...paper, paid_on, advance_paise }
   }
-  const whole: NewContent = {
+  const fullCancellation: NewContent = {
     ...original,
     layout: 2,
     ...header,
@@ -131,17 +132,17 @@ export async function cancellationContent(
     const papers = await readPapers(entries)
     const isActive = ({ number }: AdjustedAdvance) =>
       active.has(moneyOfPaper(entries, papers, number)?.id ?? '')
-    return { ...whole, adjusted: original.adjusted.filter(isActive) }
+    return { ...fullCancellation, adjusted: original.adjusted.filter(isActive) }
   }
   const balances = await balancesOf(readPapers, entries, entry.reverses_id ?? '')
-  if (balances.every(({ taken_paise }) => taken_paise === 0)) return whole
+  if (balances.every(({ taken_paise }) => taken_paise === 0)) return fullCancellation
   const left = partsOfPapers(balances, leftOfPapers(balances)).reverse()
   const parts =
     left.length > 0 ? left : balances.map((balance) => ({ ...balance, paise: 0, parts: [] }))
   const [first] = parts
   const lines = parts.flatMap((part) => linesOfPart(part.paper, part.parts, part.taken))
   return {
-    ...whole,
+    ...fullCancellation,
     ...(first && { cancels: first.paper.number, cancels_on: first.paper.issued_on }),
     ...partOfLines(lines, original),
     money_paise: original.amount_paise,

@@ -6,6 +6,7 @@
 import type { Database } from '#platform/server/database/database.ts'
 import { isoDay, longDate } from '#shared/dates.ts'
 import { financialYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { paperOf, type ReceiptContent } from '../../receipts/content.ts'
 import type { LedgerRow } from '../queries.ts'
 import { findContent } from './receipt-content.ts'
@@ -23,7 +24,7 @@ export const lateWarningsOfReversal = async (
 export async function lateWarningsOfRefund(
   db: Database,
   entries: readonly LedgerRow[],
-  paise: number,
+  paise: Paise,
   now: Date,
 ): Promise<string[]> {
   const papers: ReceiptContent[] = []

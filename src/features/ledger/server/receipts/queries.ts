@@ -14,7 +14,7 @@ interface ReceiptRow {
   entry_id: string
   /** `ReceiptContent` as JSON. */
   content: string
-  recorded_at: string
+  recorded_at: Instant
 }
 
 const settingNames = [

@@ -5,7 +5,7 @@ import { type Pages, placeFor } from '#platform/server/documents/pages.ts'
 import type { TextStyle } from '#platform/server/documents/text-layout.ts'
 import { numericDate } from '#shared/dates.ts'
 import { stateTaxName } from '#shared/india/states.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import {
   certificateOf,
@@ -35,7 +35,7 @@ export function drawAmounts(
   content: PrintableReceipt,
   { x, y, width }: Box,
   pages: Pages,
-): number {
+): Paise {
   const labels = receiptLabels[content.language]
   const textWidth = width - amountWidth - 12
   const heightOf = ([text, , style]: Row) => document.heightOf(text, textWidth, style) + 10
@@ -118,14 +118,14 @@ function deductionRows(content: PrintableReceipt): Row[] {
   ]
 }
 
-const deductedOf = (content: PrintableReceipt): number =>
+const deductedOf = (content: PrintableReceipt): Paise =>
   editionOf(content) > 1 && content.cancels !== null ? 0 : tdsOf(content)
 
 /**
  * The amount that a paper states in words: the total. Before edition 6, a paper without taxed lines stated the money
  * received.
  */
-const paiseInWords = (content: PrintableReceipt): number => {
+const paiseInWords = (content: PrintableReceipt): Paise => {
   const received = content.amount_paise - deductedOf(content)
   const isOfMoney = hasWordsOfMoney(content) && content.tax.kind !== 'invoice' && received > 0
   return isOfMoney ? received : content.amount_paise
@@ -142,7 +142,7 @@ function deductionWords(content: PrintableReceipt): { tds: string; received: str
 }
 
 /** Also used by the cancellation of an older paper whose total includes lines that are not taxed. */
-const taxedValueOf = (content: PrintableReceipt): number =>
+const taxedValueOf = (content: PrintableReceipt): Paise =>
   sum(
     taxesOf(content).filter(({ kind }) => kind === 'invoice'),
     ({ taxable_paise }) => taxable_paise,
@@ -183,9 +183,9 @@ export const taxRows = (
   taxes: readonly Omit<LineTax, 'amount_paise'>[],
   placeOfSupply: string,
   sac?: string,
-): [label: string, paise: number][] => {
+): [label: string, paise: Paise][] => {
   const taxed = taxes.filter(({ kind }) => kind === 'invoice')
-  return taxed.flatMap((tax): [label: string, paise: number][] => {
+  return taxed.flatMap((tax): [label: string, paise: Paise][] => {
     const code = sac && taxed.length > 1 ? ` (${sac} ${tax.sac})` : ''
     if (tax.igst_paise > 0) return [[`IGST ${percent(tax.rate)} %${code}`, tax.igst_paise]]
     const half = percent(tax.rate / 2)

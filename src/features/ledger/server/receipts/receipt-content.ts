@@ -166,8 +166,8 @@ async function buildContent(
     ...(treatment.kind === 'invoice' && advance && { advance_paise: advance }),
     edition: newEdition,
   }
-  const whole = content.lines.map(({ paise }) => paise)
-  return { ...content, lines: partOfLines(linesOfPart(content, whole), content).lines }
+  const fullAmounts = content.lines.map(({ paise }) => paise)
+  return { ...content, lines: partOfLines(linesOfPart(content, fullAmounts), content).lines }
 }
 
 const noDays = { valid_from: null, valid_to: null }

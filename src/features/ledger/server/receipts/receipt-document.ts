@@ -47,7 +47,7 @@ export interface ReceiptPage {
    */
   voidedPayments: VoidedPayment[]
   /** The cancellation of this receipt, if it was cancelled; `day` is yyyy-MM-dd. */
-  cancelled: { by: ReceiptContent; day: string } | undefined
+  cancelled: { by: ReceiptContent; day: Day } | undefined
   /** The logo that the receipt names, as a `data:` address. */
   logo?: string | undefined
 }
@@ -85,7 +85,7 @@ interface DocumentPage extends Omit<ReceiptPage, 'cancelled'> {
   /** Whether no money was received, because the member deducted all of it as tax. */
   isDeduction: boolean
   /** The document that cancels this one. */
-  cancellation: { number: string | undefined; day: string } | undefined
+  cancellation: { number: string | undefined; day: Day } | undefined
 }
 /** Whether the member deducted the whole amount as tax; only papers since edition 5 state it. */
 const isAllDeducted = (content: ReceiptContent): boolean =>

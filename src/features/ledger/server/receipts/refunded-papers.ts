@@ -1,5 +1,6 @@
 /** The papers that a refund or a void affects: tax invoices of refunded credit, and papers that are cancelled. */
 import type { Database } from '#platform/server/database/database.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { activeEntries } from '../../account-entries.ts'
 import type { ReceiptContent } from '../../receipts/content.ts'
@@ -14,7 +15,7 @@ import { creditPapersIn, findContent } from './receipt-content.ts'
  * due.
  */
 export interface RefundPart {
-  paise: number
+  paise: Paise
   invoice: string | null
 }
 
@@ -25,7 +26,7 @@ export interface RefundPart {
 export async function refundParts(
   db: Database,
   entries: readonly LedgerRow[],
-  paise: number,
+  paise: Paise,
 ): Promise<RefundPart[]> {
   const parts: RefundPart[] = []
   const add = (part: number, invoice: string | null) => {

@@ -11,8 +11,8 @@ import { drawLetterhead } from '#platform/server/documents/letterhead.ts'
 import { type Pages, pagesOf, placeFor } from '#platform/server/documents/pages.ts'
 import { drawTable } from '#platform/server/documents/table.ts'
 import type { DocumentLanguage } from '#shared/association-details.ts'
-import { numericDate, startOfDay } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { type Day, numericDate, startOfDay } from '#shared/dates.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { receiptLabels } from '../../receipts/labels.ts'
 import type { Statement } from '../../receipts/statement.ts'
@@ -44,11 +44,11 @@ export interface StatementPage extends Statement {
     gstin: string
   }
   /** The financial year with its days; undefined for all entries. */
-  year: { name: string; from: string; to: string } | undefined
+  year: { name: string; from: Day; to: Day } | undefined
   /** The day on which it was made. */
-  day: string
+  day: Day
   /** The part of the closing balance that is for years that have not begun. */
-  later_paise: number
+  later_paise: Paise
   later_years: string[]
 }
 

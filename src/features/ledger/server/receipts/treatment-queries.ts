@@ -1,6 +1,6 @@
 import { personName } from '#features/members/server/queries.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import type { Day } from '#shared/dates.ts'
+import type { Day, Instant } from '#shared/dates.ts'
 import type { TaxTreatment } from '../../receipts/tax.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -13,7 +13,7 @@ declare module '#platform/server/database/database.ts' {
 interface TaxTreatmentRow extends TaxTreatment {
   id: string
   valid_from: Day
-  recorded_at: string
+  recorded_at: Instant
   recorded_by: string
 }
 

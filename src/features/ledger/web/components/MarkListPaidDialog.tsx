@@ -99,7 +99,7 @@ export function MarkListPaidDialog({ selected, dues, onClose }: MarkListPaidDial
           />
           <section className="grid gap-3 border-t border-line pt-4 text-sm">
             <h3 className="text-base">What will change</h3>
-            {isReady && <p className="text-ink-soft">{sumOf(affected, paid)}</p>}
+            {isReady && <p className="text-ink-soft">{summaryOf(affected, paid)}</p>}
             <CheckboxField
               label="Replace the existing payments for this period"
               checked={replace}
@@ -143,7 +143,7 @@ function UndoButton({
 }
 
 /** '3 members, ₹10,000 each: ₹30,000 in all, valid 01/04/2026 to 31/03/2027.' */
-function sumOf(count: number, paid: PaidValues): string {
+function summaryOf(count: number, paid: PaidValues): string {
   const paise = readPaise(paid.paymentAmount) ?? 0
   const { membership_valid_from: from, membership_valid_to: to } = paid
   const days = `valid ${numericDate(from)} to ${numericDate(to)}`

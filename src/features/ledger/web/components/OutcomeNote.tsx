@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 
 interface Outcome {
-  settles: readonly { paise: number }[]
-  credit_paise: number
+  settles: readonly { paise: Paise }[]
+  credit_paise: Paise
 }
 
 /** Whether more becomes credit than was owed: the amount may have a digit too many. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Member } from '#features/members/answers.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { numericDate, type Period } from '#shared/dates.ts'
+import { type Day, numericDate, type Period } from '#shared/dates.ts'
 import { nextFinancialYear } from '#shared/financial-year.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { withFullStop } from '#shared/sentences.ts'
@@ -24,7 +24,7 @@ export function PaymentNotice({
   /** The days in the form, '' for none. */
   days: Period
   onReload: () => void
-  onRenew: (from: string, to: string) => void
+  onRenew: (from: Day, to: Day) => void
 }) {
   if (failure !== undefined)
     return (

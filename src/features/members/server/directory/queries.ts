@@ -16,6 +16,7 @@ import {
   readRankedCursor,
 } from '#platform/server/database/forgiving-search.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import type { DirectoryCity } from '../../answers.ts'
 import type { DirectoryQuery } from '../../contract.ts'
@@ -67,17 +68,17 @@ export async function listDirectory(
 /** The members who were listed since a moment, newest first. */
 export async function findNewlyListed(
   db: Database,
-  { since, except, limit }: { since: string; except: string; limit: number },
+  { since, except, limit }: { since: Instant; except: string; limit: number },
 ) {
-  const found = db
+  const newMembers = db
     .selectFrom('person')
     .where(listed)
     .where('person.created_at', '>=', since)
     .where('person.id', '<>', except)
-  const { total } = await found
+  const { total } = await newMembers
     .select(({ fn }) => fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await found
+  const rows = await newMembers
     .select(['id', 'name', 'company_name', 'membership_number', 'email', 'shown_city'])
     .orderBy('person.created_at', 'desc')
     .orderBy('person.id', 'desc')

@@ -5,6 +5,7 @@ import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf, isPostgres, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 import { hasEmail, type PersonRow } from '../queries.ts'
@@ -99,7 +100,7 @@ const activeMembers = (db: Database, role: MemberRole | undefined, index: string
 export async function insertMembers(
   db: Database,
   people: readonly PersonRow[],
-  numbers: readonly { number: string; person_id: string; issued_at: string }[],
+  numbers: readonly { number: string; person_id: string; issued_at: Instant }[],
 ): Promise<void> {
   await insertRows(db, 'person', people)
   await insertRows(db, 'issued_number', numbers)

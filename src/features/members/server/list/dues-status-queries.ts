@@ -4,24 +4,24 @@
  */
 
 import { type RawBuilder, sql } from 'kysely'
-import { addDays } from '#shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { DuesFilter, SeasonStatus } from '../../dues-status.ts'
 import { hasMemberRole } from '../member-role-queries.ts'
 
 /** Condition: members of whom a charge is open that counts on a day, yyyy-MM-dd. */
-export const owesCharge = (today: string): RawBuilder<boolean> =>
+export const owesCharge = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(person.counts_from <> '' and person.counts_from <= ${today})`
 
 /** Condition: members with open dues, of any year, that count on a day. */
-const owesDues = (today: string): RawBuilder<boolean> =>
+const owesDues = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(person.dues_open_from <> '' and person.dues_open_from <= ${today})`
 
 /** Condition: members whose dues of a day are neither paid nor raised. */
-export const isNotRaised = (today: string): RawBuilder<boolean> =>
+export const isNotRaised = (today: Day): RawBuilder<boolean> =>
   sql<boolean>`(person.paid_until < ${today} and not (${owesDues(today)} and person.dues_open_to >= ${today}))`
 
 /** Condition: the members in a status of the season on a day, yyyy-MM-dd. */
-export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder<boolean> {
+export function hasSeasonStatus(status: SeasonStatus, today: Day): RawBuilder<boolean> {
   const owes = owesCharge(today)
   return {
     paid: sql<boolean>`(not ${owes} and person.paid_until >= ${today})`,
@@ -36,7 +36,7 @@ export function hasSeasonStatus(status: SeasonStatus, today: string): RawBuilder
  * The last day before a member lapsed, by a charge or by dues that are not raised (the earlier day); '' if the member
  * has not lapsed by `today`.
  */
-function lastDay(today: string): RawBuilder<string> {
+function lastDay(today: Day): RawBuilder<string> {
   const hasChargeLapsed = hasSeasonStatus('lapsed', today)
   const hasEnded = sql`(${isNotRaised(today)} and not ${owesDues(today)} and person.paid_until <> '')`
   return sql<string>`case
@@ -45,7 +45,7 @@ function lastDay(today: string): RawBuilder<string> {
 }
 
 /** Condition: the members whom Renewals shows in a status on a day, yyyy-MM-dd; each is in one. */
-export function hasShownStatus(status: SeasonStatus, today: string): RawBuilder<boolean> {
+export function hasShownStatus(status: SeasonStatus, today: Day): RawBuilder<boolean> {
   const hasLapsed = sql`${lastDay(today)} <> ''`
   return status === 'lapsed'
     ? sql<boolean>`(${hasLapsed})`
@@ -56,13 +56,13 @@ export function hasShownStatus(status: SeasonStatus, today: string): RawBuilder<
  * Condition: members who lapsed on one of these days, as of the last of them. Days are yyyy-MM-dd; without the first
  * one, whenever they lapsed.
  */
-export function lapsedWithin(from: string | undefined, to: string): RawBuilder<boolean> {
+export function lapsedWithin(from: Day | undefined, to: Day): RawBuilder<boolean> {
   const first = from ? addDays(from, -1) : ''
   return sql<boolean>`(${hasMemberRole} and ${lastDay(to)} <> '' and ${lastDay(to)} >= ${first})`
 }
 
 /** Condition: members whose dues a filter matches on a day; others have none. */
-export function hasDues(filter: DuesFilter, today: string): RawBuilder<boolean> {
+export function hasDues(filter: DuesFilter, today: Day): RawBuilder<boolean> {
   const isPaid = hasSeasonStatus('paid', today)
   const matches = {
     paid: isPaid,

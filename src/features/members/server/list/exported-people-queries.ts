@@ -65,8 +65,8 @@ export async function recordExport(
   now: Date,
 ): Promise<void> {
   await inTransaction(database, async (db) => {
-    const known = 'digest' in people ? people : undefined
-    if (known) await insertIfNew(db, 'exported_people', known, { uniqueColumn: 'digest' })
+    const newList = 'digest' in people ? people : undefined
+    if (newList) await insertIfNew(db, 'exported_people', newList, { uniqueColumn: 'digest' })
     await recordChange(
       db,
       {
@@ -74,7 +74,7 @@ export async function recordExport(
         subject: 'export',
         subjectId: id,
         action: 'members exported',
-        after: { ...what, rows: people.count, people: known?.digest, session },
+        after: { ...what, rows: people.count, people: newList?.digest, session },
       },
       now,
     )

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { containsText, tableWithHint } from '#platform/server/database/engine-sql.ts'
 import { forgivingSearch, type ReadTexts } from '#platform/server/database/forgiving-search.ts'
-import { addDays, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, startOfDay } from '#shared/dates.ts'
 import { foldCase } from '#shared/search.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { phoneDigitsInSearch } from '../../phone-digits.ts'
@@ -20,7 +20,7 @@ export interface Filters extends Omit<MemberQuery, 'cursor'> {
 }
 
 /** The people with a role whom the filters match; SQLite reads them along the index. */
-export function filteredPeople(db: Database, query: Filters, index: string, today: string) {
+export function filteredPeople(db: Database, query: Filters, index: string, today: Day) {
   let rows = db
     .selectFrom(tableWithHint(db, 'person', 'person', `indexed by ${index}`))
     .where('person.role', 'is not', null)

@@ -3,6 +3,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import type { Cursor } from '#platform/server/database/pages.ts'
 import type { StreamedAnswer } from '#platform/server/reading/read-answer.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Day } from '#shared/dates.ts'
 import type { Member } from '../../answers.ts'
 import { memberColumns, memberReader } from '../member-json-queries.ts'
 import type { Filters } from './filter-queries.ts'
@@ -11,7 +12,7 @@ import { findMatches, selectMembers } from './list-queries.ts'
 export interface FullListRequest {
   query: Omit<Filters, 'limit' | 'similar'>
   after: Cursor | undefined
-  today: string
+  today: Day
   /** The fields to read; all by default. */
   fields?: readonly (keyof Member)[]
 }

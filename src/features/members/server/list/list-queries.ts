@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, collected, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { rowChunks } from '#platform/server/reading/row-chunks.ts'
+import type { Day } from '#shared/dates.ts'
 import type { MemberSort } from '../../columns/sort-columns.ts'
 import type { MemberQuery } from '../../contract.ts'
 import { countPeople, type PeopleCount } from '../count-queries.ts'
@@ -19,7 +20,7 @@ export interface MemberListing {
 
 /** Where a page begins, and its length, by default the whole list; what is owed is read for `today`. */
 interface PageRange extends Pick<PeopleCount, 'matchesMost'> {
-  today: string
+  today: Day
   after?: Cursor | undefined
   limit?: number | undefined
 }
@@ -33,7 +34,7 @@ export async function listMembers(
   db: Database,
   query: Filters,
   after: Cursor | undefined,
-  today: string,
+  today: Day,
 ): Promise<MemberListing> {
   const { filters, ...count } = await findMatches(db, query, today)
   if (count.total === 0) return { members: [], total: 0, next: undefined }
@@ -48,11 +49,7 @@ export async function listMembers(
 }
 
 /** The ids of everybody in a list, by membership number descending unless `sort` is given. */
-export async function listMemberIds(
-  db: Database,
-  query: Filters,
-  today: string,
-): Promise<string[]> {
+export async function listMemberIds(db: Database, query: Filters, today: Day): Promise<string[]> {
   const { filters } = query.search ? await findMatches(db, query, today) : { filters: query }
   const ids: string[] = []
   for await (const rows of rowChunks(
@@ -91,10 +88,10 @@ export async function orderMemberIds(
 export async function findMatches(
   db: Database,
   query: Filters,
-  today: string,
+  today: Day,
 ): Promise<PeopleCount & { filters: Filters }> {
-  const count = (filters: Filters) =>
-    countPeople(db, filteredPeople(db, filters, listingIndex, today))
+  const count = (wanted: Filters) =>
+    countPeople(db, filteredPeople(db, wanted, listingIndex, today))
   const exact = await count(query)
   const similar =
     exact.total > 0 || query.isExact ? undefined : await similarSearch(db, query.search)

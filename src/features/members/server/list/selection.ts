@@ -1,6 +1,7 @@
 /** The members that an action on a selection applies to. */
 import { hash } from 'node:crypto'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Day } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { MemberQuery, MemberSelection } from '../../contract.ts'
@@ -22,7 +23,7 @@ export interface ResolvedSelection {
 export async function resolveSelection(
   db: Database,
   selection: MemberSelection,
-  today: string,
+  today: Day,
   sort?: MemberQuery['sort'],
 ): Promise<ResolvedSelection> {
   const ids =
@@ -39,7 +40,7 @@ export async function resolveSelection(
 async function listedIds(
   db: Database,
   { query, except, count }: Extract<MemberSelection, { count: number }>,
-  today: string,
+  today: Day,
   sort: MemberQuery['sort'],
 ): Promise<string[]> {
   const excluded = new Set(except)

@@ -4,7 +4,7 @@ import type { Database } from '#platform/server/database/database.ts'
 import { listChanges, recordChange } from '#platform/server/history/history.ts'
 import { recordOwnChange } from '#platform/server/history/history-budget.ts'
 import { editConflict, isStale } from '#platform/server/http/conflicts.ts'
-import { keysOf } from '#shared/records.ts'
+import { keysOf, valueAt } from '#shared/records.ts'
 import type { Refusal } from '#shared/refusal.ts'
 import { derivedColumns } from '../../columns/derived-columns.ts'
 import { fieldOfColumn } from '../../fields/fields.ts'
@@ -98,7 +98,7 @@ export async function changePerson<Row extends PersonRow>(
 const changedValues = (person: PersonRow, values: PersonValues): Partial<FieldValues> =>
   Object.fromEntries(
     Object.entries(values).filter(
-      ([name, value]) => value !== undefined && value !== Reflect.get(person, name),
+      ([name, value]) => value !== undefined && value !== valueAt(person, name),
     ),
   )
 

@@ -1,3 +1,4 @@
+import { valueAt } from '#shared/records.ts'
 import type { FormName } from '../../fields/field-rules.ts'
 import { type FieldName, fieldOf, wireName } from '../../fields/fields.ts'
 import { fieldsOfForm } from '../../fields/forms.ts'
@@ -11,7 +12,7 @@ import type { PersonValues } from './change-person.ts'
 export function columnsOfForm(form: FormName, person: PersonRow, typed: object): PersonValues {
   const values: PersonValues = Object.fromEntries(
     fieldsOfForm(form).flatMap((name) => {
-      const value: unknown = Reflect.get(typed, wireName(name))
+      const value = valueAt(typed, wireName(name))
       return value === undefined || !hasField(person, name) ? [] : [[name, columnValue(value)]]
     }),
   )

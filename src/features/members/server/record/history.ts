@@ -5,6 +5,7 @@ import { isRecordedValue, isShortened } from '#platform/server/history/history-b
 import type { Caller } from '#platform/server/http/request-context.ts'
 import type { World } from '#platform/server/world.ts'
 import { numericDate } from '#shared/dates.ts'
+import { valueAt } from '#shared/records.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { headingOf, joinWithAnd } from '#shared/sentences.ts'
@@ -211,7 +212,7 @@ function undoRefusal(
   if (fields.length === 0 || !(isUndoableEdit || statusActions.includes(action)))
     return 'This change cannot be undone'
   const changedSince = fields.filter(
-    (field) => !isRecordedValue(Reflect.get(member, field), after[field]),
+    (field) => !isRecordedValue(valueAt(member, field), after[field]),
   )
   if (changedSince.length > 0) {
     const what = changedSince.map((field) => labelOf(field) ?? field).join(', ')

@@ -4,12 +4,13 @@ import { hashSecret } from '#platform/server/core/ids.ts'
 import { updateIfUnchanged } from '#platform/server/database/conditional-writes.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isPostgres } from '#platform/server/database/engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { MemberRow, PersonRow } from '../queries.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     /** The addresses that have been an administrator's, as SHA-256; they stay after a permanent delete. */
-    admin_address: { address_hash: string; at: string }
+    admin_address: { address_hash: string; at: Instant }
   }
 }
 

@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
     membership_counter: { series: string; last: number }
     /** `number` is a `numberKey`. Rows outlive the person, so a number is never issued twice. */
-    issued_number: { number: string; person_id: string; issued_at: string }
+    issued_number: { number: string; person_id: string; issued_at: Instant }
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import { numberKey } from '../../membership-number.ts'
 import type { PersonRow } from '../queries.ts'
 
@@ -21,7 +22,7 @@ export interface ReservedNumber {
   email: string
   phone_key: string
   company_key: string
-  reserved_at: string
+  reserved_at: Instant
 }
 
 type Contact = Pick<ReservedNumber, 'email' | 'phone_key' | 'company_key'>

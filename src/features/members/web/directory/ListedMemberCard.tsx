@@ -23,7 +23,7 @@ const cardClass = `${listCardClass} grid content-start gap-2.5 bg-surface p-3.5 
 const cityIcon = <MapPin aria-hidden="true" className="size-3.5 shrink-0" />
 
 /** A member in the cards of the directory; memoised, so pass the same `onOpen` in every render. */
-export const ListedMemberCard = memo(function ListedMemberCard({
+export const ListedMemberCard = memo(function CardContent({
   member,
   onOpen,
 }: {

@@ -4,6 +4,7 @@ import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { chunks, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { mailCounts, progressOf } from '#platform/server/mail/mail-progress.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { Role } from '#shared/roles.ts'
 import type { InvitationProgress } from '../../invitations/answers.ts'
 
@@ -20,7 +21,7 @@ export interface InvitationRow {
   person_id: string
   /** The mail in the outbox. */
   mail_id: string
-  invited_at: string
+  invited_at: Instant
   invited_by: string | null
 }
 
@@ -32,8 +33,8 @@ export interface InviteeRow {
   role: Role | null
   is_active: boolean
   membership_number: string | null
-  last_sign_in_at: string | null
-  invited_at: string | null
+  last_sign_in_at: Instant | null
+  invited_at: Instant | null
 }
 
 const columns = [

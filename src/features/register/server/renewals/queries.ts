@@ -23,9 +23,10 @@ import type { Database } from '#platform/server/database/database.ts'
 import { byteOrder, isOneOf, isPostgres, sortKey } from '#platform/server/database/engine-sql.ts'
 import { type Cursor, pageOf } from '#platform/server/database/pages.ts'
 import { firstInSteps, sumRows } from '#platform/server/reading/sum-rows.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Day, isoDay } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { MemberRole } from '#shared/roles.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { RenewalsQuery } from '../../renewals/contract.ts'
 import { type Age, ageLimits, ages, type RenewalSort } from '../../renewals/filters.ts'
 
@@ -40,9 +41,9 @@ type ShownColumn =
 export interface RenewalRow extends Pick<PersonRow, ShownColumn>, AccountColumns {
   role: MemberRole
   /** What is owed on the day. */
-  owed_paise: number
+  owed_paise: Paise
   /** What is raised for years that have not begun on it. */
-  ahead_paise: number
+  ahead_paise: Paise
 }
 
 interface RenewalPage {
@@ -69,14 +70,14 @@ export async function listRenewals(
     where ${isMatch} ${after ? sql`and (${at}, ${id}) ${beyond} (${after.at}, ${after.id})` : sql``}`
   const limit = query.limit + 1
   const order = sql`at ${direction}, ${id} ${direction}`
-  const found =
+  const cursors =
     by === 'owed' && !isPostgres(db)
       ? await firstInSteps(db, matches, { isDescending, limit })
       : (await sql<Cursor>`${matches} order by ${order} limit ${limit}`.execute(db)).rows
-  const page = pageOf(found, query.limit, (last) => last)
+  const page = pageOf(cursors, query.limit, (last) => last)
   const rows = await readRows(
     db,
-    page.rows.map(({ id }) => id),
+    page.rows.map(({ id: memberId }) => memberId),
     today,
   )
   return { rows, total, next: page.next }
@@ -86,7 +87,7 @@ export async function listRenewals(
 async function findMatches(
   db: Database,
   query: Omit<RenewalsQuery, 'cursor'>,
-  today: string,
+  today: Day,
 ): Promise<{ isMatch: RawBuilder<unknown>; total: number }> {
   const count = async (search: RawBuilder<boolean> | undefined) => {
     const isMatch = sql.join(conditionsOf(query, search, today), sql` and `)
@@ -100,11 +101,7 @@ async function findMatches(
 }
 
 /** The rows of the list for these people, in the order of the ids. */
-async function readRows(
-  db: Database,
-  ids: readonly string[],
-  today: string,
-): Promise<RenewalRow[]> {
+async function readRows(db: Database, ids: readonly string[], today: Day): Promise<RenewalRow[]> {
   const { rows } = await sql<RenewalRow>`
     select id, name, company_name, membership_number, role, email, whatsapp_number, paid_until, waived_until,
       counts_from, due_on, grace_until, dues_open_from, dues_open_to, credit_paise,
@@ -119,12 +116,12 @@ const openOf = (condition: RawBuilder<unknown>): RawBuilder<number> => sql<numbe
   select sum(open_paise) from open_charge where person_id = person.id and ${condition}), 0) as bigint)`
 
 /** What a person owes on a day: of years that have begun, and of charges that are overdue. */
-const owedOn = (today: string): RawBuilder<number> => openOf(sql`counts_from <= ${today}`)
+const owedOn = (today: Day): RawBuilder<number> => openOf(sql`counts_from <= ${today}`)
 
 function conditionsOf(
   { role, status, dues, year, age, email }: Omit<RenewalsQuery, 'cursor'>,
   search: RawBuilder<boolean> | undefined,
-  today: string,
+  today: Day,
 ): RawBuilder<SqlBool>[] {
   return [
     isActiveMember,
@@ -146,7 +143,7 @@ function conditionsOf(
 const isActiveMember = sql<boolean>`person.is_active and ${hasMemberRole}`
 
 /** Condition on `open_charge`: how long ago it was due. */
-function isOfAge(age: Age, today: string): RawBuilder<SqlBool> {
+function isOfAge(age: Age, today: Day): RawBuilder<SqlBool> {
   const index = ages.indexOf(age)
   const [last, first] = [ageLimits[index], ageLimits[index - 1]]
   const from = last === undefined ? '' : addDays(today, -last)
@@ -170,7 +167,7 @@ function orderOf(sort: RenewalsQuery['sort']) {
  */
 const sortTexts = (
   db: Database,
-  today: string,
+  today: Day,
   notRaised: RawBuilder<number>,
 ): Record<RenewalSort, RawBuilder<string>> => ({
   company_name: sortKey(db, sql`person.company_name`),
@@ -183,8 +180,8 @@ interface StatusSum {
   has_lapsed: boolean
   members: number
   /** The open amount. */
-  paise: number
-  not_raised_paise: number
+  paise: Paise
+  not_raised_paise: Paise
 }
 
 /** The active members by status and by whether they have lapsed, and what they owe on a day. */
@@ -206,11 +203,11 @@ export async function sumByStatus(db: Database, rates: YearRates, now: Date): Pr
 interface AgeSum {
   age: Age
   members: number
-  paise: number
+  paise: Paise
 }
 
 /** What is open of charges by how long ago they were due, of active members. */
-export async function sumByAge(db: Database, today: string): Promise<AgeSum[]> {
+export async function sumByAge(db: Database, today: Day): Promise<AgeSum[]> {
   const sums = await sumRows(db, {
     by: { age: caseOf(ages, (one) => isOfAge(one, today)) },
     sums: { paise: sql<number>`open_paise` },

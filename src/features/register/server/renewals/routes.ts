@@ -6,7 +6,7 @@ import { only } from '#platform/server/http/guards.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
 import type { World } from '#platform/server/world.ts'
-import { daysBetween, isoDay } from '#shared/dates.ts'
+import { type Day, daysBetween, isoDay } from '#shared/dates.ts'
 import {
   type Renewal,
   renewalSummaryAnswer,
@@ -69,7 +69,7 @@ function renewalFrom(
   row: RenewalRow,
   dues: Dues,
   last_notice: Renewal['last_notice'],
-  today: string,
+  today: Day,
 ): Renewal {
   const { owed_paise, paid_until } = row
   const due_on = owed_paise > 0 ? row.due_on : null

@@ -75,17 +75,17 @@ export async function readSummary(
   return {
     ...totals,
     ageing: ages.map((age) => {
-      const sum = byAge.find((one) => one.age === age)
-      return { age, members: sum?.members ?? 0, open_paise: sum?.paise ?? 0 }
+      const ageSum = byAge.find((one) => one.age === age)
+      return { age, members: ageSum?.members ?? 0, open_paise: ageSum?.paise ?? 0 }
     }),
     types: memberRoles.map((role) => ({
       role,
       members: charged.get(role) ?? 0,
-      ...sumsOf((sum) => sum.role === role),
+      ...sumsOf((part) => part.role === role),
     })),
     months: ['before', ...monthsOf(startYear), 'later'].map((month, index) => ({
       month,
-      ...sumsOf((sum) => sum.month === index),
+      ...sumsOf((part) => part.month === index),
     })),
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 
 declare module '#platform/server/database/database.ts' {
   interface Tables {
@@ -14,7 +15,7 @@ export interface SavedFilterRow {
   name_key: string
   /** JSON of the filters. */
   query: string
-  created_at: string
+  created_at: Instant
 }
 
 export function listFilters(db: Database, adminId: string): Promise<SavedFilterRow[]> {

@@ -67,10 +67,10 @@ export function MemberDataTable({ list, rows, total, hidden, onEdit }: MemberDat
 const keyOf = ({ id }: MemberData) => id
 
 /** Cut to one line with the full text as tooltip; not cut on a phone, which has no tooltips. */
-const truncated = (text: string | null): ReactNode =>
-  text ? (
-    <span title={text} className="block max-w-full max-sm:wrap-anywhere sm:truncate">
-      {text}
+const truncated = (cellText: string | null): ReactNode =>
+  cellText ? (
+    <span title={cellText} className="block max-w-full max-sm:wrap-anywhere sm:truncate">
+      {cellText}
     </span>
   ) : (
     emptyCell

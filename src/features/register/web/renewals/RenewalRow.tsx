@@ -20,7 +20,7 @@ import { nameOf, type OnRenewalAction } from './renewal-actions.ts'
  * A member in the list on a phone: how much, since when, and the payment. Memoised, so pass the same
  * functions in every render.
  */
-export const RenewalRow = memo(function RenewalRow({
+export const RenewalRow = memo(function RowContent({
   renewal,
   isSelected,
   onToggle,

@@ -113,7 +113,7 @@ function useHasCharts(totals: RenewalTotals | undefined): boolean {
 }
 
 /** It is memoised, because typing in the search does not change it. */
-const Summary = memo(function Summary({
+const Summary = memo(function SummaryContent({
   totals,
   hasCharts,
   status,
@@ -140,7 +140,7 @@ const Summary = memo(function Summary({
   )
 })
 
-const Plots = memo(function Plots({ year }: { year: string }) {
+const Plots = memo(function PlotsContent({ year }: { year: string }) {
   const summary = useQuery(renewalSummary(year))
   return summary.data ? (
     <RenewalPlots summary={summary.data} />

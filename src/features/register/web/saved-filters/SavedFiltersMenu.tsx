@@ -60,9 +60,9 @@ export function SavedFiltersMenu({ search, values, isFiltered, onApply }: SavedF
 
 /** In the URL the search is called `q`, and the role `type`. */
 function urlFilters({ search, role, ...filters }: MemberFilters): Record<string, string> {
-  const all = { ...filters, q: search, type: role }
+  const currentFilters = { ...filters, q: search, type: role }
   return Object.fromEntries(
-    Object.entries(all).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+    Object.entries(currentFilters).flatMap(([name, value]) => (value ? [[name, value]] : [])),
   )
 }
 

@@ -10,6 +10,7 @@ import {
   monthStarts,
   startYearOf,
 } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { BoardBook, BookMemberRow } from '../../board-book/answers.ts'
 import type { BookMembersQuery } from '../../board-book/contract.ts'
 import {
@@ -65,9 +66,9 @@ export async function listBookMembers(
   after: Cursor | undefined,
 ): Promise<MembersPage> {
   const startYear = startYearOf(year)
-  const amounts = new Map<string, number>()
+  const amounts = new Map<string, Paise>()
   const monthIndex = month === undefined ? undefined : bookMonths(startYear).indexOf(month)
-  const found: { member: BookMember; paise: number; at: string }[] = []
+  const matching: { member: BookMember; paise: Paise; at: string }[] = []
   await inSnapshot(db, async (snapshot) => {
     for await (const parts of readYearParts(snapshot, year, monthStarts(startYear)))
       for (const part of parts)
@@ -79,13 +80,13 @@ export async function listBookMembers(
         const matches =
           (role === undefined || member.role === role) &&
           (state === undefined || stateKeyOf(member) === state)
-        if (paise && matches) found.push({ member, paise, at: sortText(paise) })
+        if (paise && matches) matching.push({ member, paise, at: sortText(paise) })
       }
   })
-  found.sort((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
+  matching.sort((a, b) => compare(a.at, b.at) || compare(a.member.id, b.member.id))
   const rest = after
-    ? found.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
-    : found
+    ? matching.filter(({ at, member }) => isAfter({ at, id: member.id }, after))
+    : matching
   const { rows: page, next } = pageOf(rest, limit, ({ at, member }) => ({ at, id: member.id }))
   const ids = page.map(({ member }) => member.id)
   const names = new Map((await readNames(db, ids)).map((row) => [row.id, row]))
@@ -94,13 +95,13 @@ export async function listBookMembers(
       const row = names.get(member.id)
       return row ? [{ ...row, role: member.role, paise }] : []
     }),
-    total: found.length,
+    total: matching.length,
     next,
   }
 }
 
 /** Sorts amounts in descending order as text, because a cursor has texts. */
-const sortText = (paise: number): string => String(10 ** 15 - paise)
+const sortText = (paise: Paise): string => String(10 ** 15 - paise)
 
 const isAfter = (row: Cursor, cursor: Cursor): boolean =>
   row.at > cursor.at || (row.at === cursor.at && row.id > cursor.id)

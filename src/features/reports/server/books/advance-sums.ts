@@ -6,14 +6,15 @@ import { advanceOnDay, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import { ledgersOfAdvances } from '#features/ledger/server/receipts/advance-queries.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import type { Database } from '#platform/server/database/database.ts'
-import { addDays, isoDay } from '#shared/dates.ts'
+import { addDays, type Instant, isoDay } from '#shared/dates.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 
 interface UsedAdvance {
   person_id: string
   /** Negative where more money became an advance again than was used; no row of the book has this. */
-  paise: number
+  paise: Paise
 }
 
 /**
@@ -22,7 +23,7 @@ interface UsedAdvance {
  */
 export async function advancesUsed(db: Database, year: FinancialYear): Promise<UsedAdvance[]> {
   const { from, to } = year
-  const isInYear = (at: string) => isoDay(at) >= from && isoDay(at) <= to
+  const isInYear = (at: Instant) => isoDay(at) >= from && isoDay(at) <= to
   const used: UsedAdvance[] = []
   const pause = pauses()
   for await (const ledgers of ledgersOfAdvances(db, year))

@@ -60,9 +60,9 @@ function* journalsOf(
   const before = entries.filter(({ recorded_at }) => isoDay(recorded_at) < from)
   const last = before.at(-1)
   const positions = positionsOf(before, papers)
-  let known = balancesOn(positions, from)
+  let balancesBefore = balancesOn(positions, from)
   if (last && from <= isoDay(now)) {
-    const balances = changeOf(known, balancesOn(positions, addDays(from, -1)))
+    const balances = changeOf(balancesBefore, balancesOn(positions, addDays(from, -1)))
     const id = `${last.person_id}-${name}-advance`
     if (balances.size > 0) yield { id, day: from, balances, entry: last, isNewYear: true }
   }
@@ -70,8 +70,8 @@ function* journalsOf(
     const day = isoDay(entry.recorded_at)
     if (day < from || day > to) continue
     const after = balancesOn(positionsOf(entries.slice(0, index + 1), papers), day)
-    const balances = changeOf(after, known, ownBalances(entry, entries, papers))
-    known = after
+    const balances = changeOf(after, balancesBefore, ownBalances(entry, entries, papers))
+    balancesBefore = after
     if (balances.size > 0)
       yield { id: `${entry.id}-advance`, day, balances, entry, isNewYear: false }
   }
@@ -95,8 +95,8 @@ function ownBalances(entry: LedgerRow, entries: readonly LedgerRow[], papers: Pa
   // A cancelled payment gives back what the papers of charges had taken from it: the member owes
   // these charges again.
   if (paper.cancels !== null && !isOfCredit(paper) && !isRefundNote(paper)) {
-    const known = recordedUntil(entries, entry)
-    const paise = takenFrom(entry.reverses_id, known, papers)
+    const recorded = recordedUntil(entries, entry)
+    const paise = takenFrom(entry.reverses_id, recorded, papers)
     own.push({ ledger: 'tally_members', paise })
   }
   const values = own.map(({ ledger, paise }) => ({

@@ -1,5 +1,4 @@
 /** The day book: money received and paid back, with cancellations, each by its day. */
-import { Readable } from 'node:stream'
 import { type Book, bookOf, hasLaterRow } from '#features/ledger/book.ts'
 import {
   type BookParts,
@@ -18,12 +17,14 @@ import {
 } from '#features/ledger/server/receipts/day-book-queries.ts'
 import { paperContent } from '#features/ledger/server/receipts/receipt-content.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
 import {
   addDays,
+  type Day,
   type Instant,
   isoDay,
   numericDate,
@@ -94,7 +95,7 @@ export async function dayBook(
   return format === 'xlsx' ? xlsxStream('Day book', headed, rows) : csvStream(headed, rows)
 }
 
-async function* dayBookRows(db: Database, from: string, to: string) {
+async function* dayBookRows(db: Database, from: Day, to: Day) {
   const sums = newSums()
   for await (const entry of dayBookEntries(db, from, to))
     if (!entry.is_history) yield rowOf(add(sums, entry))
@@ -152,11 +153,7 @@ function sumsOf(entries: readonly BookEntry[]): Sums {
 type TimeRange = Period<Instant>
 
 /** The entries of these days (yyyy-MM-dd) in India, with what cancellations of an earlier day change on them. */
-export async function* dayBookEntries(
-  db: Database,
-  from: string,
-  to: string,
-): AsyncGenerator<BookEntry> {
+export async function* dayBookEntries(db: Database, from: Day, to: Day): AsyncGenerator<BookEntry> {
   const range = { from: startOfDay(from), to: startOfDay(addDays(to, 1)) }
   const later = await laterEntries(db, range)
   for await (const entry of ownEntries(db, range)) {
@@ -331,9 +328,7 @@ function csvStream(
     for await (const row of rows)
       yield csvRow(row.map((cell, index) => csvCell(cell, columns[index]?.kind)))
   }
-  return Readable.toWeb(
-    Readable.from(chunks(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+  return streamOfChunks(chunks())
 }
 
 const csvCell = (cell: XlsxCell, kind: XlsxColumn['kind'] | undefined): string | number =>

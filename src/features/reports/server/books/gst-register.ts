@@ -2,7 +2,6 @@
  * The GST register of a financial year: its tax invoices, bills of supply and credit
  * notes, for the returns of the accountant.
  */
-import { Readable } from 'node:stream'
 import {
   type AdjustedAdvance,
   adjustedBy,
@@ -19,6 +18,7 @@ import {
 } from '#features/ledger/receipts/documents.ts'
 import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { isPaperOfGst } from '#features/ledger/server/receipts/invoice-numbers.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { type XlsxCell, type XlsxColumn, xlsxStream } from '#platform/server/files/xlsx.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
@@ -159,9 +159,7 @@ function csvStream(rows: AsyncIterable<readonly XlsxCell[]>): ReadableStream<Uin
     yield byteOrderMark + csvRow(columns.map(({ heading }) => heading))
     for await (const row of rows) yield csvRow(row.map(csvCell))
   }
-  return Readable.toWeb(
-    Readable.from(chunks(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+  return streamOfChunks(chunks())
 }
 
 const csvCell = (cell: XlsxCell, index: number): string | number =>

@@ -3,7 +3,6 @@
  * same in each file, so that importing a file twice changes nothing.
  */
 
-import { Readable } from 'node:stream'
 import {
   adjustedBy,
   cancelledParts,
@@ -18,6 +17,7 @@ import {
 import { documentsOf } from '#features/ledger/receipts/documents.ts'
 import { modeLabel } from '#features/ledger/receipts/labels.ts'
 import type { TaxAmounts } from '#features/ledger/receipts/tax.ts'
+import { streamOfChunks } from '#platform/server/core/web-stream.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { escapeHtml } from '#platform/server/mail/mail-html.ts'
@@ -30,7 +30,7 @@ import {
   tallyLedgers,
 } from '#shared/dues/tally-ledgers.ts'
 import type { FinancialYear } from '#shared/financial-year.ts'
-import { negative } from '#shared/rupees.ts'
+import { negative, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { valuesOf } from '../../books/tally-balances.ts'
 import { type AdvanceJournal, advanceJournals } from './advances-used.ts'
@@ -40,7 +40,7 @@ import { type IssuedPaper, issuedPapers } from './papers.ts'
 /** A part of a voucher: debits are positive here. */
 interface TallyPosting {
   ledger: TallyLedger
-  paise: number
+  paise: Paise
   isParty?: boolean
 }
 
@@ -74,9 +74,7 @@ export function tallyXml(db: Database, year: FinancialYear, now: Date): Readable
     for await (const journal of advanceJournals(db, year, now)) yield journalMessage(journal, names)
     yield foot
   }
-  return Readable.toWeb(
-    Readable.from(chunks(), { objectMode: false }),
-  ) as ReadableStream<Uint8Array>
+  return streamOfChunks(chunks())
 }
 
 const head = `<?xml version="1.0" encoding="UTF-8"?>
@@ -146,7 +144,7 @@ function vouchersOf({ entryId, moneyOn, content }: IssuedPaper): Voucher[] {
   return [money, { id: `${entryId}-taken`, type: 'Journal', day: issued_on, postings }]
 }
 
-const advanceOf = (paise: number): TallyPosting => ({ ledger: 'tally_advance', paise })
+const advanceOf = (paise: Paise): TallyPosting => ({ ledger: 'tally_advance', paise })
 
 /** The notes for the advances of earlier tax invoices, each with the tax that it reverses or charges again. */
 const notesOf = (content: ReceiptContent, entryId: string): Voucher[] =>
@@ -326,7 +324,7 @@ const postingOf = (
     tag('AMOUNT', (-paise / 100).toFixed(2)),
   ].join('')}</ALLLEDGERENTRIES.LIST>`
 
-const tallyDay = (day: string): string => day.replaceAll('-', '')
+const tallyDay = (day: Day): string => day.replaceAll('-', '')
 const tag = (name: string, value: string): string => `<${name}>${text(value)}</${name}>`
 
 /** XML has no control characters, not even escaped. */

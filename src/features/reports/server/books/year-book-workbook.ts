@@ -3,8 +3,9 @@
 import { bookPartLabels, bookParts } from '#features/ledger/book-parts.ts'
 import { type XlsxCell, type XlsxColumn, xlsxWorkbook } from '#platform/server/files/xlsx.ts'
 import { compare } from '#shared/compare.ts'
-import { isoDay, monthNames } from '#shared/dates.ts'
+import { type Day, isoDay, monthNames } from '#shared/dates.ts'
 import { type FinancialYear, monthsOf, startYearOf } from '#shared/financial-year.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { type BookEntry, bookRows, deductedTax, isMoney, modeOf, movedKind } from './day-book.ts'
 
@@ -17,7 +18,7 @@ export interface YearBookJob {
   /** Whole paise that were recorded in the year and paid in another. */
   elsewhere: readonly number[]
   /** Whole paise of earlier advances that were used in the year. */
-  advances: readonly number[]
+  advances: readonly Paise[]
 }
 
 export function render(job: YearBookJob): Promise<Uint8Array> {
@@ -49,7 +50,7 @@ type Summed = Pick<
 >
 
 /** The sums by month, mode (of money), kind and purpose, and the total; `from` is 1 April of the year. */
-export function summaryRows(entries: readonly Summed[], from: string): XlsxCell[][] {
+export function summaryRows(entries: readonly Summed[], from: Day): XlsxCell[][] {
   const months = Map.groupBy(entries, ({ paid_at }) => isoDay(paid_at).slice(0, 7))
   // Charges that credit pays move no money, so they have no mode.
   const modes = Map.groupBy(entries.filter(isMoney), (entry) => modeOf(entry) ?? 'Not recorded')
@@ -90,7 +91,7 @@ function movedRows(
 ): XlsxCell[][] {
   const isRecordedIn = ({ recorded_at }: BookEntry) =>
     isoDay(recorded_at) >= from && isoDay(recorded_at) <= to
-  const amountsOf = (those: readonly { amount_paise: number }[]) =>
+  const amountsOf = (those: readonly { amount_paise: Paise }[]) =>
     those.map(({ amount_paise }) => amount_paise)
   const booked = entries.filter(({ is_later }) => !is_later)
   const into = amountsOf(booked.filter((entry) => !isRecordedIn(entry)))
@@ -109,7 +110,7 @@ const sumRow = (label: string, of: string | null, entries: readonly Summed[]): X
     entries.map(({ amount_paise }) => amount_paise),
   )
 
-const amountsRow = (label: string, of: string | null, amounts: readonly number[]): XlsxCell[] => [
+const amountsRow = (label: string, of: string | null, amounts: readonly Paise[]): XlsxCell[] => [
   label,
   of,
   amounts.length,

@@ -42,7 +42,7 @@ export function AmountDialog({
       closesOnBack
       onClose={onClose}
       title={title}
-      description={[partOf(filter), list.data && sumOf(rows, totalOf(list.data))]
+      description={[partOf(filter), list.data && summaryOf(rows, totalOf(list.data))]
         .filter(Boolean)
         .join(': ')}
     >
@@ -85,7 +85,7 @@ function partOf({ role, month, state }: AmountFilter): string {
 }
 
 /** '12 members, ₹1,25,000'; without the sum until all are loaded. */
-function sumOf(rows: readonly BookMemberRow[], total: number): string {
+function summaryOf(rows: readonly BookMemberRow[], total: number): string {
   const count = countOf(total, 'member', 'members')
   if (rows.length < total) return count
   return `${count}, ${formatRupees(sum(rows, ({ paise }) => paise))}`

@@ -43,7 +43,7 @@ export function PaymentsDialog({
       closesOnBack
       onClose={onClose}
       title={titleOf(filter)}
-      description={list.data ? sumOf(list) : undefined}
+      description={list.data ? summaryOf(list) : undefined}
       footer={list.data && rowsOf(list.data).length > 0 && <DayBookButtons {...daysOf(filter)} />}
     >
       {list.isPending ? (
@@ -76,7 +76,7 @@ function titleOf({ month, year, mode }: PaymentsFilter): string {
 }
 
 /** '12 payments, ₹1,25,000'; without the sum until all are loaded. */
-function sumOf({ data, hasNextPage }: PaymentsList): string {
+function summaryOf({ data, hasNextPage }: PaymentsList): string {
   const rows = data ? rowsOf(data) : []
   const total = data ? Math.max(totalOf(data), rows.length) : 0
   const count = countOf(total, 'payment', 'payments')

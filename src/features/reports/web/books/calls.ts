@@ -1,10 +1,11 @@
 import { sendRaw } from '#platform/web/api/client.ts'
 import { useDownload } from '#platform/web/uploads/download.ts'
+import type { Day } from '#shared/dates.ts'
 import * as endpoints from '../../books/endpoints.ts'
 
 export interface DayBook {
-  from: string
-  to: string
+  from: Day
+  to: Day
   format: 'xlsx' | 'csv'
 }
 

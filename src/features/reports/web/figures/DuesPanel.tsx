@@ -32,7 +32,7 @@ interface DuesPanelProps {
 
 /** The dues received in a financial year by month, beside the year before. */
 export function DuesPanel({ dues, view, onYear }: DuesPanelProps) {
-  const total = dues && sumOf(dues.months)
+  const total = dues && duesReceived(dues.months)
   const note =
     dues && dues.taken_back > 0
       ? `${formatRupees(total ?? 0)} by month, without reversed payments of ${formatRupees(dues.taken_back)}`
@@ -88,19 +88,21 @@ const legendOf = ({ year, months, before }: DuesYear) => [
   {
     pattern: 'solid' as const,
     name: financialYearFrom(year).name,
-    sum: shortRupees(sumOf(months)),
+    sum: shortRupees(duesReceived(months)),
   },
 ]
 
-const sumOf = (months: readonly DuesMonth[], mode?: Mode): number =>
+const duesReceived = (months: readonly DuesMonth[], mode?: Mode): number =>
   sum(
-    months.flatMap((month) => month.modes).filter((sum) => mode === undefined || sum.mode === mode),
+    months
+      .flatMap((month) => month.modes)
+      .filter((modeSum) => mode === undefined || modeSum.mode === mode),
     ({ paise }) => paise,
   )
 
 function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
   const search = useSearch()
-  const usedModes = modes.filter((mode) => sumOf(dues.months, mode) > 0)
+  const usedModes = modes.filter((mode) => duesReceived(dues.months, mode) > 0)
   if (view === 'tables') return <DuesTable dues={dues} usedModes={usedModes} search={search} />
   const monthsBefore = monthsOf(dues.year - 1)
   return (
@@ -112,8 +114,8 @@ function DuesPlot({ dues, view }: { dues: DuesYear; view: PlotView }) {
       columns={dues.months.map(({ month, modes: sums }, index) => {
         const monthBefore = monthsBefore[index] ?? ''
         const paiseBefore = dues.before[index] ?? 0
-        const paise = sum(sums, ({ paise }) => paise)
-        const payments = sum(sums, ({ payments }) => payments)
+        const paise = sum(sums, (modeSum) => modeSum.paise)
+        const payments = sum(sums, (modeSum) => modeSum.payments)
         return {
           key: month,
           label: monthName(month).slice(0, 3),
@@ -162,7 +164,7 @@ function DuesTable({
     figureColumn<DuesRow>(
       { key: mode ?? String(mode), header: mode === undefined ? 'All' : shortNameOf(mode) },
       ({ period, months }) => {
-        const paise = sumOf(months, mode)
+        const paise = duesReceived(months, mode)
         if (paise === 0) return { text: '–' }
         return { text: formatRupees(paise), href: paymentsPath(search, period, mode) }
       },

@@ -19,7 +19,7 @@ interface MaterialRow {
 }
 
 /** The materials vendors offer, most offered first; the plot shows the first ones, the table all. */
-export const OfferedPanel = memo(function OfferedPanel({
+export const OfferedPanel = memo(function PanelContent({
   offered,
   view,
 }: {

@@ -3,7 +3,7 @@ import { ColumnPlot } from '#platform/web/plot/ColumnPlot.tsx'
 import { EmptyFigure } from '#platform/web/plot/FigurePanel.tsx'
 import { FigureTable, figureColumn, labelColumn } from '#platform/web/plot/FigureTable.tsx'
 import type { Pattern } from '#platform/web/plot/patterns.tsx'
-import { numericDate } from '#shared/dates.ts'
+import { type Day, numericDate } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { formatCount } from '#shared/sentences.ts'
 import type { EndingWeek, JoinedYear } from '../../figures/answers.ts'
@@ -17,7 +17,7 @@ const patterns: Record<MemberRole, Pattern> = { oem: 'solid', vendor: 'oak' }
 export const rowsLinkState = { toRows: true }
 
 /** '21/11': within 90 days the year is clear. */
-const dayAndMonth = (day: string) => numericDate(day).slice(0, 5)
+const dayAndMonth = (day: Day) => numericDate(day).slice(0, 5)
 
 interface MemberCounts {
   key: string
@@ -29,7 +29,7 @@ interface MemberCounts {
 }
 
 /** Members over time by type. */
-export const JoinedPanel = memo(function JoinedPanel({
+export const JoinedPanel = memo(function JoinedContent({
   years,
   view,
 }: {
@@ -68,7 +68,7 @@ export const JoinedPanel = memo(function JoinedPanel({
 })
 
 /** Memberships that end soon, by weeks. */
-export const EndingPanel = memo(function EndingPanel({
+export const EndingPanel = memo(function EndingContent({
   weeks,
   view,
 }: {

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/server/database/database.ts'
+import type { Instant } from '#shared/dates.ts'
 import type { FactorKind } from '../../second-factor/rules.ts'
 
 declare module '#platform/server/database/database.ts' {
@@ -16,8 +17,8 @@ export interface FactorRow {
   kind: FactorKind
   /** The name that the person gave a passkey; empty for an app. */
   name: string
-  created_at: string
-  last_used_at: string | null
+  created_at: Instant
+  last_used_at: Instant | null
   /** The key of an app, encrypted; null for passkeys, like the next column. */
   secret: string | null
   /** The time step (30 seconds each) of the last accepted code. */
@@ -35,8 +36,8 @@ interface RecoveryCodeRow {
   person_id: string
   /** A keyed hash of the code. */
   mac: string
-  created_at: string
-  used_at: string | null
+  created_at: Instant
+  used_at: Instant | null
 }
 
 /** What a session has been asked to sign, or the key of an app that is not confirmed yet. */
@@ -45,7 +46,7 @@ interface ChallengeRow {
   purpose: ChallengePurpose
   person_id: string
   value: string
-  expires_at: string
+  expires_at: Instant
 }
 
 type ChallengePurpose = 'app' | 'passkey-enrolment' | 'passkey'

@@ -25,7 +25,7 @@ const alternatives: Record<ConfirmationMethod, { label: string; icon: ReactNode 
 
 /** Asks for the second factor: a code of the app, a passkey or a recovery code. */
 export function ConfirmForm({ methods, onConfirmed }: ConfirmFormProps) {
-  const usable = methods.filter((method) => method !== 'passkey' || supportsPasskeys())
+  const usable = methods.filter((offered) => offered !== 'passkey' || supportsPasskeys())
   const [selected, setSelected] = useState<ConfirmationMethod>()
   const method = selected ?? usable[0] ?? 'recovery'
   const confirm = useConfirm()

@@ -149,15 +149,15 @@ function Choice({
   value,
   onChange,
 }: FilterSelect & { value: string; onChange: (value: string) => void }) {
-  const all = [{ value: '', label: placeholder }, ...options]
-  const letters = sum(all, (option) => option.label.length)
+  const allOptions = [{ value: '', label: placeholder }, ...options]
+  const letters = sum(allOptions, (option) => option.label.length)
   return options.length <= 3 && letters <= segmentLetters ? (
     <RadioGroup
       segmented
       // A list may have a field of the same name.
       name={`filter-${name}`}
       label={label}
-      options={all}
+      options={allOptions}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -130,8 +130,8 @@ export function rowsOf<Row extends { id: string }>(data: InfiniteData<Page<Row>>
   // The cast is safe: the array cached for `data` was made from it.
   const cached = rowsByData.get(data) as readonly Row[] | undefined
   if (cached) return cached
-  const all = data.pages.flatMap(({ rows }) => rows)
-  const rows = [...new Map(all.map((row) => [row.id, row])).values()]
+  const rowsOfPages = data.pages.flatMap(({ rows: rowsOfPage }) => rowsOfPage)
+  const rows = [...new Map(rowsOfPages.map((row) => [row.id, row])).values()]
   rowsByData.set(data, rows)
   return rows
 }

@@ -3,6 +3,7 @@
 import type { Charge } from '#features/ledger/charges.ts'
 import { candidateCharges, chargeOfPayment } from '#features/ledger/named-charges.ts'
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 /** A charge that is open. */
 export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'open_paise'> {
@@ -11,9 +12,9 @@ export interface OpenCharge extends Pick<Charge, 'item' | 'year' | 'label' | 'op
 }
 
 export interface AmountComparison {
-  owed: number
+  owed: Paise
   /** What remains of it after the lines that were proposed before. */
-  remaining: number
+  remaining: Paise
   /** The amount of the line is everything that is owed, and no earlier line was proposed for it. */
   paysEverything: boolean
   /**
@@ -27,13 +28,13 @@ export interface AmountComparison {
 
 /** What a line says of a payment. */
 interface StatedPayment {
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   date: Day
 }
 
 export interface AmountsOwed {
-  remainingOf: (personId: string) => number
+  remainingOf: (personId: string) => Paise
   /** What a member owes, compared with a line. */
   compareWithLine: (personId: string, line: StatedPayment) => AmountComparison
   reserve: (personId: string, line: StatedPayment) => void
@@ -44,39 +45,39 @@ export function trackAmountsOwed({
   charges,
   wordsFor,
 }: {
-  owed: ReadonlyMap<string, number>
+  owed: ReadonlyMap<string, Paise>
   /** The open charges of each member, in the order in which they are due. */
   charges: ReadonlyMap<string, readonly OpenCharge[]>
   /** A narration without the names of a member. */
   wordsFor: (personId: string, narration: string) => string
 }): AmountsOwed {
-  const remaining = new Map(owed)
+  const remainingByMember = new Map(owed)
   const open = new Map(charges)
-  const remainingOf = (personId: string) => remaining.get(personId) ?? 0
+  const remainingOf = (personId: string) => remainingByMember.get(personId) ?? 0
   const chargesOf = (personId: string, { amount_paise, narration, date }: StatedPayment) => {
-    const all = open.get(personId) ?? []
-    if (all.length < 2)
+    const openCharges = open.get(personId) ?? []
+    if (openCharges.length < 2)
       return {
-        paidCharge: all.find((one) => one.open_paise === amount_paise),
-        possibleCharges: all,
+        paidCharge: openCharges.find(({ open_paise }) => open_paise === amount_paise),
+        possibleCharges: openCharges,
       }
     const words = { text: wordsFor(personId, narration), day: date }
-    const named = candidateCharges(all, amount_paise, words)
-    const possible = named.length > 0 ? named : all
+    const named = candidateCharges(openCharges, amount_paise, words)
+    const possible = named.length > 0 ? named : openCharges
     const [equal, another] = possible.filter(({ open_paise }) => open_paise === amount_paise)
-    const first = chargeOfPayment(all, amount_paise, words) ?? all[0]
+    const first = chargeOfPayment(openCharges, amount_paise, words) ?? openCharges[0]
     return { paidCharge: equal === first && !another ? equal : undefined, possibleCharges: named }
   }
   return {
     remainingOf,
     compareWithLine(personId, line) {
-      const all = owed.get(personId) ?? 0
-      const left = remainingOf(personId)
-      const paysEverything = line.amount_paise === all && left === all
+      const owedAtFirst = owed.get(personId) ?? 0
+      const remaining = remainingOf(personId)
+      const paysEverything = line.amount_paise === owedAtFirst && remaining === owedAtFirst
       const { paidCharge, possibleCharges } = chargesOf(personId, line)
       return {
-        owed: all,
-        remaining: left,
+        owed: owedAtFirst,
+        remaining,
         paysEverything,
         paidCharge: paysEverything ? undefined : paidCharge,
         possibleCharges,
@@ -85,9 +86,11 @@ export function trackAmountsOwed({
     reserve(personId, line) {
       const { paidCharge } = chargesOf(personId, line)
       // An amount that is not that of one charge may pay any charge, so none is proposed again.
-      const left = paidCharge ? (open.get(personId) ?? []).filter((one) => one !== paidCharge) : []
-      open.set(personId, left)
-      remaining.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))
+      const openAfter = paidCharge
+        ? (open.get(personId) ?? []).filter((charge) => charge !== paidCharge)
+        : []
+      open.set(personId, openAfter)
+      remainingByMember.set(personId, Math.max(0, remainingOf(personId) - line.amount_paise))
     },
   }
 }

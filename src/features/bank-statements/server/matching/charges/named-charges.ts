@@ -6,7 +6,7 @@ import { findAgeWords, namesDues } from '#features/ledger/named-charges.ts'
 import { yearsNamedIn } from '#features/ledger/named-years.ts'
 import type { Day } from '#shared/dates.ts'
 import { financialYearFrom, financialYearOf } from '#shared/financial-year.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd, joinWithOr } from '#shared/sentences.ts'
 import { joinNamesWithOr } from '../names/names-of-member.ts'
 import type { AmountComparison, OpenCharge } from './amounts-owed.ts'
@@ -17,7 +17,7 @@ interface Owed {
   years: readonly string[]
   /** How the amount compares with what they owe. */
   comparison: AmountComparison
-  amount_paise: number
+  amount_paise: Paise
   /** The day of the line. */
   day: Day
 }
@@ -80,14 +80,14 @@ function paidYears({
 function otherYearNamed(narration: string, owed: Owed): string | undefined {
   const paid = paidYears(owed)
   if (paid.length === 0) return undefined
-  const other = yearsNamedIn(narration, owed.day).find(({ starts }) =>
+  const otherYears = yearsNamedIn(narration, owed.day).find(({ starts }) =>
     starts.every((start) => !paid.includes(yearName(start))),
   )
-  if (other === undefined) return undefined
-  const names = other.starts.map(yearName)
-  const named = names.includes(other.written)
-    ? `The description names ${other.written}`
-    : `The description has ${other.written}, which means ${joinWithOr([...new Set(names)])}`
+  if (otherYears === undefined) return undefined
+  const names = otherYears.starts.map(yearName)
+  const named = names.includes(otherYears.written)
+    ? `The description names ${otherYears.written}`
+    : `The description has ${otherYears.written}, which means ${joinWithOr([...new Set(names)])}`
   const open = owed.charges.filter(({ year }) => names.includes(year))
   if (open.length === 0) return `${named}, a year for which they owe nothing.`
   return `${named}. ${owedOfYears(open, owed)}`

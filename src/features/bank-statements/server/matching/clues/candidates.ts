@@ -1,11 +1,12 @@
 /** A member from whom a line may be, and how strong the clue is. */
 
+import type { Paise } from '#shared/rupees.ts'
 import type { NameStrength } from '../names/name-strength.ts'
 import type { PersonSpelling } from '../names/people.ts'
 import type { NoticeSpelling } from './notice-references.ts'
 
 type Clue =
-  | { by: 'reported'; text: string; amount_paise: number }
+  | { by: 'reported'; text: string; amount_paise: Paise }
   | { by: 'receipt'; text: string }
   /** The reference of a dues notice; `written` is what the line has of it. */
   | { by: 'notice'; text: string; written: string; spelling: NoticeSpelling }
@@ -52,7 +53,7 @@ export const isPayerClue = ({ by }: Candidate): boolean =>
  */
 export function certainMembers(
   candidates: readonly Candidate[],
-  { amount_paise, owed }: { amount_paise: number; owed: ReadonlyMap<string, number> },
+  { amount_paise, owed }: { amount_paise: Paise; owed: ReadonlyMap<string, Paise> },
 ): string[] {
   const isNamed = (one: Candidate) =>
     one.by === 'name'

@@ -3,7 +3,7 @@
  * 13.11).
  */
 import { type Day, longDate } from '#shared/dates.ts'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { isTransfer, mentionsCheque } from '../words/bank-words.ts'
 import { lineText } from '../words/line-text.ts'
@@ -14,12 +14,12 @@ export interface HeldCheque {
   member_name: string
   company_name: string
   number: string
-  amount_paise: number
+  amount_paise: Paise
   received_on: Day
 }
 
 interface Credit {
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   reference: string
 }

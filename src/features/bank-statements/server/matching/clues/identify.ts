@@ -2,6 +2,7 @@
 
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { lettersAndDigits, tokensOf } from '#shared/values/reference.ts'
 import {
   buildNameStartFinder,
@@ -47,7 +48,7 @@ export interface ClueSources {
   /** The references of dues notices. */
   notices: readonly { reference: string; person_id: string }[]
   /** Payments that members have reported and that wait for a decision. */
-  reported: readonly { reference: string; person_id: string; amount_paise: number }[]
+  reported: readonly { reference: string; person_id: string; amount_paise: Paise }[]
   /** Receipts of earlier payments. */
   receipts: readonly { receipt_number: string; person_id: string }[]
   /** The descriptions of confirmed lines. */
@@ -76,7 +77,7 @@ export async function identifyLines(
   const phones = buildPhoneFinder(known.members)
   const upiIds = buildUpiIdFinder({ numbers, findNames, findByNameStart, phones }, known.ownUpiIds)
   const pause = pauses()
-  const found: Candidate[][] = []
+  const candidatesOfLines: Candidate[][] = []
   for (const [index, line] of lines.entries()) {
     await pause()
     const { narration } = line
@@ -105,13 +106,16 @@ export async function identifyLines(
     )
     // A full company name outweighs the payer, who may pay for two firms and names the one that is meant.
     const isNamed = named[0]?.strength === 'full'
-    const all = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
-    for (const owner of upiIds(narration)) all.push({ by: 'upi', ...owner })
+    const ranked = [...candidates, ...(isNamed ? [...names, ...payer] : [...payer, ...names])]
+    for (const owner of upiIds(narration)) ranked.push({ by: 'upi', ...owner })
     const isDoubtful = (one: Candidate) =>
-      one.by === 'reported' && !hasOwnNumber(one, all) && all.some(isPortalNumber)
-    found.push([...all.filter((one) => !isDoubtful(one)), ...all.filter(isDoubtful)])
+      one.by === 'reported' && !hasOwnNumber(one, ranked) && ranked.some(isPortalNumber)
+    candidatesOfLines.push([
+      ...ranked.filter((one) => !isDoubtful(one)),
+      ...ranked.filter(isDoubtful),
+    ])
   }
-  return found
+  return candidatesOfLines
 }
 
 /** The reported payments by each number of their references. */

@@ -121,9 +121,9 @@ export async function buildNumberFinder<Member extends NumberedMember>(
   return {
     find(narration) {
       const text = withListed(narration)
-      const found = new Map<string, FoundNumber<Member>>()
+      const numberByMember = new Map<string, FoundNumber<Member>>()
       for (const member of findReferences(tokensOf(text), exactly))
-        found.set(member.id, { member, isShort: false })
+        numberByMember.set(member.id, { member, isShort: false })
       const plain = withoutYears(text)
       const short = findReferences(
         tokensOf(plain),
@@ -134,8 +134,8 @@ export async function buildNumberFinder<Member extends NumberedMember>(
         ([, digits = '']) => only(byDigits.get(withoutLeadingZeros(digits))) ?? [],
       )
       for (const member of [...short, ...labelledNumbers])
-        if (!found.has(member.id)) found.set(member.id, { member, isShort: true })
-      return [...found.values()]
+        if (!numberByMember.has(member.id)) numberByMember.set(member.id, { member, isShort: true })
+      return [...numberByMember.values()]
     },
     findOther(text, member) {
       const own = digitsOf(member)

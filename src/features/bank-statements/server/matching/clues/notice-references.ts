@@ -81,10 +81,10 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
       const joined = Array.from({ length: isBeginning ? maxParts : 1 }, (_, fewer) =>
         tokens.slice(at, at + (isBeginning ? maxParts - fewer : 1)).join(''),
       )
-      const whole = joined.findIndex((key) => byKey.has(key))
+      const wholeIndex = joined.findIndex((key) => byKey.has(key))
       const parts =
-        whole !== -1
-          ? whole
+        wholeIndex !== -1
+          ? wholeIndex
           : joined.findIndex((key) => beginningWith(key).length > 0 || near(key) !== undefined)
       const text = joined[parts] ?? token
       if (parts !== -1) at += Math.min(joined.length - parts, tokens.length - at) - 1
@@ -94,18 +94,18 @@ export function buildNoticeFinder(notices: readonly NoticeReference[]): NoticeFi
   }
   return {
     find(tokens) {
-      const whole = findReferences(tokens, (key) => byKey.get(key)).map(
+      const wholeReferences = findReferences(tokens, (key) => byKey.get(key)).map(
         (notice): FoundNotice => ({ ...notice, spelling: 'whole', written: notice.reference }),
       )
-      if (letters.size === 0) return whole
+      if (letters.size === 0) return wholeReferences
       const others = textsIn(tokens).flatMap((written): FoundNotice[] => {
         const beginning = beginningWith(written)
         const notice = beginning.length > 0 ? only(beginning) : near(written)
         const spelling = beginning.length > 0 ? 'cut' : 'near'
         return notice ? [{ ...notice, spelling, written }] : []
       })
-      const found = new Set(whole.map(({ person_id }) => person_id))
-      return [...whole, ...others.filter(({ person_id }) => !found.has(person_id))]
+      const foundMembers = new Set(wholeReferences.map(({ person_id }) => person_id))
+      return [...wholeReferences, ...others.filter(({ person_id }) => !foundMembers.has(person_id))]
     },
     findOther: (tokens, personId) =>
       letters.size === 0

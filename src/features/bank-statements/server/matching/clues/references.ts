@@ -23,18 +23,18 @@ export function findReferences<Found>(
   shortest = minReferenceLength,
 ): Found[] {
   const used = new Set<number>()
-  const all: Found[] = []
+  const references: Found[] = []
   for (let parts = maxParts; parts >= 1; parts -= 1)
     for (let start = 0; start + parts <= tokens.length; start += 1) {
       if (used.size > 0 && areUsed(used, start, parts)) continue
       const key = tokens.slice(start, start + parts).join('')
       if (key.length < shortest || key.length > maxReferenceLength) continue
-      const found = find(key)
-      if (found === undefined) continue
-      all.push(found)
+      const reference = find(key)
+      if (reference === undefined) continue
+      references.push(reference)
       for (let position = start; position < start + parts; position += 1) used.add(position)
     }
-  return all
+  return references
 }
 
 function areUsed(used: ReadonlySet<number>, start: number, parts: number): boolean {
@@ -102,13 +102,13 @@ export async function distinctUtrs(lines: readonly StatedText[]): Promise<string
     await pause()
     for (const utr of utrsOfLine(line)) counts.set(utr, (counts.get(utr) ?? 0) + 1)
   }
-  const all: string[][] = []
+  const utrsOfLines: string[][] = []
   for (const line of lines) {
     await pause()
-    all.push(distinctUtrsOf(line, (utr) => counts.get(utr) ?? 0))
+    utrsOfLines.push(distinctUtrsOf(line, (utr) => counts.get(utr) ?? 0))
   }
   await yieldToEventLoop()
-  return all
+  return utrsOfLines
 }
 
 /** The UTRs that several of these lines have. */

@@ -64,9 +64,9 @@ export function doubtOf(
   if (reference) return reference
   const [best] = candidates
   if (!best || !needsExplanation(best, candidates)) return undefined
-  const other = memberIndex.numbers.findOther(narration, member)
-  if (other !== undefined)
-    return `The description has ${other}, which may be the membership number of another member.`
+  const otherNumber = memberIndex.numbers.findOther(narration, member)
+  if (otherNumber !== undefined)
+    return `The description has ${otherNumber}, which may be the membership number of another member.`
   const payer = upiIdOfOther(member.id, candidates)
   if (payer) return `${clueSentence(payer, facts)}.`
   const thisYear = financialYearOf(line.date).name

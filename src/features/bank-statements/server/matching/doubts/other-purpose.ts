@@ -17,9 +17,11 @@ export function findOtherPurpose(narration: string, names: string): string | und
   const own = lowercaseWords(names)
   const text = withoutBankPhrases(narration.replace(/[\w.]+@\w+/g, ' '))
   const words = text.split(partSeparators).flatMap((part) => {
-    const all = lowercaseWords(part)
-    const left = all.filter((word) => !own.includes(word))
-    return all.length - left.length > 1 ? left : all.filter((word) => !removeFirst(own, word))
+    const partWords = lowercaseWords(part)
+    const left = partWords.filter((word) => !own.includes(word))
+    return partWords.length - left.length > 1
+      ? left
+      : partWords.filter((word) => !removeFirst(own, word))
   })
   words.push(...joinedNeighbours(text, lowercaseWords(names)))
   if (words.some(mentionsReturn))

@@ -85,25 +85,25 @@ export function unexplainedWords(
     member,
     associationNames,
   )
-  const found = partsOf(narration).flatMap((part) => {
-    const all = [...part.matchAll(tokens)]
-    const words = all.map(([token]) => wordOfToken(normaliseForSearch(token)))
+  const unexplained = partsOf(narration).flatMap((part) => {
+    const matches = [...part.matchAll(tokens)]
+    const words = matches.map(([token]) => wordOfToken(normaliseForSearch(token)))
     if (isOwnBeginning(words) || isTruncatedBankName(part)) return []
     const hasDues = words.some((word) => word.length >= minOfDues && isDuesWord(word))
     // 'NASHIK BRANCH', like a town next to a name, may be of another firm; 'HDFC BANK MUMBAI BRANCH' is the bank's.
     const isBranch = words.some((word) => branch.test(word)) && !words.includes('bank')
     const isNextToName = (words.some(isOfName) || isBranch) && !isAssociationPart(words)
-    const unknown = all.filter(
+    const unknown = matches.filter(
       ([token], at) =>
         !isExplained(token, isNextToName) &&
         !(hasDues && taxWords.has(words[at] ?? '')) &&
         !(hasPaidPart && wordsOfParts.has(words[at] ?? '')),
     )
-    const [first, last] = [unknown[0], withQualifiedNoun(unknown.at(-1), all)]
+    const [first, last] = [unknown[0], withQualifiedNoun(unknown.at(-1), matches)]
     return first && last ? [part.slice(first.index, last.index + last[0].length)] : []
   })
-  if (found.length === 0) return undefined
-  return `The description also says ${joinWithAnd([...new Set(found)])}.`
+  if (unexplained.length === 0) return undefined
+  return `The description also says ${joinWithAnd([...new Set(unexplained)])}.`
 }
 
 const qualifiedNouns = new Set([...feeWords, ...membershipWords, 'year', 'yr', 'years'])
@@ -182,8 +182,8 @@ export function wordOfOtherMember(
   const isOnlyOfPerson = (word: string) => isOfPerson(word) && !ofCompany.includes(word)
   const parts = partsOf(narration)
   for (const [at, part] of parts.entries()) {
-    const all = part.match(tokens) ?? []
-    const words = all.map((token) => normaliseForSearch(token))
+    const matches = part.match(tokens) ?? []
+    const words = matches.map((token) => normaliseForSearch(token))
     if (isOwnBeginning(words)) continue
     for (const [position, word] of words.entries()) {
       const isLoneSurname = isOnlyOfPerson(word) && words.filter(isOfPerson).length === 1
@@ -193,7 +193,7 @@ export function wordOfOtherMember(
         ? []
         : findByWord(word).filter((one) => !isLoneSurname || isFirstWord(word, one))
       if (owners.length > 0)
-        return `The description also says ${all[position]}, which may mean ${joinNamesWithOr(owners.map(companyOrName))}.`
+        return `The description also says ${matches[position]}, which may mean ${joinNamesWithOr(owners.map(companyOrName))}.`
     }
   }
   return undefined

@@ -38,8 +38,8 @@ function similarEntries(
   { byWord, findBeginningWith }: NameIndex,
   entry: NameEntry,
 ): readonly NameEntry[] {
-  const known = similarEntriesCache.get(entry)
-  if (known !== undefined) return known
+  const remembered = similarEntriesCache.get(entry)
+  if (remembered !== undefined) return remembered
   const { member, sequence, words, joined, joinedSingular } = entry
   const [rarest = []] = [...words.keys()]
     .map((word) => byWord.get(word) ?? [])
@@ -51,9 +51,11 @@ function similarEntries(
   const spelledOrCut = findBeginningWith(sequence).filter(
     (other) => other.joinedSingular === joinedSingular || other.joined.startsWith(joined),
   )
-  const found = new Map([...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]))
-  found.delete(member.id)
-  const entries = [...found.values()]
+  const similarById = new Map(
+    [...spelledOrCut, ...withAllWords].map((other) => [other.member.id, other]),
+  )
+  similarById.delete(member.id)
+  const entries = [...similarById.values()]
   similarEntriesCache.set(entry, entries)
   return entries
 }
@@ -96,13 +98,13 @@ function membersWithoutTown(
         const rest = entry.sequence.slice(other.sequence.length)
         if (place.segment !== segment || place.start !== start || rest.length === 0) return false
         if (!rest.some(isPlaceName)) return false
-        const found = tokens.slice(start, end + 1)
+        const wordsInText = tokens.slice(start, end + 1)
         const town = normaliseForSearch(city)
         return (
           town === '' ||
           rest.some((word) => town.includes(word)) ||
-          found.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
-          found.some(
+          wordsInText.some((word) => /^(?:branch|brn|br)$/.test(word)) ||
+          wordsInText.some(
             (word) =>
               !entry.allWords.has(word) &&
               word.length > 1 &&

@@ -30,8 +30,8 @@ export async function buildWordFinder<Member extends MatchableMember>(
   }
   const most = Math.max(maxOwners, members.length * maxShare)
   return (word) => {
-    const found = owners.get(word) ?? []
-    return found.length > most ? [] : found
+    const membersWithWord = owners.get(word) ?? []
+    return membersWithWord.length > most ? [] : membersWithWord
   }
 }
 

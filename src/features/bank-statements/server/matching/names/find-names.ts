@@ -63,11 +63,11 @@ export async function buildNameFinder(members: readonly MatchableMember[]): Prom
   const key = await keyOf(members)
   if (last?.key === key) return last.find
   const index = await buildNameIndex(members)
-  const found = new Map<string, NameMatches>()
+  const matchesOf = new Map<string, NameMatches>()
   const find = (narration: string) => {
-    const names = found.get(narration) ?? rankMatches(index, evidenceIn(index, narration))
-    if (found.size >= maxNarrations) found.clear()
-    found.set(narration, names)
+    const names = matchesOf.get(narration) ?? rankMatches(index, evidenceIn(index, narration))
+    if (matchesOf.size >= maxNarrations) matchesOf.clear()
+    matchesOf.set(narration, names)
     return names
   }
   last = { key, find }
@@ -130,22 +130,22 @@ function rankMatches(
     .findByCommonWords(evidence.commonWords)
     .filter(({ entry }) => !evidence.words.has(entry))
   const [others] = withCommon
-  const found = new Set(scored.map(({ id }) => id))
+  const scoredIds = new Set(scored.map(({ id }) => id))
   const { people: named, shorter } = peopleInLine(index, { tokens, segments, fields })
   for (const { id, name, spelling } of named) {
     // 'EKTA WAGH' of Ekta Fabrics is a whole name, and only a part of the company's name.
     const ofCompany = scored.find((one) => one.id === id && one.strength !== 'full')
     if (ofCompany && spelling === 'whole')
       Object.assign(ofCompany, { person: name, personSpelling: spelling })
-    if (!found.has(id)) {
-      found.add(id)
+    if (!scoredIds.has(id)) {
+      scoredIds.add(id)
       scored.push({ id, strength: 'person', weight: 0, person: name, personSpelling: spelling })
       addToList(people, nameKey(name), id)
     }
   }
   const weakMatches = [
-    ...shorter.filter((id) => !found.has(id)).map((id) => ({ id, weight: Infinity })),
-    ...weighed.filter(({ id }) => !found.has(id)),
+    ...shorter.filter((id) => !scoredIds.has(id)).map((id) => ({ id, weight: Infinity })),
+    ...weighed.filter(({ id }) => !scoredIds.has(id)),
     ...withCommon
       .slice(0, maxWeakMatches)
       .map(({ entry, weight }) => ({ id: entry.member.id, weight })),
@@ -203,10 +203,10 @@ function membersNamedTogether(entry: NameEntry, { fullNames }: NameEvidence): st
   const own = fullNames.get(entry) ?? []
   const isElsewhere = (positions: readonly Position[]) =>
     positions.some((position) => own.some((one) => isApart(one, position)))
-  const all = [...fullNames].filter(
+  const namedTogether = [...fullNames].filter(
     ([other, positions]) => other === entry || isElsewhere(positions),
   )
-  return all.length > 1 ? all.map(([{ member }]) => member.id) : []
+  return namedTogether.length > 1 ? namedTogether.map(([{ member }]) => member.id) : []
 }
 
 const isApart = (one: Position, other: Position): boolean =>

@@ -35,12 +35,12 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
       return [{ entry, start, end, form: formOf(tokens.slice(start, end), entry) }]
     }),
   )
-  const all = [...spelled, ...spelled.flatMap((name) => twinsOf(index, tokens, name))]
+  const spelledNames = [...spelled, ...spelled.flatMap((name) => twinsOf(index, tokens, name))]
   const starts = new Set<number>()
-  for (const { start, end } of all)
+  for (const { start, end } of spelledNames)
     if (starts.has(start) || isOutsideName(tokens[start - 1])) starts.add(start).add(end)
   const ends = new Set<number>()
-  for (const { start, end } of all.toReversed())
+  for (const { start, end } of spelledNames.toReversed())
     if (
       ends.has(end) ||
       isOutsideName(tokens[end]) ||
@@ -50,10 +50,10 @@ export function fullNames(index: NameIndex, tokens: readonly string[]): FoundNam
     )
       ends.add(end).add(start)
   const ofOtherForm = ({ entry, start, end }: FullName) =>
-    all.some(
+    spelledNames.some(
       (other) => other.start === start && other.end === end && hasOtherForm(entry, other.form),
     )
-  return all.flatMap((name) =>
+  return spelledNames.flatMap((name) =>
     starts.has(name.start) &&
     (ends.has(name.end) || !isLongerName(tokens, name.end)) &&
     !ofOtherForm(name)

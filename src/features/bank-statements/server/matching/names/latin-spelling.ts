@@ -33,12 +33,12 @@ const maxRemembered = 20_000
 
 /** The sounds of a word; for a trade's word in Devanagari also the English word's sounds. */
 export function soundsOf(word: string): string[] {
-  const known = remembered.get(word)
-  if (known) return known
+  const spelling = remembered.get(word)
+  if (spelling) return spelling
   if (remembered.size > maxRemembered) remembered.clear()
-  const sounds = readSounds(word)
-  remembered.set(word, sounds)
-  return sounds
+  const soundsOfWord = readSounds(word)
+  remembered.set(word, soundsOfWord)
+  return soundsOfWord
 }
 
 const readSounds = (word: string): string[] => [

@@ -87,9 +87,9 @@ export function evidenceIn(index: NameIndex, text: string): NarrationEvidence {
 }
 
 function addWord({ words }: NameEvidence, entry: NameEntry, word: string, factor: number): void {
-  const found = words.get(entry) ?? new Map<string, number>()
-  found.set(word, Math.max(factor, found.get(word) ?? 0))
-  words.set(entry, found)
+  const factors = words.get(entry) ?? new Map<string, number>()
+  factors.set(word, Math.max(factor, factors.get(word) ?? 0))
+  words.set(entry, factors)
 }
 
 /** A banking word counts only next to another word of the company. */
@@ -112,9 +112,9 @@ function addWords(index: NameIndex, tokens: readonly string[], evidence: NameEvi
 /** Adds names that are written without spaces, including truncated ones. */
 function addJoinedNames(index: NameIndex, tokens: readonly string[], evidence: NameEvidence): void {
   for (const start of tokens.keys()) {
-    const all = tokens.slice(start).join('')
-    if (all.length < minJoinedLetters) return
-    for (const { text, entry } of joinedLike(index, all)) {
+    const joinedTokens = tokens.slice(start).join('')
+    if (joinedTokens.length < minJoinedLetters) return
+    for (const { text, entry } of joinedLike(index, joinedTokens)) {
       const common = commonLength(text, entry.joined)
       const isWhole = common === entry.joined.length
       const isCut = common >= minCut && common === text.length

@@ -168,12 +168,12 @@ export async function buildNameIndex(members: readonly MatchableMember[]): Promi
     findBeginningWith: (words) => {
       const letters = words.map(singular).join('')
       // The last word may be cut within its plural: 'HOUS'.
-      const whole = [...words.slice(0, -1).map(singular), words.at(-1) ?? ''].join('')
+      const lettersWithPlural = [...words.slice(0, -1).map(singular), words.at(-1) ?? ''].join('')
       const lettersOf = (entry: NameEntry) => entry.joinedSingular
       return [
         ...new Set([
           ...startingWith(byLetters, letters, lettersOf),
-          ...startingWith(byLetters, whole, lettersOf),
+          ...startingWith(byLetters, lettersWithPlural, lettersOf),
         ]),
       ]
     },
@@ -265,12 +265,12 @@ const minPrefix = 4
 const maxLike = 20
 
 function similarWordLookup(words: readonly string[]): NameIndex['findSimilarWords'] {
-  const known = new Set(words)
+  const exactWords = new Set(words)
   const sorted = words.toSorted()
   const similar = wordIndex(words.filter((word) => /^[\p{L}\p{M}]+$/u.test(word)))
   const cache = new Map<string, [string, number][]>()
   const look = (token: string): [string, number][] => {
-    if (known.has(token)) return [[token, 1]]
+    if (exactWords.has(token)) return [[token, 1]]
     if (token.length < minPrefix || !/^[\p{L}\p{M}]+$/u.test(token)) return []
     const cut = startingWith(sorted, token, (word) => word)
     return [...cut, ...similar.similar(token)]
@@ -280,9 +280,9 @@ function similarWordLookup(words: readonly string[]): NameIndex['findSimilarWord
   return (token) => {
     const cached = cache.get(token)
     if (cached) return cached
-    const found = look(token)
-    cache.set(token, found)
-    return found
+    const similarWords = look(token)
+    cache.set(token, similarWords)
+    return similarWords
   }
 }
 

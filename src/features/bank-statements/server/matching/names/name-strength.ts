@@ -20,7 +20,7 @@ export function weighEntries(index: NameIndex, evidence: NameEvidence) {
     for (const [word, factor] of evidence.commonWords)
       if (entry.words.has(word)) words.set(word, Math.max(factor, words.get(word) ?? 0))
     const weight = [...words].reduce(
-      (sum, [word, factor]) => sum + factor * (entry.words.get(word) ?? 0),
+      (total, [word, factor]) => total + factor * (entry.words.get(word) ?? 0),
       0,
     )
     const strengthOfWords = strengthOf(index, entry, words, evidence)

@@ -36,7 +36,7 @@ export function peopleInLine(
   { people }: NameIndex,
   { tokens, segments, fields }: LineWords,
 ): { people: NamedPerson[]; shorter: string[] } {
-  const found = [...tokens].flatMap((token) =>
+  const named = [...tokens].flatMap((token) =>
     (people.get(token) ?? [])
       .flatMap(({ member: { id }, name, words }): NamedPerson[] => {
         const positions = positionsOfPerson(words, fields)
@@ -53,16 +53,16 @@ export function peopleInLine(
       })
       .toSorted((a, b) => b.letters - a.letters || b.positions.length - a.positions.length),
   )
-  const ids = new Set(found.map(({ id }) => id))
-  const all = found.filter(({ isCutShort }) => !isCutShort || ids.size === 1)
+  const ids = new Set(named.map(({ id }) => id))
+  const certain = named.filter(({ isCutShort }) => !isCutShort || ids.size === 1)
   const isShorter = ({ positions }: NamedPerson) =>
     positions.length > 0 &&
     positions.every((place) =>
-      all.some((other) => other.positions.some((longer) => isWithin(place, longer))),
+      certain.some((other) => other.positions.some((longer) => isWithin(place, longer))),
     )
   return {
-    people: all.filter((one) => !isShorter(one)),
-    shorter: all.filter(isShorter).map(({ id }) => id),
+    people: certain.filter((one) => !isShorter(one)),
+    shorter: certain.filter(isShorter).map(({ id }) => id),
   }
 }
 

@@ -1,5 +1,6 @@
 /** What is known when payments are proposed for lines (contract 13.11). */
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import type { AmountsOwed } from '../charges/amounts-owed.ts'
 import type { HeldCheque } from '../clues/held-cheques.ts'
 import type { ClueSources } from '../clues/identify.ts'
@@ -9,7 +10,7 @@ import { companyOrName } from '../names/names-of-member.ts'
 export interface LedgerPayment {
   id: string
   person_id: string
-  amount_paise: number
+  amount_paise: Paise
   reference: string
   receipt_number: string | null
   mode: string | null
@@ -27,7 +28,7 @@ export interface BouncedPayment extends Omit<LedgerPayment, 'mode' | 'is_matched
 export interface ProposalFacts extends MemberFacts {
   notices: ClueSources['notices']
   /** What candidates owe, in paise; for members in `notRaised` this includes the dues of the year. */
-  owed: ReadonlyMap<string, number>
+  owed: ReadonlyMap<string, Paise>
   /** Members without dues for the year who have not paid. */
   notRaised: ReadonlySet<string>
   payments: readonly LedgerPayment[]

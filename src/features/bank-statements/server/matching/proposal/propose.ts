@@ -123,13 +123,13 @@ function withFullNameBesideCharge(
   const [best, ...others] = candidates
   if (best?.by !== 'name' || best.strength === 'full') return candidates
   const open = charges.get(best.person_id) ?? []
-  const whole = repairWords(narration)
+  const repaired = repairWords(narration)
   const rest = withoutChargeNames(
-    whole,
+    repaired,
     amountsOwed.compareWithLine(best.person_id, { ...line, narration }),
     open,
   )
-  const match = rest === whole ? undefined : memberIndex.findNames(rest).matches[0]
+  const match = rest === repaired ? undefined : memberIndex.findNames(rest).matches[0]
   if (match?.id !== best.person_id || match.strength !== 'full') return candidates
   const { id: person_id, ...name } = match
   return [{ by: 'name', person_id, ...name }, ...others]

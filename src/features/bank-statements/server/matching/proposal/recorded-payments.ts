@@ -3,6 +3,7 @@
 import { canClear } from '#features/ledger/payment-days.ts'
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addToList } from '#shared/add-to-list.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
 import { chequeNumber, utrsOf, withoutLeadingZeros } from '#shared/values/reference.ts'
 import type { Proposal } from '../../../answers.ts'
@@ -31,10 +32,11 @@ export function heldChequeFinder({ cheques }: ProposalFacts) {
     matchingCheques(line, cheques).filter(({ id }) => !used.has(id))
   return {
     find(line: OpenLine): Proposal | undefined {
-      const found = ofLine(line).filter((one) => canClear(one, line.date))
-      const [cheque] = found
+      const chequesOfLine = ofLine(line).filter((one) => canClear(one, line.date))
+      const [cheque] = chequesOfLine
       if (!cheque) return undefined
-      if (found.length > 1) return noProposal(`${severalHeldChequesSentence(found)}.`)
+      if (chequesOfLine.length > 1)
+        return noProposal(`${severalHeldChequesSentence(chequesOfLine)}.`)
       used.add(cheque.id)
       return paymentProposal(cheque.person_id, false, `${heldChequeSentence(cheque)}.`)
     },
@@ -157,9 +159,10 @@ export async function recordedPaymentFinder({ members, payments, returned }: Pro
       candidates: readonly Candidate[],
     ): Proposal | undefined {
       for (const utr of utrs) {
-        const all = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
-        if (all.length > 1 && sumOf(all) === line.amount_paise) return several(all, utr)
-        const payment = all.findLast(({ is_matched }) => !is_matched)
+        const withReference = (byUtr.get(utr) ?? []).filter(({ id }) => !used.has(id))
+        if (withReference.length > 1 && amountOf(withReference) === line.amount_paise)
+          return several(withReference, utr)
+        const payment = withReference.findLast(({ is_matched }) => !is_matched)
         if (!payment) continue
         const owner = ownerOf(payment)
         return payment.amount_paise === line.amount_paise
@@ -204,5 +207,5 @@ function isPaidOtherwise(line: OpenLine, utrs: readonly string[], payment: Ledge
   return number !== undefined && paid !== undefined && withoutLeadingZeros(number) !== paid
 }
 
-const sumOf = (payments: readonly LedgerPayment[]): number =>
+const amountOf = (payments: readonly LedgerPayment[]): Paise =>
   sum(payments, ({ amount_paise }) => amount_paise)

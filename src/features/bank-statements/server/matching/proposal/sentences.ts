@@ -1,6 +1,6 @@
 /** The sentences that say why a member is proposed. */
 
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { AmountComparison } from '../charges/amounts-owed.ts'
 
@@ -16,7 +16,7 @@ interface Owes extends AmountComparison {
 /** Joins the reason for the member (`clue`, a `clueSentence`) with how the amount compares with what they owe. */
 export function amountSentence(
   clue: string,
-  amount_paise: number,
+  amount_paise: Paise,
   { owed: owed_paise, remaining, paidCharge, isNotRaised }: Owes,
 ): string {
   const [paid, owed] = [formatRupees(amount_paise), formatRupees(owed_paise)]
@@ -45,7 +45,7 @@ export function amountSentence(
 export const alreadyRecorded = {
   sameReference: (owner: string, utr: string): string =>
     `Already recorded: the payment of ${owner} has the same reference ${utr} and the same amount.`,
-  otherAmount: (owner: string, utr: string, amount_paise: number): string =>
+  otherAmount: (owner: string, utr: string, amount_paise: Paise): string =>
     `Already recorded: the payment of ${owner} has the same reference ${utr}, but its amount is ${formatRupees(amount_paise)}.`,
   sameCheque: (owner: string): string =>
     `Already recorded: the payment of ${owner} has the same cheque number and the same amount.`,

@@ -1,5 +1,6 @@
 /** Finds the debits by which the association paid credit back, as recorded in the ledger: they need no decision. */
 import { addDays, type Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { lettersAndDigits, utrsOf } from '#shared/values/reference.ts'
 import {
   distinctiveNameWords,
@@ -16,7 +17,7 @@ export interface Refund {
   member_name: string
   /** The day in India. */
   paid_on: Day
-  amount_paise: number
+  amount_paise: Paise
   reference: string
 }
 
@@ -24,7 +25,7 @@ export interface RefundLine {
   id: string
   day: Day
   /** Negative for a debit. */
-  amount_paise: number
+  amount_paise: Paise
   narration: string
   reference: string
 }

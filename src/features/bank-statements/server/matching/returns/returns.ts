@@ -5,6 +5,7 @@
 import { pauses } from '#platform/server/core/event-loop.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import { addDays, type Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 import { withoutLeadingZeros } from '#shared/values/reference.ts'
 import { distinctUtrs } from '../clues/references.ts'
 import { isTradeWord } from '../names/name-index.ts'
@@ -19,7 +20,7 @@ import {
 interface MoneyLine {
   id: string
   day: Day
-  amount_paise: number
+  amount_paise: Paise
   /** What the bank says, or the reference and the names of a payment that was recorded by hand. */
   text: string
   /** The last four digits of its account, where they are known. */
@@ -57,14 +58,14 @@ export async function pairReturns<Credit extends MoneyLine>(
   /** The free credits of the days before a debit that have one of these marks. */
   const find = (debit: MoneyLine, marks: readonly string[], days = maxReturnDays): Credit[] => {
     const since = addDays(debit.day, -days)
-    const found = new Set<Credit>()
+    const freeCredits = new Set<Credit>()
     for (const mark of marks)
       for (const credit of index.get(`${-debit.amount_paise} ${mark}`) ?? []) {
         const { id, day } = credit
         const isFree = !used.has(id) && since <= day && day <= debit.day
-        if (isFree && isSameAccount(credit, debit)) found.add(credit)
+        if (isFree && isSameAccount(credit, debit)) freeCredits.add(credit)
       }
-    return [...found]
+    return [...freeCredits]
   }
   const pairs = new Map<string, ReturnedCredit<Credit>>()
   for (const [matchedBy, clue] of Object.entries(clues))
@@ -134,7 +135,7 @@ function creditOfNearestName(text: string, credits: readonly MoneyLine[]): Money
 const hasName = (text: string): boolean =>
   distinctiveNameWords(text).length > 0 || possibleNameWords(text).some(isTradeWord)
 
-const daysBefore = (day: string, count: number): string[] =>
+const daysBefore = (day: Day, count: number): string[] =>
   Array.from({ length: count + 1 }, (_, before) => addDays(day, -before))
 
 /** Numbers of six digits, as cheques have them, which columns of references pad with zeros. */

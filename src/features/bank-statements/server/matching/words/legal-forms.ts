@@ -11,8 +11,8 @@ const maxRemembered = 20_000
 /** Whether names are compared without this word. */
 export function isIgnoredWord(token: string | undefined): boolean {
   if (token === undefined) return false
-  const known = ignoredWords.get(token)
-  if (known !== undefined) return known
+  const remembered = ignoredWords.get(token)
+  if (remembered !== undefined) return remembered
   if (ignoredWords.size > maxRemembered) ignoredWords.clear()
   const isIgnored = companyWords(`${token} x`)[0] !== token
   ignoredWords.set(token, isIgnored)

@@ -3,6 +3,7 @@
  * channels, which many credits have: no number of a payment.
  */
 import type { Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/rupees.ts'
 
 const bankAccount =
   /\b(?:transfer|trf|tfr)\s+(?:from|to)\s+(?:a\/?c\s*)?\d{4,}\b|(?<![\p{L}\d])(?:4897|3199)\d{9}(?![\p{L}\d])/giu
@@ -36,5 +37,5 @@ export interface LineText {
 
 export interface OpenLine extends LineText {
   date: Day
-  amount_paise: number
+  amount_paise: Paise
 }

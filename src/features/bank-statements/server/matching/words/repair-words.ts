@@ -47,12 +47,12 @@ export const expandShortForm = (word: string): string => shortForms.get(word) ??
 
 /** A narration with words of banks, dues, purposes and legal forms that are neither broken nor joined. */
 export function repairWords(narration: string): string {
-  const known = cache.get(narration)
-  if (known !== undefined) return known
+  const remembered = cache.get(narration)
+  if (remembered !== undefined) return remembered
   if (cache.size > maxRemembered) cache.clear()
-  const whole = repair(narration)
-  cache.set(narration, whole)
-  return whole
+  const repaired = repair(narration)
+  cache.set(narration, repaired)
+  return repaired
 }
 
 /** A review asks for a narration several times. */

@@ -6,7 +6,7 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { type StateCode, stateCodes, stateName } from '#shared/india/states.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -31,7 +31,7 @@ const placeOptions = [
 type Values = {
   label: string
   amount: string
-  due_on: string
+  due_on: Day
   kind: TaxKind | ''
   rate: string
   sac: string
@@ -56,9 +56,9 @@ export function ChargeDialog({ member, onClose }: { member: OwingMember; onClose
       place: '',
     },
     validatedWhileTyping: ['amount', 'due_on'],
-    problems: (values) => ({
-      ...problemAt('due_on', dayProblem(values.due_on)),
-      ...problemsOf(newCharge, bodyOf(values)),
+    problems: (typed) => ({
+      ...problemAt('due_on', dayProblem(typed.due_on)),
+      ...problemsOf(newCharge, bodyOf(typed)),
     }),
     saves: [save],
   })

@@ -5,7 +5,7 @@ import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { isoDay } from '#shared/dates.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { taxDeduction } from '../../../contract.ts'
@@ -73,7 +73,7 @@ function Outcome({
   values,
 }: {
   memberId: string
-  values: { amount: string; paid_on: string }
+  values: { amount: string; paid_on: Day }
 }) {
   const preview = useDeductionPreview(memberId, values)
   if (preview.isError)

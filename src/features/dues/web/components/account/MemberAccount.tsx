@@ -66,12 +66,12 @@ function LoadedAccount({ account, member }: { account: Account; member: OwingMem
         <AccountActions member={member} credit={credit_paise} fee={fee} />
       </div>
       <HeldCheques memberId={member.id} />
-      {own_fees.map((fee) => (
-        <div key={fee.from_year} className="grid gap-2">
+      {own_fees.map((ownFee) => (
+        <div key={ownFee.from_year} className="grid gap-2">
           <p className="text-sm wrap-anywhere text-ink-soft">
-            {`Own fee ${formatRupees(fee.amount_paise)}, ${feeYearsText(fee)}: ${fee.reason}`}
+            {`Own fee ${formatRupees(ownFee.amount_paise)}, ${feeYearsText(ownFee)}: ${ownFee.reason}`}
           </p>
-          <RaisedDues charges={charges.filter(isOpen)} fee={fee} />
+          <RaisedDues charges={charges.filter(isOpen)} fee={ownFee} />
         </div>
       ))}
       {charges.length > 0 && <Charges charges={charges} />}

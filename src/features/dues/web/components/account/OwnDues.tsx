@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { noticeName, waitingReport } from '../../../notices/rules.ts'
 import { ownNotice } from '../../notices/calls.ts'
@@ -13,7 +13,7 @@ export function OwnDues({
   paidUntil,
 }: {
   /** The last day of a membership that is valid today. */
-  paidUntil: string | null
+  paidUntil: Day | null
 }) {
   const { data } = useQuery(ownNotice)
   if (data === undefined) return null

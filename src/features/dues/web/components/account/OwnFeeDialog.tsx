@@ -41,7 +41,7 @@ export function OwnFeeDialog({
       reason: fee?.reason ?? '',
     },
     validatedWhileTyping: ['amount', 'to_year'],
-    problems: (values) => problemsOf(ownFeeEdit, values),
+    problems: (typed) => problemsOf(ownFeeEdit, typed),
     saves: [save, removal],
   })
   const { values, field } = form

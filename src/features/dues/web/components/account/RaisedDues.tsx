@@ -1,5 +1,5 @@
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { formatRupees } from '#shared/rupees.ts'
+import { formatRupees, type Paise } from '#shared/rupees.ts'
 import type { MemberAccount } from '../../../answers.ts'
 import { type FeeYears, raisedWithin } from '../../../own-fees.ts'
 
@@ -12,7 +12,7 @@ export function RaisedDues({
   fee,
 }: {
   charges: readonly MemberAccount['charges'][number][]
-  fee: FeeYears & { amount_paise: number | undefined }
+  fee: FeeYears & { amount_paise: Paise | undefined }
 }) {
   const { raised, first } = raisedWithin(charges, fee)
   if (raised.length === 0) return null

@@ -33,15 +33,15 @@ export function RefundDialog({
     },
     validatedWhileTyping: ['amount', 'paid_on'],
     contractNames: { paid_at: 'paid_on' },
-    problems: (values) => ({
-      ...problemsOf(creditRefund, values),
+    problems: (typed) => ({
+      ...problemsOf(creditRefund, typed),
       ...problemAt(
         'amount',
-        (readPaise(values.amount) ?? 0) > credit &&
+        (readPaise(typed.amount) ?? 0) > credit &&
           `No more than the credit of ${formatRupees(credit)} can be paid back`,
       ),
-      ...modeProblem(values.mode),
-      ...problemAt('paid_on', dayProblem(values.paid_on)),
+      ...modeProblem(typed.mode),
+      ...problemAt('paid_on', dayProblem(typed.paid_on)),
     }),
     saves: [save],
   })

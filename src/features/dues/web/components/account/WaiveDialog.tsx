@@ -4,7 +4,7 @@ import { HeldChequesNotice } from '#features/ledger/web/components/HeldChequesNo
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { decimalRupees, formatRupees, type Paise } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { MemberAccount } from '../../../answers.ts'
 import { duesWaiver } from '../../../contract.ts'
@@ -22,11 +22,11 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
     name: `waiver-${member.id}`,
     initial: { amount: decimalRupees(member.open_paise), reason: '' },
     validatedWhileTyping: ['amount'],
-    problems: (values) => ({
-      ...problemsOf(duesWaiver, values),
+    problems: (typed) => ({
+      ...problemsOf(duesWaiver, typed),
       ...problemAt(
         'amount',
-        (readPaise(values.amount) ?? 0) > member.open_paise &&
+        (readPaise(typed.amount) ?? 0) > member.open_paise &&
           `Only ${formatRupees(member.open_paise)} is owed`,
       ),
     }),
@@ -77,7 +77,7 @@ export function WaiveDialog({ member, onClose }: { member: OwingMember; onClose:
 type Charge = MemberAccount['charges'][number]
 
 /** What stays open of each charge: a waiver settles the one that is due first. */
-function openAfter(charges: readonly Charge[], paise: number) {
+function openAfter(charges: readonly Charge[], paise: Paise) {
   let waived = paise
   return charges
     .filter(({ open_paise }) => open_paise > 0)
@@ -88,7 +88,7 @@ function openAfter(charges: readonly Charge[], paise: number) {
     })
 }
 
-function waiverText(charge: Charge, left: number): string {
+function waiverText(charge: Charge, left: Paise): string {
   const [name, open] = [chargeName(charge), formatRupees(charge.open_paise)]
   if (left === 0) return `${name}: ${open}, waived in full`
   return left === charge.open_paise

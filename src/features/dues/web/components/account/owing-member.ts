@@ -1,3 +1,5 @@
+import type { Paise } from '#shared/rupees.ts'
+
 /** The member that a dialog about dues is for. */
 export interface OwingMember {
   id: string
@@ -6,7 +8,7 @@ export interface OwingMember {
   /** Empty for none. */
   email: string
   /** Includes dues that are raised ahead, and dues of the year that are not raised yet. */
-  payable_paise: number
+  payable_paise: Paise
   /** The part of it that was raised; only that part can be waived. */
-  open_paise: number
+  open_paise: Paise
 }

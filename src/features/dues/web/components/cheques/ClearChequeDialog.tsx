@@ -4,7 +4,7 @@ import { useMarkPreview } from '#features/ledger/web/calls.ts'
 import { PaymentOutcome } from '#features/ledger/web/components/PaymentOutcome.tsx'
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { decimalRupees } from '#shared/rupees.ts'
 import { problemAt, useAccountForm } from '../../account-form.ts'
 import { useClearCheque } from '../../cheque-change-calls.ts'
@@ -66,7 +66,7 @@ export function ClearChequeDialog({
   )
 }
 
-function Outcome({ cheque, clearedOn }: { cheque: HeldCheque; clearedOn: string }) {
+function Outcome({ cheque, clearedOn }: { cheque: HeldCheque; clearedOn: Day }) {
   const amount = decimalRupees(cheque.amount_paise)
   return cheque.kind === 'dues' ? (
     <DuesPaymentOutcome memberId={cheque.person_id} payment={{ amount, paid_on: clearedOn }} />
@@ -82,7 +82,7 @@ function MarkOutcome({
 }: {
   cheque: HeldCheque
   amount: string
-  clearedOn: string
+  clearedOn: Day
 }) {
   const paid = {
     paymentAmount: amount,

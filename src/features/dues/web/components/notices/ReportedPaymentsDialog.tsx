@@ -23,7 +23,7 @@ import { Button, NewTabButton } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
-import { dateTime, numericDate } from '#shared/dates.ts'
+import { type Day, dateTime, numericDate } from '#shared/dates.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import type { ReportedPayment } from '../../../notices/answers.ts'
 import { reportedPaymentConfirmation, reportedPaymentRejection } from '../../../notices/contract.ts'
@@ -233,7 +233,7 @@ function ConfirmForm({
 }
 
 /** Says that the day is the bank's: members often keep the default, the day of their report. */
-const creditedHint = (creditedOn: string, reportedOn: string): string =>
+const creditedHint = (creditedOn: Day, reportedOn: Day): string =>
   creditedOn === reportedOn
     ? 'The bank credited it on this day.'
     : `The bank credited it on ${numericDate(creditedOn)}; the member reported ${numericDate(reportedOn)}.`

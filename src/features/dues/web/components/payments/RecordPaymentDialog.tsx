@@ -12,8 +12,8 @@ import { unclearedOf, useNoteCheque } from '#features/ledger/web/note-cheque-cal
 import { usePaymentDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { isoDay } from '#shared/dates.ts'
-import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { type Day, isoDay } from '#shared/dates.ts'
+import { decimalRupees, formatRupees, type Paise } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import { duesPayment } from '../../../contract.ts'
 import {
@@ -182,7 +182,7 @@ function useRecordPaymentForm(member: OwingMember) {
   return { form, save, cheque, isTaken, charges, values }
 }
 
-function labelOf(isNoted: boolean, isTaken: boolean, paise: number | undefined): string {
+function labelOf(isNoted: boolean, isTaken: boolean, paise: Paise | undefined): string {
   if (isNoted) return 'Note cheque'
   if (isTaken) return recordAnotherLabel
   return paise === undefined ? 'Record payment' : `Record ${formatRupees(paise)}`
@@ -194,12 +194,7 @@ const previewed = (payment: Required<Omit<PreviewFields, 'corrects'>>) => {
 }
 
 /** The cheque of the form, to be noted. */
-const chequeOf = (values: {
-  reference: string
-  bank: string
-  amount: string
-  paid_on: string
-}) => ({
+const chequeOf = (values: { reference: string; bank: string; amount: string; paid_on: Day }) => ({
   number: values.reference,
   bank: values.bank,
   amount: values.amount,

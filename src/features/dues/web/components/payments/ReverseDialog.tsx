@@ -9,7 +9,7 @@ import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
 import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
-import { isoDay, numericDate } from '#shared/dates.ts'
+import { type Day, isoDay, numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { entryCancellation } from '../../../contract.ts'
 import { type AccountFormOf, problemAt, problemsOf, useAccountForm } from '../../account-form.ts'
@@ -42,12 +42,12 @@ export function ReverseDialog({
       returned_on: isoDay(new Date()),
     },
     validatedWhileTyping: ['bank_fee', 'returned_on'],
-    problems: (values) => ({
-      ...problemsOf(entryCancellation, { ...typedOf(values, entry), email_member: false }),
-      ...problemAt('returned_on', returnProblem(values, entry, dayProblem)),
+    problems: (entered) => ({
+      ...problemsOf(entryCancellation, { ...typedOf(entered, entry), email_member: false }),
+      ...problemAt('returned_on', returnProblem(entered, entry, dayProblem)),
       ...problemAt(
         'bank_fee',
-        feeOf(values) === undefined && 'Please enter the amount in rupees, like 500',
+        feeOf(entered) === undefined && 'Please enter the amount in rupees, like 500',
       ),
     }),
     saves: [save],
@@ -80,7 +80,7 @@ type Values = {
   reason: string
   note: string
   bank_fee: string
-  returned_on: string
+  returned_on: Day
   /** Null until someone chooses. */
   email_member: boolean | null
 }

@@ -7,7 +7,7 @@ import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
-import { addDays, numericDate } from '#shared/dates.ts'
+import { addDays, type Day, numericDate } from '#shared/dates.ts'
 import type { MemberRole } from '#shared/roles.ts'
 import { decimalRupees, formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -26,7 +26,7 @@ interface Values {
   amount: string
   joining_fee: string
   proration: Proration
-  due_on: string
+  due_on: Day
   grace_days: string
 }
 

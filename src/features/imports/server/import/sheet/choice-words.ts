@@ -8,8 +8,8 @@ export const comparable = (text: string): string => text.normalize('NFKC').toLow
 export function readChoice(choices: Field['choices'] = {}, text: string): string | undefined {
   const word = comparable(text)
   const entries = Object.entries(choices)
-  const found =
+  const entry =
     entries.find(([value]) => comparable(value) === word) ??
     entries.find(([, label]) => comparable(label) === word)
-  return found?.[0]
+  return entry?.[0]
 }

@@ -36,12 +36,12 @@ export function findHeadings(
   mapping: Mapping,
 ): { headings: Headings; rest: SheetRow[] } {
   const index = headingIndex(rows, mapping)
-  const found = rows[index] ?? { line: 1, row: 1, cells: [] }
+  const headingRow = rows[index] ?? { line: 1, row: 1, cells: [] }
   const titles = rows.slice(0, index)
   const rest = rows.slice(index + 1)
-  const { cells, hasRowBelow } = joinHeadingRows(titles.at(-1), found, rest[0])
+  const { cells, hasRowBelow } = joinHeadingRows(titles.at(-1), headingRow, rest[0])
   if (hasRowBelow) titles.push(...rest.splice(0, 1))
-  return { headings: matchHeadings({ ...found, cells }, titles, mapping), rest }
+  return { headings: matchHeadings({ ...headingRow, cells }, titles, mapping), rest }
 }
 
 const isKnown = (cell: string, mapping: Mapping): boolean =>

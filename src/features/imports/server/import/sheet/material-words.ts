@@ -56,18 +56,24 @@ export function readMaterials(text: string): MaterialWords {
   const listed = text.split(/[,;|]/).map((part) => idByName.get(normaliseHeading(part)))
   if (!listed.includes(undefined))
     return { ids: inOrder(listed as Material[]), other: [], hasOwnWords: false }
-  const found: Material[] = []
+  const foundMaterials: Material[] = []
   const unknown: string[] = []
   const words = text.replace(/\([^)]*\)/g, ' ').replace(/WPC\s*\/\s*PVC/gi, 'WPC')
   for (const part of words.split(separator).map((typed) => typed.trim())) {
     if (!/[\p{L}\p{N}]/u.test(part)) continue
     const id = idByName.get(normaliseHeading(part)) ?? matchOf(part)
-    if (id) found.push(id)
+    if (id) foundMaterials.push(id)
     else unknown.push(part)
   }
-  const other =
-    found.length > 0 ? unknown.filter((part) => !isDescription(part)) : unknownText(text, unknown)
-  return { ids: inOrder(other.length > 0 ? [...found, 'other'] : found), other, hasOwnWords: true }
+  const otherWords =
+    foundMaterials.length > 0
+      ? unknown.filter((part) => !isDescription(part))
+      : unknownText(text, unknown)
+  return {
+    ids: inOrder(otherWords.length > 0 ? [...foundMaterials, 'other'] : foundMaterials),
+    other: otherWords,
+    hasOwnWords: true,
+  }
 }
 
 const matchOf = (part: string): Material | undefined =>

@@ -19,7 +19,7 @@ import { paidAmount } from './PaidBadge.tsx'
  * A member in a list on a phone, with contact links and actions; memoised, so pass the same
  * functions in every render.
  */
-const MemberCard = memo(function MemberCard({
+const MemberCard = memo(function CardContent({
   member,
   removeLabel,
   isSelected,
