@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { engines } from '#test/support/engines.ts'
 import { dues, openBank, upi } from '#test/support/money/bank-statements.ts'
-import { recordPayments } from './line-payments.ts'
+import { recordPaymentsOfLine } from './line-payments.ts'
 import { findLine } from './queries.ts'
 
 describe.each(engines)('a line of one of several charges, on %s', (engine) => {
@@ -57,7 +57,7 @@ test('a line that was sure because its member owed it is not confirmed when they
       email_receipt: false,
       mustOwe: true,
     } as const
-    return recordPayments(portal.world, db, { admin: caller, line, confirmation })
+    return recordPaymentsOfLine(portal.world, db, { admin: caller, line, confirmation })
   })
   await expect(confirmed).rejects.toThrow('This member owes less than when you loaded the list')
 })
