@@ -82,6 +82,8 @@ async function startCluster(env: DrillEnvironment, database: string) {
     FILES_KEY_FILE: `${env.folder()}.key`,
     TRUST_PROXY: '127.0.0.1',
   })
+  env.onClose(portals.stop)
+  await portals.ready()
   const balancer = await startLoadBalancer(portals.ports)
   env.onClose(balancer.stop)
   return { portals, balancer, mail }
@@ -143,9 +145,11 @@ function failureFindings(
   const broken = /: 502 The connection to the portal was interrupted|ECONNRESET|hang up|aborted/
   const isExplained = ({ from, to, what }: Failure) =>
     broken.test(what) && kills.some((kill) => from <= kill.to && kill.from <= to)
-  const others = failures.filter((failure) => !isExplained(failure))
+  // The one member who saves all job postings reaches the limit of an hour.
+  const answered = failures.filter(({ what }) => !/: 429 /.test(what))
+  const others = answered.filter((failure) => !isExplained(failure))
   return [
-    info('requests in flight on a killed portal', String(failures.length - others.length)),
+    info('requests in flight on a killed portal', String(answered.length - others.length)),
     none(
       `failed requests with another cause, ${label}`,
       others.map(({ what }) => what.replace(/[\da-f-]{36}|\d+/g, 'N')),

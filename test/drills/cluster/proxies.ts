@@ -76,7 +76,7 @@ export async function startLoadBalancer(portalPorts: readonly number[]): Promise
         /reverse_proxy 127\.0\.0\.1:3000 {/,
         `reverse_proxy ${portals} {\n\t\theader_up -X-Forwarded-For`,
       ],
-      [/\n\tlog {[^}]*}\n\t}\n/, '\n'],
+      [/\n\tlog {\n(?:\t\t.*\n)*\t}\n/, '\n'],
     ]),
   )
   const child = spawn(program, ['run', '--adapter', 'caddyfile', '--config', file], {
