@@ -88,11 +88,9 @@ async function fillSettings(page: Page, { url }: PicturePortal): Promise<void> {
   for (const [index, amount] of ['5000', '7500'].entries())
     await page.getByLabel('Annual dues (₹)').nth(index).fill(amount)
   await write(await take(page), 'images/dues.png')
-  for (const members of ['OEM members', 'vendors']) {
-    await page.getByRole('button', { name: `Save dues of ${members}` }).click()
-    await page.getByText(/^Dues .* saved$/).waitFor()
-    await page.getByText(/^Dues .* saved$/).waitFor({ state: 'detached' })
-  }
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' })
+  await page.getByText(/^Dues .* saved$/).waitFor({ state: 'detached' })
   await open(page, `${url}/admin`)
 }
 
@@ -100,7 +98,7 @@ async function importMembers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Import members' }).click()
   await page.getByLabel('Spreadsheet').setInputFiles(join(fixtures, 'help-register.csv'))
   await page.getByRole('heading', { name: /^Review the changes/ }).waitFor()
-  await page.getByLabel('Which members are in this sheet?').selectOption('OEM members')
+  await page.getByLabel('OEM members', { exact: true }).check()
   const importButton = page.getByRole('button', { name: 'Import the good rows, skip 1' })
   await importButton.and(page.locator(':enabled')).waitFor()
   await settled(page)

@@ -39,16 +39,16 @@ export async function season(browser: Browser, portal: PicturePortal): Promise<v
 
 async function setDues(page: Page, { url }: PicturePortal): Promise<void> {
   await open(page, `${url}/admin/settings?tab=dues`)
-  for (const [title, amount, save] of [
-    ['OEM members', '10000', 'Save dues of OEM members'],
-    ['Vendors', '7500', 'Save dues of vendors'],
+  for (const [title, amount] of [
+    ['OEM members', '10000'],
+    ['Vendors', '7500'],
   ] as const) {
     const heading = page.getByRole('heading', { name: title, exact: true })
     const card = page.locator('section').filter({ has: heading })
     await card.getByLabel('Annual dues (₹)').fill(amount)
     await card.getByLabel('Joining fee (₹)').fill('1500')
     await card.getByLabel('Due date').fill('2026-05-15')
-    await page.getByRole('button', { name: save }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
     await card.getByText(/^Saved /).waitFor()
   }
   await page.evaluate(() => scrollTo(0, 0))

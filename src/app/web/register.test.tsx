@@ -261,14 +261,14 @@ describe('messages of payments', () => {
     await fill('Valid To', '')
     await expectAtFields('Please choose the day the membership is valid to')
     expect(save.disabled).toBe(true)
-    const modes = within(screen.getByLabelText(/^Payment Mode/)).getAllByRole('option')
-    expect(textsOf(modes)).toEqual([
-      'Select payment mode',
+    const modes = within(screen.getByRole('group', { name: /^Payment Mode/ })).getAllByRole('radio')
+    expect(modes.map((mode) => mode.parentElement?.textContent)).toEqual([
       'Bank Transfer',
       'Cash',
       'Cheque',
       'GPay/UPI',
     ])
+    expect(modes.some((mode) => (mode as HTMLInputElement).checked)).toBe(false)
   })
 
   test('of one member', async () => {

@@ -200,7 +200,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
       await person.press('Mark Paid')
       await person.sees('Mark Payment as Paid')
       await person.fill({ Amount: '5000' })
-      await person.pick('Payment Mode', 'Cash')
+      await person.check('Cash')
       await person.press('Mark as Paid')
       await person.sees('Payment status updated successfully')
       await person.leavesDialog()

@@ -100,7 +100,7 @@ describe('a translated page', () => {
         'Name,Company Name,Email,Mobile No.\nAsha,Teak,asha@new.example,98250 11111\n',
       ),
     })
-    await page.getByLabel('Which members are in this sheet?').selectOption('OEM members')
+    await page.getByLabel('OEM members', { exact: true }).check()
     await page.getByRole('heading', { name: /^Review the changes/ }).waitFor()
     await button(page, 'Close').click()
     await go('/admin/settings')

@@ -22,7 +22,7 @@ test('a cheque is noted, counts once it is cleared, and is listed until then', a
   const { page, go } = await admin(oemMembers)
   await searchFor(page, 'Aarti Purohit')
   await rowAction(page, 'Aarti Purohit', 'Mark Paid')
-  await page.getByLabel('Payment Mode').selectOption({ label: 'Cheque' })
+  await page.getByLabel('Cheque', { exact: true }).check()
   await page.getByLabel('Received, not cleared yet').check()
   await visible(page, 'Please enter the number of the cheque, like 123456')
   await page.getByLabel('Cheque number').fill('123456')

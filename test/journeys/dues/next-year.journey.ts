@@ -15,7 +15,7 @@ test('in February the dues of the next year are set, raised and paid', async () 
   expect(await year.inputValue()).toBe('2027-28')
   const card = page.locator('section').filter({ hasText: 'OEM members' })
   await card.getByLabel('Annual dues (₹)').fill('6500')
-  await button(page, 'Save dues of OEM members').click()
+  await button(page, 'Save Changes').click()
   await card.getByText(/^Saved /).waitFor()
 
   await go('/admin/renewals')

@@ -28,8 +28,7 @@ const choose = (page: Page, name: string, content: string | Buffer) =>
     buffer: Buffer.from(content),
   })
 
-const selectType = (page: Page) =>
-  page.getByLabel('Which members are in this sheet?').selectOption('OEM members')
+const selectType = (page: Page) => page.getByLabel('OEM members', { exact: true }).check()
 
 const columns =
   'S.No, Membership No, Name, Business Partner, Company Name, Date of Joining, Amount (Rs.), Paid Date, Mode, Reference No., Mobile No., Email, Website, Factory Address, Certificate Address, Remarks, Visible, Actions'

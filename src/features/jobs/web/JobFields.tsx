@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { formatCount } from '#shared/sentences.ts'
@@ -40,12 +41,14 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
         className="sm:col-span-2"
         {...field('location')}
       />
-      <SelectField
+      <RadioGroup
+        segmented
         label="Location Type"
         options={optionsOf(locationLabels)}
         {...field('location_type')}
       />
-      <SelectField
+      <RadioGroup
+        segmented
         label="Employment Type"
         options={optionsOf(employmentLabels)}
         {...field('employment_type')}
@@ -63,11 +66,13 @@ export function JobFields({ field, titleLabel, descriptionLabel, children }: Job
 
 function PayFields({ field }: Pick<JobFieldsProps, 'field'>) {
   return (
-    <div className="grid grid-cols-2 content-start gap-4 sm:col-span-2 sm:grid-cols-4">
+    <div className="grid grid-pairs content-start gap-4 sm:col-span-2 sm:grid-cols-2">
       <TextField label="Minimum pay (₹)" optional inputMode="numeric" {...field('pay_min')} />
       <TextField label="Maximum pay (₹)" optional inputMode="numeric" {...field('pay_max')} />
-      <SelectField
+      <RadioGroup
+        segmented
         label="Pay period"
+        className="max-sm:col-span-full"
         options={optionsOf(payPeriodLabels)}
         {...field('pay_period')}
       />

@@ -25,7 +25,7 @@ const valuesOf = (user: User): Typed => ({
 
 /**
  * The user's own fields. Newer values from the server replace those that were not typed in. Unsaved
- * changes survive a reload and leaving the screen; Cancel discards them.
+ * changes survive a reload and leaving the screen; Discard removes them.
  */
 export function ProfileForm({ user }: { user: User }) {
   const save = useSaveProfile(user)
@@ -83,8 +83,8 @@ export function ProfileForm({ user }: { user: User }) {
           <CompanyFields form={form} field={field} isVendor={user.role === 'vendor'} />
         )}
         {user.is_member && <VisibilityFields field={field} />}
-        <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
       </CardStack>
+      <SaveBar keepsDraft dirty={isDirty} pending={isSubmitting} onDiscard={discard} />
     </form>
   )
 }

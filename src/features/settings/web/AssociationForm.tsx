@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react'
 import { EmailField } from '#platform/web/form/EmailField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { SaveBar } from '#platform/web/form/SaveBar.tsx'
-import { SelectField } from '#platform/web/form/SelectField.tsx'
+
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
@@ -58,8 +60,8 @@ export function AssociationForm({ settings }: { settings: Settings }) {
             </div>
           </Card>
         ))}
-        <SaveBar {...saveBar} />
       </CardStack>
+      <SaveBar {...saveBar} />
     </form>
   )
 }
@@ -68,9 +70,15 @@ type SettingFieldProps = Omit<FieldDescription, 'name'> &
   ReturnType<ReturnType<typeof useFields<AssociationSettings, AssociationSettings>>>
 
 function SettingField({ type, options, ...props }: SettingFieldProps) {
-  if (options) return <SelectField {...props} options={options} />
+  if (options) return <OptionField {...props} options={options} />
   if (type === 'multi-line') return <TextAreaField {...props} />
   if (type === 'email') return <EmailField {...props} />
   if (type === 'url') return <WebsiteField {...props} />
   return <TextField {...props} type={type ?? 'text'} />
+}
+
+/** Short options in one row, others below each other. */
+function OptionField({ options, ...props }: ComponentProps<typeof RadioGroup>) {
+  const isShort = options.every(({ label }) => label.length <= 16)
+  return <RadioGroup {...props} segmented={isShort} options={options} className="grid-cols-1" />
 }

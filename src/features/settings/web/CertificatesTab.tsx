@@ -129,7 +129,6 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
             {changedMeanwhile && 'Someone else has saved other values. Reload to see them.'}
           </SavedMeanwhile>
         </Card>
-        <SaveBar {...saveBar} />
       </CardStack>
       <CardStack>
         <Card title="Preview" description="With sample data. The PDF is what is printed.">
@@ -143,6 +142,7 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
           </div>
         </Card>
       </CardStack>
+      <SaveBar {...saveBar} />
     </form>
   )
 }

@@ -39,20 +39,24 @@ beforeEach(async () => {
 
 afterEach(() => {
   dismissToast()
+  window.history.replaceState(null, '', '/')
 })
 
 const subject = () => screen.getByLabelText<HTMLInputElement>('Subject')
 const text = () => screen.getByLabelText<HTMLTextAreaElement>('Text')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
 const frame = () => screen.getByTitle<HTMLIFrameElement>('The email as HTML')
+/** Opens an email from the list. */
+const edit = (label: string = mailKinds.welcome.label) => userEvent.click(button(`Edit: ${label}`))
 const previewText = () => frame().contentDocument?.body.textContent
 
 describe('the editor of a mail', () => {
   test('opens with the default text, and a preview that follows the typing', async () => {
     renderPage(<MailsTab settings={settings} />)
+    await edit()
     expect(subject().value).toBe(mailKinds.welcome.subject)
     expect(text().value).toBe(mailKinds.welcome.text)
-    expect(button('Save Changes').disabled).toBe(true)
+    expect(screen.queryByText('Save Changes')).toBeNull()
     await screen.findByTitle('The email as HTML')
     await waitFor(() => expect(previewText()).toContain('You are now a member.'))
     screen.getByText('office@panel.example')
@@ -63,6 +67,7 @@ describe('the editor of a mail', () => {
 
   test('inserts a placeholder at the cursor of the field last used', async () => {
     renderPage(<MailsTab settings={{ ...settings, mails: [own] }} />)
+    await edit()
     await userEvent.click(subject())
     subject().setSelectionRange(0, 0)
     await userEvent.click(button('{membership_number}'))
@@ -78,6 +83,7 @@ describe('the editor of a mail', () => {
 
   test('refuses an unknown placeholder at its field', async () => {
     renderPage(<MailsTab settings={settings} />)
+    await edit()
     await userEvent.type(subject(), ' {{nmae}')
     expect(screen.getByRole('alert').textContent).toMatch(
       /^\{nmae\} cannot be used here\. Available: \{greeting\}, \{name\}/,
@@ -90,26 +96,28 @@ describe('the editor of a mail', () => {
 
   test('keeps what was typed after a failure and while another email is shown', async () => {
     renderPage(<MailsTab settings={settings} />)
+    await edit()
     await userEvent.type(subject(), '!')
     refusal = { status: 503, body: 'Please try again in a moment' }
     await userEvent.click(button('Save Changes'))
     await waitFor(() => expect(currentToast()?.description).toBe('Please try again in a moment'))
-    await userEvent.selectOptions(screen.getByLabelText('Email'), 'job-approved')
+    await userEvent.click(button('All emails'))
+    screen.getByText('Unsaved changes')
+    await edit('Job posting approved')
     expect(subject().value).toBe(mailKinds['job-approved'].subject)
-    await userEvent.selectOptions(
-      screen.getByLabelText('Email'),
-      'Welcome to a new member (unsaved changes)',
-    )
+    await userEvent.click(button('All emails'))
+    await edit()
     expect(subject().value).toBe(`${mailKinds.welcome.subject}!`)
     const leave = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(leave)
     expect(leave.defaultPrevented).toBe(true)
-    await userEvent.click(button('Discard changes'))
+    await userEvent.click(button('Discard'))
     expect(subject().value).toBe(mailKinds.welcome.subject)
   })
 
   test('saves a changed text, and resets it to the default', async () => {
     const { rerender } = renderPage(<MailsTab settings={settings} />)
+    await edit()
     await userEvent.type(subject(), '!')
     await userEvent.click(button('Save Changes'))
     const changed = {
@@ -128,6 +136,7 @@ describe('the editor of a mail', () => {
 
   test('shows what another administrator has saved, and then replaces it', async () => {
     renderPage(<MailsTab settings={settings} />)
+    await edit()
     await userEvent.type(subject(), '!')
     const body = 'Asha has changed the email since you opened the settings.'
     refusal = { status: 409, headers: { 'Error-Code': 'edit-conflict' }, body }

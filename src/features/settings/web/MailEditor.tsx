@@ -1,7 +1,10 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Send from 'lucide-react/icons/send'
-import { type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { SaveBar } from '#platform/web/form/SaveBar.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -18,12 +21,13 @@ interface MailEditorProps {
   saved: MailTemplate | undefined
   /** Where answers go; empty for the sender. */
   replyTo: string
+  onClose: () => void
 }
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 
 /** Edits the text of a mail, beside a preview that follows the typing. */
-export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
+export function MailEditor({ kind, saved, replyTo, onClose }: MailEditorProps) {
   const { draft, isDirty, change, base, discard, conflict, save } = useMailDraft(kind, saved)
   const test = useTestMail()
   const subject = useRef<HTMLInputElement>(null)
@@ -35,54 +39,44 @@ export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
     discard()
     if (saved) save.mutate({ body: { kind, ...noText, seen: base } })
   }
+  const back = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    // Not when the address was opened: then the screen begins at its heading.
+    if (history.state?.opened !== 'mail') return
+    back.current?.querySelector('button')?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [])
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!template || save.isPending) return
+    save.mutate({ body: { kind, ...(isDefault ? noText : textOf(template)), seen: base } })
+  }
   return (
-    <Card
-      title={mailKinds[kind].label}
-      description={mailKinds[kind].when}
-      actions={
-        <Badge tone={saved ? 'accent' : 'neutral'}>{saved ? 'Customised' : 'Default text'}</Badge>
-      }
-    >
-      <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-4">
-          <TextField
-            ref={subject}
-            label="Subject"
-            autoComplete="off"
-            value={draft.subject}
-            error={errors.subject}
-            onChange={({ target }) => change({ ...draft, subject: target.value })}
-          />
-          <TextAreaField
-            ref={text}
-            label="Text"
-            className="lg:[&>textarea]:min-h-75"
-            hint="Leave an empty line between paragraphs. The button and the closing are added below the text."
-            rows={12}
-            limit={4000}
-            value={draft.text}
-            error={errors.text}
-            onChange={({ target }) => change({ ...draft, text: target.value })}
-          />
-          <Placeholders kind={kind} subject={subject} text={text} />
-          {conflict && (
-            <Banner tone="danger" title={conflict}>
-              <SavedText mail={base} />
-            </Banner>
-          )}
-          <div className="flex flex-wrap items-center justify-end gap-2">
-            {isDirty && <p className="mr-auto text-sm text-ink-soft">You have unsaved changes.</p>}
+    <form noValidate onSubmit={handleSubmit} className="grid max-w-6xl grid-cols-1 gap-2">
+      <span ref={back} className="-ml-2">
+        <Button variant="quiet" size="sm" icon={<ArrowLeft aria-hidden="true" />} onClick={onClose}>
+          All emails
+        </Button>
+      </span>
+      <Card
+        title={
+          <span className="flex flex-wrap items-center gap-x-2.5">
+            {mailKinds[kind].label}
+            <Badge tone={saved ? 'accent' : 'neutral'}>
+              {saved ? 'Customised' : 'Default text'}
+            </Badge>
+          </span>
+        }
+        description={mailKinds[kind].when}
+        actions={
+          <>
             {(saved || !isDefault) && (
               <Button variant="ghost" disabled={save.isPending} onClick={handleReset}>
                 Reset to default
               </Button>
             )}
-            {isDirty && (
-              <Button variant="ghost" disabled={save.isPending} onClick={discard}>
-                Discard changes
-              </Button>
-            )}
             <Button
+              variant="soft"
               icon={<Send aria-hidden="true" />}
               disabled={!template}
               pending={test.isPending}
@@ -90,24 +84,48 @@ export function MailEditor({ kind, saved, replyTo }: MailEditorProps) {
             >
               Send me a test email
             </Button>
-            <Button
-              variant="primary"
-              pending={save.isPending}
-              disabled={!isDirty || !template}
-              onClick={() =>
-                template &&
-                save.mutate({
-                  body: { kind, ...(isDefault ? noText : textOf(template)), seen: base },
-                })
-              }
-            >
-              Save Changes
-            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-x-8 gap-y-6 lg:grid-cols-2">
+          <div className="grid min-w-0 content-start gap-4">
+            <TextField
+              ref={subject}
+              label="Subject"
+              autoComplete="off"
+              value={draft.subject}
+              error={errors.subject}
+              onChange={({ target }) => change({ ...draft, subject: target.value })}
+            />
+            <TextAreaField
+              ref={text}
+              label="Text"
+              className="lg:[&>textarea]:min-h-75"
+              hint="Leave an empty line between paragraphs. The button and the closing are added below the text."
+              rows={12}
+              limit={4000}
+              value={draft.text}
+              error={errors.text}
+              onChange={({ target }) => change({ ...draft, text: target.value })}
+            />
+            <Placeholders kind={kind} subject={subject} text={text} />
+            {conflict && (
+              <Banner tone="danger" title={conflict}>
+                <SavedText mail={base} />
+              </Banner>
+            )}
           </div>
+          {shown && <MailPreview template={shown} replyTo={replyTo} />}
         </div>
-        {shown && <MailPreview template={shown} replyTo={replyTo} />}
-      </div>
-    </Card>
+      </Card>
+      <SaveBar
+        keepsDraft
+        dirty={isDirty}
+        pending={save.isPending}
+        disabled={!template}
+        onDiscard={discard}
+      />
+    </form>
   )
 }
 
@@ -213,10 +231,10 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
     return () => document.removeEventListener('focusin', remember)
   }, [subject, text])
   return (
-    <div className="grid gap-1.5">
-      <p id={id} className="text-sm text-ink-soft">
-        Insert at the cursor:
-      </p>
+    <details open={!useIsPhone()} className="grid gap-1.5 text-sm">
+      <summary id={id} className="py-1 text-ink-soft touch:py-3">
+        Insert at the cursor
+      </summary>
       <ul aria-labelledby={id} className="flex flex-wrap gap-1.5">
         {placeholdersOf(kind).map((name) => (
           <li key={name}>
@@ -233,7 +251,7 @@ function Placeholders({ kind, subject, text }: PlaceholdersProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </details>
   )
 }
 

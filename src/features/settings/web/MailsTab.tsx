@@ -1,36 +1,116 @@
-import { useState } from 'react'
-import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { useEffect, useRef } from 'react'
+import { useDialogParam } from '#platform/web/state/url-state.ts'
+import { Badge } from '#platform/web/ui/Badge.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
+import { State } from '#platform/web/ui/State.tsx'
 import type { Settings } from '../answers.ts'
 import { type MailKindName, mailKindNames, mailKinds } from '../mail-kinds.ts'
 import { MailEditor } from './MailEditor.tsx'
 import { useMailDrafts } from './mail-drafts.ts'
 
-/** The mails whose text the association can change; one is edited at a time. */
+/** The emails whose text the association can change, as a list; the address names the one that is edited. */
 export function MailsTab({ settings }: { settings: Settings }) {
-  const [kind, setKind] = useState<MailKindName>('welcome')
-  const drafts = useMailDrafts()
-  const labelOf = (name: MailKindName) => {
-    const { label } = mailKinds[name]
-    if (drafts[name]) return `${label} (unsaved changes)`
-    return settings.mails.some((mail) => mail.kind === name) ? `${label} (customised)` : label
-  }
-  return (
-    <div className="grid max-w-6xl gap-5">
-      <SelectField
-        label="Email"
-        className="max-w-xl"
-        value={kind}
-        options={mailKindNames.map((name) => ({ value: name, label: labelOf(name) }))}
-        onChange={({ target }) =>
-          setKind(mailKindNames.find((name) => name === target.value) ?? kind)
-        }
-      />
+  const { id, open, close } = useDialogParam('mail')
+  const kind = mailKindNames.find((name) => name === id)
+  const list = useRef<HTMLDivElement>(null)
+  const edited = useRef<MailKindName>(undefined)
+  useEffect(() => {
+    if (kind !== undefined) edited.current = kind
+    else if (edited.current !== undefined)
+      list.current?.querySelector<HTMLElement>(`[data-mail="${edited.current}"]`)?.focus()
+  }, [kind])
+  if (kind !== undefined)
+    return (
       <MailEditor
         key={kind}
         kind={kind}
         saved={settings.mails.find((mail) => mail.kind === kind)}
         replyTo={settings.office_email}
+        onClose={close}
       />
+    )
+  return (
+    <div ref={list} className="max-w-3xl">
+      <CardStack>
+        {mailGroups.map(({ title, kinds }) => (
+          <Card key={title} title={title}>
+            <ul className="-my-2 divide-y divide-line">
+              {kinds.map((name) => (
+                <MailRow
+                  key={name}
+                  kind={name}
+                  saved={settings.mails.find((mail) => mail.kind === name)}
+                  onEdit={() => open(name)}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </CardStack>
     </div>
   )
 }
+
+function MailRow({
+  kind,
+  saved,
+  onEdit,
+}: {
+  kind: MailKindName
+  saved: Settings['mails'][number] | undefined
+  onEdit: () => void
+}) {
+  const draft = useMailDrafts()[kind]
+  const { label, subject } = mailKinds[kind]
+  return (
+    <li className="bleed relative flex min-h-13 items-center gap-3 px-(--gutter) py-1.5 hover:bg-hover">
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="flex flex-wrap items-center gap-x-2.5">
+          <span className="font-medium">{label}</span>
+          {saved && <Badge tone="accent">Customised</Badge>}
+          {draft && <State tone="warning">Unsaved changes</State>}
+        </p>
+        <p className="one-line text-ink-soft">{(saved ?? { subject }).subject}</p>
+      </div>
+      {/* The whole row opens the email. */}
+      <Button
+        size="sm"
+        variant="soft"
+        data-mail={kind}
+        aria-label={`Edit: ${label}`}
+        className="after:absolute after:inset-0"
+        onClick={onEdit}
+      >
+        Edit
+      </Button>
+    </li>
+  )
+}
+
+const mailGroups: { title: string; kinds: MailKindName[] }[] = [
+  { title: 'Members', kinds: ['welcome', 'invitation'] },
+  {
+    title: 'Applications',
+    kinds: [
+      'application-received',
+      'application-unconfirmed',
+      'application-deletion',
+      'application-changes',
+      'application-rejected',
+    ],
+  },
+  {
+    title: 'Dues and payments',
+    kinds: [
+      'dues-notice',
+      'dues-reminder',
+      'dues-report-rejected',
+      'receipt',
+      'credit-note',
+      'payment-reversed',
+    ],
+  },
+  { title: 'Jobs', kinds: ['job-approved', 'job-rejected'] },
+  { title: 'Administrators', kinds: ['security-changed'] },
+]

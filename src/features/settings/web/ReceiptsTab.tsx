@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { TreatmentAnswer } from '#features/ledger/receipts/answers.ts'
@@ -9,17 +9,21 @@ import { percent, type TaxKind } from '#features/ledger/receipts/tax.ts'
 import { treatments, useAddTreatment } from '#features/ledger/web/receipt-calls.ts'
 import { DayBookDownload } from '#features/reports/web/components/DayBookDownload.tsx'
 import { YearBookDownload } from '#features/reports/web/components/YearBookDownload.tsx'
+import { FormDialog } from '#platform/web/dialog/FormDialog.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { SelectField } from '#platform/web/form/SelectField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
 import { showInField, useFields } from '#platform/web/form/use-fields.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { isoDay, numericDate } from '#shared/dates.ts'
+import type { Settings } from '../answers.ts'
 import { ClosedYearsCard } from './ClosedYearsCard.tsx'
+import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 
 const kindLabels: Record<TaxKind, string> = {
   receipt: 'Receipt without tax',
@@ -27,8 +31,8 @@ const kindLabels: Record<TaxKind, string> = {
   exempt: 'Receipt, exempt from GST',
 }
 
-/** How payments are taxed, by date: the settings tab 'Receipts'. */
-export function ReceiptsTab() {
+/** Numbers, taxes and books of receipts. */
+export function ReceiptsTab({ settings }: { settings: Settings }) {
   const list = useQuery(treatments)
   const books = useRef<HTMLDivElement>(null)
   // 'Books' in Renewals leads here. What is above has its height once the treatments are there.
@@ -36,41 +40,54 @@ export function ReceiptsTab() {
     if (!list.isPending && window.location.hash === '#books') books.current?.scrollIntoView()
   }, [list.isPending])
   return (
-    <div className="grid max-w-3xl gap-5">
-      <Card
-        title="Tax on receipts"
-        description="Applies to payments from the date you choose. Receipts already issued stay as they are."
-      >
-        {list.isPending ? (
-          <SkeletonRows rows={2} label="Loading the tax treatments" />
-        ) : list.isError ? (
-          <LoadFailed title="Couldn't load the tax settings" query={list} />
-        ) : list.data.length === 0 ? (
-          <p className="text-sm text-ink-soft">Receipts are issued without tax.</p>
-        ) : (
-          <Treatments rows={list.data} />
-        )}
-        <h3 className="bleed mt-4 border-t border-line px-(--gutter) pt-3.5 pb-3 text-sm">
-          Change the tax
-        </h3>
-        <TreatmentForm />
-      </Card>
+    <div className="grid max-w-3xl gap-4">
+      <ReceiptNumberForm settings={settings} />
+      <TaxCard list={list} />
       <div ref={books}>
-        <Card
-          title="Books of a year"
-          description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
-        >
-          <YearBookDownload />
-        </Card>
+        <CardStack>
+          <Card
+            title="Books of a year"
+            description="The year book has all payments and cancellations with sums by month, mode and kind; the GST register has the tax invoices, bills of supply and credit notes."
+          >
+            <YearBookDownload />
+          </Card>
+          <Card
+            title="Day book"
+            description="All payments and cancellations of the days you choose, such as a month."
+          >
+            <DayBookDownload />
+          </Card>
+          <ClosedYearsCard />
+        </CardStack>
       </div>
-      <Card
-        title="Day book"
-        description="All payments and cancellations of the days you choose, such as a month."
-      >
-        <DayBookDownload />
-      </Card>
-      <ClosedYearsCard />
     </div>
+  )
+}
+
+/** How payments are taxed, by date. */
+function TaxCard({ list }: { list: UseQueryResult<TreatmentAnswer[]> }) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <Card
+      title="Tax on receipts"
+      description="Applies to payments from the date you choose. Receipts already issued stay as they are."
+      actions={
+        <Button variant="soft" onClick={() => setChanging(true)}>
+          Change the tax
+        </Button>
+      }
+    >
+      {list.isPending ? (
+        <SkeletonRows rows={2} label="Loading the tax treatments" />
+      ) : list.isError ? (
+        <LoadFailed title="Couldn't load the tax settings" query={list} />
+      ) : list.data.length === 0 ? (
+        <p className="text-sm">Receipts are issued without tax.</p>
+      ) : (
+        <Treatments rows={list.data} />
+      )}
+      {isChanging && <TaxDialog onClose={() => setChanging(false)} />}
+    </Card>
   )
 }
 
@@ -99,7 +116,7 @@ function describe({ kind, rate, sac, legend }: TreatmentAnswer): string {
   return kind === 'exempt' ? `${kindLabels[kind]}: ${legend}` : kindLabels[kind]
 }
 
-function TreatmentForm() {
+function TaxDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<z.input<typeof newTreatment>, unknown, NewTreatment>({
     resolver: zodResolver(newTreatment),
     defaultValues: empty(),
@@ -107,50 +124,58 @@ function TreatmentForm() {
   const field = useFields(form, { autoComplete: 'off' })
   const add = useAddTreatment({
     showError: (error) => showInField(form, error),
-    onSuccess: () => form.reset(empty()),
+    onSuccess: onClose,
   })
   const kind = form.watch('kind')
   // The form sends what was typed; its checked values are those of the server.
   const handleSubmit = form.handleSubmit(() => add.mutate({ body: form.getValues() }))
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-2">
-      <DateField label="From" {...field('valid_from')} value={form.watch('valid_from')} />
-      <SelectField label="Kind" options={kindOptions} {...field('kind')} />
-      {kind === 'invoice' && (
-        <TextField
-          label="GST rate (%)"
-          inputMode="decimal"
-          hint="Dues include the tax. Split into CGST and SGST (UTGST in union territories), or IGST for other states."
-          {...field('rate')}
-        />
-      )}
-      {kind !== 'receipt' && (
-        <TextField
-          label="SAC"
-          inputMode="numeric"
-          optional={kind === 'exempt'}
-          hint="999599 for membership organisations."
-          {...field('sac')}
-        />
-      )}
+    <FormDialog
+      title="Change the tax"
+      label="Save tax"
+      isReady
+      isDirty={form.formState.isDirty}
+      isPending={add.isPending}
+      onSubmit={() => void handleSubmit()}
+      onClose={onClose}
+    >
+      <RadioGroup
+        label="Kind"
+        className="grid-cols-1"
+        options={optionsOf(kindLabels)}
+        {...field('kind')}
+      />
+      <div className="grid content-start gap-4 sm:grid-cols-2">
+        <DateField label="From" {...field('valid_from')} value={form.watch('valid_from')} />
+        {kind !== 'receipt' && (
+          <TextField
+            label="SAC"
+            inputMode="numeric"
+            optional={kind === 'exempt'}
+            hint="999599 for membership organisations."
+            {...field('sac')}
+          />
+        )}
+        {kind === 'invoice' && (
+          <TextField
+            label="GST rate (%)"
+            className="sm:col-span-2"
+            inputMode="decimal"
+            hint="Dues include the tax. Split into CGST and SGST (UTGST in union territories), or IGST for other states."
+            {...field('rate')}
+          />
+        )}
+      </div>
       {kind === 'exempt' && (
         <TextAreaField
           label="Printed on receipts"
-          className="sm:col-span-2"
           hint="Why no GST is charged."
           {...field('legend')}
         />
       )}
-      <div className="flex justify-end sm:col-span-2">
-        <Button type="submit" pending={add.isPending}>
-          Save tax
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   )
 }
-
-const kindOptions = Object.entries(kindLabels).map(([value, label]) => ({ value, label }))
 
 const empty = (): z.input<typeof newTreatment> => ({
   valid_from: isoDay(new Date()),

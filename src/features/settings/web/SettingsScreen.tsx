@@ -11,9 +11,7 @@ import { AssociationForm } from './AssociationForm.tsx'
 import { CertificatesTab } from './CertificatesTab.tsx'
 import { settings } from './calls.ts'
 import { MailsTab } from './MailsTab.tsx'
-import { ReceiptNumberForm } from './ReceiptNumberForm.tsx'
 import { SettingsHistoryCard } from './SettingsHistoryCard.tsx'
-import { TallyLedgersForm } from './TallyLedgersForm.tsx'
 
 const DuesRatesTab = lazyPart(
   async () => (await import('#features/dues/web/components/runs/DuesRatesTab.tsx')).DuesRatesTab,
@@ -62,13 +60,7 @@ export function SettingsScreen() {
             {
               value: 'receipts',
               label: labels.receipts,
-              content: (
-                <div className="grid gap-5">
-                  <ReceiptNumberForm settings={query.data} />
-                  <ReceiptsTab />
-                  <TallyLedgersForm settings={query.data} />
-                </div>
-              ),
+              content: <ReceiptsTab settings={query.data} />,
             },
             { value: 'mails', label: labels.mails, content: <MailsTab settings={query.data} /> },
             {

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { BooksClosingAnswer } from '#features/ledger/receipts/answers.ts'
 import { OwnPayments } from '#features/ledger/web/components/OwnPayments.tsx'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
+import { newSettings } from '#test/support/page/settings.ts'
 import { ClosedYearsCard } from './ClosedYearsCard.tsx'
 import { ReceiptsTab } from './ReceiptsTab.tsx'
 
@@ -25,9 +26,10 @@ test('a tax treatment is checked before it is saved; a refusal keeps what was ty
     bodies.push(JSON.parse(body))
     return { status: 409, body: 'Please enter the GSTIN of the association first' }
   })
-  renderPage(<ReceiptsTab />)
+  renderPage(<ReceiptsTab settings={newSettings} />)
   expect(await screen.findByText('Receipts are issued without tax.')).toBeDefined()
-  await userEvent.selectOptions(screen.getByLabelText('Kind'), 'Tax invoice with GST')
+  await click('Change the tax')
+  await userEvent.click(screen.getByLabelText('Tax invoice with GST'))
   await click('Save tax')
   expect(await screen.findByText('Please enter the SAC')).toBeDefined()
   expect(bodies).toEqual([])
@@ -45,12 +47,12 @@ test('Books of Renewals leads to the books of a year, which say what Tally does 
     scrolledTo.push(this.textContent ?? '')
   })
   api = await startApi(({ url }) => ({ body: url?.includes('closing') ? notClosed : [] }))
-  const { unmount } = renderPage(<ReceiptsTab />)
+  const { unmount } = renderPage(<ReceiptsTab settings={newSettings} />)
   await screen.findByText('Receipts are issued without tax.')
   expect(scrolledTo).toEqual([])
   unmount()
   window.history.replaceState(null, '', '#books')
-  renderPage(<ReceiptsTab />)
+  renderPage(<ReceiptsTab settings={newSettings} />)
   await waitFor(() => expect(scrolledTo).toEqual([expect.stringMatching(/^Books of a year/)]))
   window.history.replaceState(null, '', window.location.pathname)
   expect(
@@ -63,7 +65,7 @@ test('Books of Renewals leads to the books of a year, which say what Tally does 
 test('the day book of the days that are entered is downloaded', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T06:00:00.000Z') })
   api = await startApi(({ url }) => ({ body: url?.includes('closing') ? notClosed : [] }))
-  renderPage(<ReceiptsTab />)
+  renderPage(<ReceiptsTab settings={newSettings} />)
   expect(screen.getByLabelText<HTMLInputElement>('Last day').value).toBe('2026-11-20')
   const first = screen.getByLabelText<HTMLInputElement>('First day')
   expect(first.value).toBe('2026-11-01')

@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { isTouchScreen } from '../layout/phone.ts'
+import { screenHeading } from '../layout/screen-heading.tsx'
 import { closeOnBack } from './close-on-back.ts'
 import { pushDialog, removeDialog, topDialog } from './dialog-stack.ts'
 
@@ -92,9 +94,7 @@ function restoreFocus(before: Element | null, fallback: HTMLElement | null | und
   for (const delayMs of [0, 1000]) setTimeout(focusFallback, delayMs)
 }
 
-const heading = () =>
-  topDialog()?.querySelector<HTMLElement>('h2[tabindex]') ??
-  document.querySelector<HTMLElement>('main h1[tabindex]')
+const heading = () => topDialog()?.querySelector<HTMLElement>('h2[tabindex]') ?? screenHeading()
 
 /**
  * The element marked with `data-first-focus`, else the first field of its form, else the title. On a touch screen no
@@ -106,5 +106,3 @@ const initialFocus = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('h2[tabindex]')
 
 const firstField = 'form :is(input, select, textarea):not([disabled], [readonly], [tabindex="-1"])'
-
-const isTouchScreen = () => window.matchMedia('(pointer: coarse)').matches

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../ui/class-names.ts'
-import { FieldError, FieldHint, type FieldProps, useFieldIds } from './Field.tsx'
+import { FieldError, FieldHint, type FieldProps, OptionalMark, useFieldIds } from './Field.tsx'
 import type { SelectOption } from './SelectField.tsx'
 
 /** A label with its checkbox or radio button; at least 44px high on touch screens. */
@@ -41,8 +41,8 @@ export function CheckboxField({
         <span>{label}</span>
       </label>
       <div className="grid gap-1 pl-6.5 empty:hidden touch:-mt-2.5 touch:pl-7.5">
-        <FieldHint id={ids.hintId}>{hint}</FieldHint>
         <FieldError id={ids.errorId}>{error}</FieldError>
+        {!error && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       </div>
     </div>
   )
@@ -50,10 +50,12 @@ export function CheckboxField({
 
 export interface ChoiceGroupProps
   extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'value'>,
-    Omit<FieldProps, 'optional'> {
+    FieldProps {
   options: readonly (SelectOption & { hint?: string | undefined })[]
   /** Shows up to four short options in one row; one of them is selected. */
   segmented?: boolean | undefined
+  /** Puts label and hint at the left of the segments where there is room. */
+  inRow?: boolean | undefined
   /** The selected option in a form without `register`; '' for none. */
   value?: string | undefined
 }
@@ -72,7 +74,9 @@ export function ChoiceGroup({
   options,
   id,
   className,
+  optional,
   segmented = false,
+  inRow = false,
   value,
   autoComplete: _notForChoices,
   ...input
@@ -82,14 +86,31 @@ export function ChoiceGroup({
     <fieldset
       id={ids.control.id}
       aria-describedby={ids.control['aria-describedby']}
-      className="grid min-w-0 gap-1"
+      className={classNames(
+        'grid min-w-0 content-start gap-1',
+        segmented && className,
+        inRow && 'sm:grid-cols-[minmax(0,1fr)_20rem] sm:gap-x-6',
+      )}
     >
-      <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink">{label}</legend>
-      <FieldHint id={ids.hintId}>{hint}</FieldHint>
+      <legend
+        className={classNames(
+          'text-sm leading-[1.39] font-medium text-ink',
+          segmented ? 'mb-1.5' : 'mb-1',
+          // As a float, a legend is a cell of the grid.
+          inRow && 'sm:float-left sm:mb-0 sm:self-end',
+        )}
+      >
+        {label}
+        {optional && <OptionalMark />}
+      </legend>
+      {!segmented && !error && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
       <div
         className={
           segmented
-            ? segmentsClass
+            ? classNames(
+                segmentsClass,
+                inRow && 'sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:self-center',
+              )
             : classNames(
                 'grid gap-x-4',
                 className ?? 'grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))]',
@@ -114,6 +135,7 @@ export function ChoiceGroup({
         ))}
       </div>
       <FieldError id={ids.errorId}>{error}</FieldError>
+      {segmented && !error && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
     </fieldset>
   )
 }

@@ -48,3 +48,15 @@ test('checkboxes and radio buttons have no autocomplete, which HTML forbids ther
   const withAutocomplete = [...document.querySelectorAll('input[autocomplete]')]
   expect(withAutocomplete).toEqual([screen.getByLabelText('Name')])
 })
+
+test('an error stands in the place of the hint', () => {
+  const hint = 'Like name@bank.'
+  const { rerender } = render(<TextField label="UPI ID" hint={hint} />)
+  const field = screen.getByLabelText('UPI ID')
+  const description = () =>
+    document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
+  expect(description()).toBe(hint)
+  rerender(<TextField label="UPI ID" hint={hint} error="Please check the UPI ID" />)
+  expect(description()).toBe('Please check the UPI ID')
+  expect(screen.queryByText(hint)).toBeNull()
+})

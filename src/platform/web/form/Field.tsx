@@ -6,7 +6,10 @@ import { classNames } from '../ui/class-names.ts'
 export interface FieldProps {
   /** Visible above the field. */
   label: ReactNode
-  /** One line below the field that says what to enter. Longer hints misalign neighbouring fields. */
+  /**
+   * One line below the field that says what to enter; an error takes its place. Longer hints misalign
+   * neighbouring fields.
+   */
   hint?: ReactNode
   /** The validation message. Marks the field as invalid and is announced. */
   error?: string | undefined
@@ -33,14 +36,14 @@ export function useFieldIds({ hint, error }: Pick<FieldProps, 'hint' | 'error'>,
   const id = fixedId ?? generatedId
   const hintId = `${id}-hint`
   const errorId = `${id}-error`
-  const describedBy = classNames(Boolean(error) && errorId, Boolean(hint) && hintId)
+  const describedBy = error ? errorId : hint ? hintId : undefined
   return {
     hintId,
     errorId,
     control: {
       id,
       'aria-invalid': error ? true : undefined,
-      'aria-describedby': describedBy === '' ? undefined : describedBy,
+      'aria-describedby': describedBy,
     },
   }
 }
@@ -72,14 +75,16 @@ export function Field<Props>({
     <div className={classNames('grid content-start gap-1.5', className)}>
       <label htmlFor={ids.control.id} className="text-sm leading-[1.39] font-medium text-ink">
         {label}
-        {optional && <span className="font-normal text-ink-faint"> (optional)</span>}
+        {optional && <OptionalMark />}
       </label>
       {children({ ...control, ...ids.control })}
       <FieldError id={ids.errorId}>{error}</FieldError>
-      <FieldHint id={ids.hintId}>{hint}</FieldHint>
+      {!error && <FieldHint id={ids.hintId}>{hint}</FieldHint>}
     </div>
   )
 }
+
+export const OptionalMark = () => <span className="font-normal text-ink-faint"> (optional)</span>
 
 export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
   if (!children) return null

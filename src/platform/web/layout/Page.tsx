@@ -21,7 +21,7 @@ export function Page({ title, subtitle, back, actions, children }: PageProps) {
   const heading = useScreenHeading({ title }, 'text-xl max-sm:text-lg')
   return (
     <div className="grid min-w-0 grid-cols-1 content-start gap-4 max-sm:gap-2">
-      <div className="-mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:items-start max-sm:pt-2 max-sm:pb-px">
+      <div className="ends-at-scroll-bar [--row-gap:0.75rem] -mb-4 flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 py-3 max-sm:-mb-2 max-sm:min-h-11.5 max-sm:items-start max-sm:pt-2 max-sm:pb-px">
         <div
           className={classNames(
             'flex min-w-0 flex-wrap items-baseline gap-x-3 max-sm:min-h-11 max-sm:content-center',

@@ -14,6 +14,9 @@ export const isPhone = (): boolean => phoneWidth.matches
 export const isTouch = (): boolean =>
   window.matchMedia('(pointer: coarse), (width < 48rem)').matches
 
+/** Whether the main input is a finger, for which the focus in a field opens a keyboard. */
+export const isTouchScreen = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
 /** Whether the window is so narrow that a wide table has room for only one button in its rows. */
 export const isTablet = (): boolean => window.matchMedia('(width < 64rem)').matches
 

@@ -9,6 +9,10 @@ export interface ScreenTitle {
   view?: string | undefined
 }
 
+/** The h1 of the screen, which takes the focus when the element that had it is gone. */
+export const screenHeading = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('main h1[tabindex]')
+
 let currentScreen: string | undefined
 
 /**

@@ -71,7 +71,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         className={classNames(
           'fixed right-0 z-50 w-full list-none p-5 outline-none max-sm:p-2 sm:max-w-100',
           // Placed so that it covers neither footers of dialogs and forms nor the bar of a selection.
-          dialog ? 'top-0' : 'bottom-0 in-[html:has([data-sheet-foot])]:bottom-14',
+          dialog ? 'top-0' : 'bottom-0 in-[html:has([data-sheet-foot],[data-save-bar])]:bottom-16',
         )}
       />
     </Toast.Provider>,

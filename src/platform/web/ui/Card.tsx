@@ -8,17 +8,19 @@ interface CardProps {
   /** Buttons beside the title. */
   actions?: ReactNode
   className?: string | undefined
-  /** After the content, from edge to edge. */
-  foot?: ReactNode
   children: ReactNode
 }
 
+/** On phones from edge to edge, with a line above and below. */
+const phoneClass = 'not-in-data-stack:max-sm:bleed max-sm:rounded-none max-sm:border-x-0'
+
 /** A section with a border and an optional heading. */
-export function Card({ title, description, actions, className, foot, children }: CardProps) {
+export function Card({ title, description, actions, className, children }: CardProps) {
   return (
     <section
       className={classNames(
-        'min-w-0 rounded-lg border border-line bg-surface [--gutter:1rem]',
+        'min-w-0 rounded-lg border border-line bg-surface sm:[--gutter:1rem]',
+        phoneClass,
         'in-data-stack:rounded-none in-data-stack:border-x-0 in-data-stack:border-b-0 in-data-stack:first:border-t-0 in-data-stack:[--gutter:inherit]',
         className,
       )}
@@ -33,7 +35,6 @@ export function Card({ title, description, actions, className, foot, children }:
         </div>
       )}
       <div className="px-(--gutter) py-3.5 in-data-stack:pb-5">{children}</div>
-      {foot}
     </section>
   )
 }
@@ -42,7 +43,10 @@ export function Card({ title, description, actions, className, foot, children }:
 export const CardStack = ({ children }: { children: ReactNode }) => (
   <div
     data-stack=""
-    className="min-w-0 overflow-clip rounded-lg border border-line bg-surface [--gutter:1rem]"
+    className={classNames(
+      'min-w-0 overflow-clip rounded-lg border border-line bg-surface sm:[--gutter:1rem]',
+      phoneClass,
+    )}
   >
     {children}
   </div>

@@ -83,7 +83,7 @@ export function Tabs({
       <div
         className={classNames(
           // The buttons go above the tabs where both are wider than the window.
-          'bleed flex flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
+          'ends-at-scroll-bar [--row-gap:1rem] bleed flex flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
           isSide && 'lg:sticky lg:top-16 lg:mx-0 lg:border-0 lg:px-0',
         )}
       >

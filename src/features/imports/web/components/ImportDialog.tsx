@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { errorMessage } from '#platform/web/api/call.ts'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -230,9 +231,10 @@ const typeOptions = [
 ]
 
 const TypeQuestion = ({ session }: { session: ImportSession }) => (
-  <SelectField
+  <RadioGroup
+    segmented
+    name="import-type"
     label="Which members are in this sheet?"
-    placeholder="Select the type"
     options={typeOptions}
     value={session.choices.role ?? ''}
     onChange={({ target }) =>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
@@ -56,15 +57,15 @@ export function PaidForm({
         {...field('paid_on')}
         value={form.watch('paid_on')}
       />
-      <SelectField
+      <RadioGroup
+        segmented
         label="Payment Mode"
-        className="max-sm:col-span-full"
+        className="col-span-full"
         optional
-        placeholder="Select payment mode"
         options={optionsOf(paymentModeLabels)}
         {...field('paymentMode')}
       />
-      <ReferenceField isHeld={isHeld} className="max-sm:col-span-full" {...field('paymentRef')} />
+      <ReferenceField isHeld={isHeld} className="col-span-full" {...field('paymentRef')} />
       {form.watch('paymentMode') === 'Cheque' && (
         <ChequeBankField isHeld={isHeld} {...field('bank')} />
       )}

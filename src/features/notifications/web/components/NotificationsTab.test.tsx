@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
@@ -42,35 +42,37 @@ afterEach(() => {
   dismissToast()
 })
 
-const jobs = () => screen.findByLabelText<HTMLSelectElement>('Job to review')
+const jobs = async () => within(await screen.findByRole('group', { name: 'Job to review' }))
+const choice = async (label: string) => (await jobs()).getByLabelText<HTMLInputElement>(label)
+const chosen = async () =>
+  (await jobs()).getAllByRole<HTMLInputElement>('radio').find(({ checked }) => checked)?.value
 
 describe('the notifications of an administrator', () => {
   test('saves a choice as soon as it is made', async () => {
     renderPage(<NotificationsTab />)
-    expect((await jobs()).value).toBe('digest')
-    await userEvent.selectOptions(await jobs(), 'Off')
+    expect(await chosen()).toBe('digest')
+    await userEvent.click(await choice('Off'))
     await waitFor(() => expect(currentToast()?.description).toBe('Saved: Job to review'))
     expect(sent).toEqual([{ kind: 'job', delivery: 'off' }])
-    expect((await jobs()).value).toBe('off')
+    expect(await chosen()).toBe('off')
   })
 
   test('shows the stored choice again after a failure', async () => {
     isFailing = true
     renderPage(<NotificationsTab />)
-    await userEvent.selectOptions(await jobs(), 'Off')
+    await userEvent.click(await choice('Off'))
     await waitFor(() => expect(currentToast()?.description).toBe('The database does not answer'))
-    expect((await jobs()).value).toBe('digest')
+    expect(await chosen()).toBe('digest')
   })
 
   test('saves the last of several choices', async () => {
     renderPage(<NotificationsTab />)
-    const field = await jobs()
+    const [atOnce, off] = [await choice('At once'), await choice('Off')]
     // One after the other in the same task; two calls of userEvent at once would turn off `act`.
-    fireEvent.change(field, { target: { value: 'immediate' } })
-    fireEvent.change(field, { target: { value: 'off' } })
+    fireEvent.click(atOnce)
+    fireEvent.click(off)
     await waitFor(() => expect(sent.at(-1)).toEqual({ kind: 'job', delivery: 'off' }))
-    const choice = await jobs()
-    await waitFor(() => expect(choice.value).toBe('off'))
+    await waitFor(() => expect(off.checked).toBe(true))
   })
 
   test('lists undelivered mails', async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
+import { optionsOf } from '#platform/web/form/SelectField.tsx'
 import { Card } from '#platform/web/ui/Card.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
@@ -43,9 +44,11 @@ export function NotificationsTab() {
 
 function Choices({ choices }: { choices: NotificationChoices }) {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="-my-1.5 grid divide-y divide-line">
       {eventKinds.map((kind) => (
-        <ChoiceField key={kind} kind={kind} stored={choices[kind]} />
+        <div key={kind} className="py-2.5">
+          <ChoiceField kind={kind} stored={choices[kind]} />
+        </div>
       ))}
     </div>
   )
@@ -67,7 +70,10 @@ function ChoiceField({ kind, stored }: { kind: EventKind; stored: Delivery }) {
     setSelected(undefined)
   }
   return (
-    <SelectField
+    <RadioGroup
+      segmented
+      name={`delivery-${kind}`}
+      inRow
       label={eventLabels[kind].label}
       hint={eventLabels[kind].hint}
       options={deliveryOptions}

@@ -2,6 +2,7 @@ import type { TaxKind } from '#features/ledger/receipts/tax.ts'
 import { useDueDayProblem } from '#features/ledger/web/receipt-calls.ts'
 import { AmountField } from '#platform/web/form/AmountField.tsx'
 import { DateField } from '#platform/web/form/DateField.tsx'
+import { RadioGroup } from '#platform/web/form/RadioGroup.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { TextAreaField } from '#platform/web/form/TextAreaField.tsx'
 import { TextField } from '#platform/web/form/TextField.tsx'
@@ -116,7 +117,13 @@ function TaxFields({
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
-      <SelectField label="Tax" options={taxOptions} {...field('kind')} />
+      <RadioGroup
+        segmented
+        label="Tax"
+        className="col-span-full"
+        options={taxOptions}
+        {...field('kind')}
+      />
       {kind === 'invoice' && (
         <TextField label="GST rate (%)" inputMode="decimal" {...field('rate')} />
       )}

@@ -8,13 +8,12 @@ import { Card } from '#platform/web/ui/Card.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
 import { numericDate } from '#shared/dates.ts'
-import { memberRoles } from '#shared/roles.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf } from '#shared/sentences.ts'
 import type { DuesRate } from '../../../answers.ts'
 import { prorationLabels } from '../../../contract.ts'
 import { duesRates, yearsToRaise } from '../../calls.ts'
-import { DuesRateForm, roleNames } from './DuesRateForm.tsx'
+import { DuesYearForm, roleNames } from './DuesYearForm.tsx'
 
 /** The dues of each year and type of member; former years stay readable. */
 export function DuesRatesTab() {
@@ -32,9 +31,7 @@ export function DuesRatesTab() {
         value={year}
         onChange={({ target }) => setYear(target.value)}
       />
-      {memberRoles.map((role) => (
-        <DuesRateForm key={`${year} ${role}`} year={year} role={role} rates={rates.data} />
-      ))}
+      <DuesYearForm key={year} year={year} rates={rates.data} />
       {rates.data.length > 0 && (
         <Card title="All years" className="overflow-clip">
           {/* The table is the last line of its card. */}
