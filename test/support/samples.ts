@@ -1,6 +1,13 @@
 import type { JobPosting } from '#features/jobs/contract.ts'
+import type { MemberCounts } from '#features/members/answers.ts'
 import { type NewMember, newMember } from '#features/members/contract.ts'
 import type { MemberRole } from '#shared/roles.ts'
+
+export const noMemberCounts: MemberCounts = {
+  active: { oem: 0, vendor: 0 },
+  inactive: { oem: 0, vendor: 0 },
+  owing: 0,
+}
 
 /** A job posting of an OEM. */
 export const posting: JobPosting = {

@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { User } from '#features/members/answers.ts'
+import { memberCounts } from '#features/members/web/calls.ts'
 import { useChecklist } from '#features/settings/web/first-day/calls.ts'
 import { useLacksMailServer } from '#platform/web/api/portal-info.ts'
 import { Page } from '#platform/web/layout/Page.tsx'
@@ -12,7 +14,7 @@ import { Skeleton, SkeletonRows, SkeletonTable } from '#platform/web/ui/loading/
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { DashboardFigures, OpenPayments } from './DashboardFigures.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
-import { StatLine, useDashboard, useStats } from './StatLine.tsx'
+import { hasNothing, StatLine, useDashboard, useStats } from './StatLine.tsx'
 
 const lazyTab = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazyPart(load, () => <SkeletonTable rows={5} />)
@@ -51,9 +53,12 @@ const AddMemberDialog = lazyPart(
 /** The home of administrators: what waits, counts, six lists, charts (contract 2.5). */
 export function AdminDashboardScreen() {
   const hasTop = !useIsListAlone()
+  const stats = useStats()
+  const isEmpty = hasNothing(stats.data)
   const queries = [
-    useStats(),
+    stats,
     useDashboard(hasTop),
+    useQuery(memberCounts),
     useChecklist(hasTop),
     usePartLoading(DashboardTop, hasTop),
   ]
@@ -68,15 +73,15 @@ export function AdminDashboardScreen() {
       )}
       <Page
         title="Admin Dashboard"
-        subtitle={!hasTop && <StatLine />}
+        subtitle={(!hasTop || isEmpty) && <StatLine />}
         actions={<LogoutButton side="admin" />}
       >
         <ShownTogether queries={hasTop ? queries : []} placeholder={<Placeholder />}>
           <div className={hasTop ? 'grid grid-cols-1 gap-4 max-sm:gap-3' : undefined}>
-            {hasTop && <DashboardTop />}
+            {hasTop && <DashboardTop isEmpty={isEmpty} />}
             <DashboardTabs />
           </div>
-          {hasTop && <DashboardFigures />}
+          {hasTop && <DashboardFigures isEmpty={isEmpty} />}
           <OpenPayments />
         </ShownTogether>
       </Page>
@@ -117,6 +122,7 @@ const opensTab = (state: unknown): boolean =>
 
 function DashboardTabs() {
   const stats = useStats().data
+  const counts = useQuery(memberCounts).data
   const [search, setSearch] = useSearchParams()
   const area = useFocusOnTab(search)
   const tabs = [
@@ -140,16 +146,19 @@ function DashboardTabs() {
     {
       value: 'oem-members',
       label: 'OEM Members',
+      count: counts?.active.oem,
       content: <MembersTab key="oem" type="oem" />,
     },
     {
       value: 'vendors',
       label: 'Vendors',
+      count: counts?.active.vendor,
       content: <MembersTab key="vendor" type="vendor" />,
     },
     {
       value: 'deleted-users',
       label: 'Deleted Users',
+      count: counts && counts.inactive.oem + counts.inactive.vendor,
       content: <DeletedUsersTab />,
     },
   ]

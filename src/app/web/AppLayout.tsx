@@ -119,7 +119,8 @@ function TopBar({
   return (
     <header
       ref={ref}
-      className="ends-at-scroll-bar [--row-gap:0.75rem] sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 max-sm:gap-x-[8px] max-sm:px-[8px]"
+      // On a phone one thing is sticky at a time.
+      className="ends-at-scroll-bar [--row-gap:0.75rem] sticky top-0 z-30 flex min-h-12 flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 max-sm:gap-x-[8px] max-sm:px-[8px] max-sm:[html:has([data-selection-bar])_&]:static"
     >
       <div className="flex min-w-fit flex-1 basis-0 items-center gap-2.5 max-sm:gap-[8px]">
         <IconButton label="Open menu" onClick={onMenu} className="-ml-1 max-sm:ml-0 lg:hidden">

@@ -7,8 +7,8 @@ import LayoutGrid from 'lucide-react/icons/layout-grid'
 import Table2 from 'lucide-react/icons/table-2'
 import { type ComponentProps, useEffect, useState } from 'react'
 import { parsePaymentsFilter } from '#features/ledger/web/calls.ts'
+import { useStoredFlag } from '#platform/web/state/stored-flag.ts'
 import { useDialogParam } from '#platform/web/state/url-state.ts'
-import { readLocalItem, writeLocalItem } from '#platform/web/state/web-storage.ts'
 import { Button, ButtonLink } from '#platform/web/ui/Button.tsx'
 import { lazyPart } from '#platform/web/ui/loading/lazy-part.tsx'
 import { Skeleton } from '#platform/web/ui/loading/Skeleton.tsx'
@@ -39,12 +39,13 @@ function useIsAfterFirstRows(): boolean {
 /**
  * The plots of the dashboard, after its rows. They are not loaded while hidden; the choice is stored on this device.
  */
-export function DashboardFigures() {
-  return useIsAfterFirstRows() && <Figures />
+export function DashboardFigures({ isEmpty }: { isEmpty: boolean }) {
+  return useIsAfterFirstRows() && <Figures isEmpty={isEmpty} />
 }
 
-function Figures() {
-  const figures = useStoredFlag('figures-shown', true)
+function Figures({ isEmpty }: { isEmpty: boolean }) {
+  // Plots without anything to plot are folded.
+  const figures = useStoredFlag('figures-shown', !isEmpty)
   const tables = useStoredFlag('figures-as-tables', false)
   const showsAll = useStoredFlag('figures-all', false)
   return (
@@ -118,17 +119,4 @@ export function OpenPayments() {
   const { id, close } = useDialogParam('payments')
   const filter = parsePaymentsFilter(id)
   return filter && <PaymentsDialog filter={filter} onClose={close} />
-}
-
-/** A boolean stored on this device under a name. */
-function useStoredFlag(name: string, initial: boolean) {
-  const [isOn, setOn] = useState(() => {
-    const stored = readLocalItem(name)
-    return typeof stored === 'boolean' ? stored : initial
-  })
-  const toggle = () => {
-    writeLocalItem(name, !isOn)
-    setOn(!isOn)
-  }
-  return { isOn, toggle }
 }

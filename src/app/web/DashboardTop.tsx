@@ -1,10 +1,25 @@
+import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { StatCards } from './StatCards.tsx'
+import { StatLine } from './StatLine.tsx'
 import { ToDoList } from './ToDoList.tsx'
 
-/** What waits beside the counts. Not loaded with a list that was asked for by a link. */
-export const DashboardTop = () => (
-  <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
-    <ToDoList />
-    <StatCards />
-  </div>
-)
+/**
+ * What waits beside the counts. In a new portal the checklist has the width, and the counts, which are all 0, are one
+ * line beside the title, or on a phone below the checklist. Not loaded with a list that was asked for by a link.
+ */
+export function DashboardTop({ isEmpty }: { isEmpty: boolean }) {
+  const isPhone = useIsPhone()
+  if (isEmpty)
+    return (
+      <>
+        <ToDoList />
+        {isPhone && <StatLine isInContent />}
+      </>
+    )
+  return (
+    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
+      <ToDoList />
+      <StatCards />
+    </div>
+  )
+}

@@ -25,9 +25,10 @@ export function StatCards() {
         {cards.map(({ key, label, href, note }) => (
           <div
             key={key}
-            className="relative grid content-start gap-y-1 bg-surface px-4 py-4 hover:bg-row-hover max-sm:py-3"
+            className="relative flex flex-col gap-y-1 bg-surface px-4 py-4 hover:bg-row-hover max-sm:py-3"
           >
-            <dt className="text-sm text-ink-soft">
+            {/* The numbers beside each other are level, also where a label takes two lines. */}
+            <dt className="text-sm max-[1099px]:flex-1 text-ink-soft">
               {/* The link covers the card. */}
               <Link
                 href={href}

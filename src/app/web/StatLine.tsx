@@ -53,17 +53,31 @@ export const cards: readonly StatCard[] = [
 const sentThisMonth = (count: number): string =>
   count === 0 ? 'None sent this month' : `${formatCount(count)} sent this month`
 
-/** The same counts in one line, beside the title, above a list that was asked for; a phone shows the list alone. */
-export function StatLine() {
+/** Whether a portal has no members yet, and nothing that waits. */
+export const hasNothing = (stats: Stats | undefined): boolean =>
+  stats !== undefined && Object.values(stats).every((count) => count === 0)
+
+/**
+ * The same counts in one line, beside the title: above a list that was asked for, and while all are 0. A phone shows
+ * them only in the content of the screen.
+ */
+export function StatLine({ isInContent = false }: { isInContent?: boolean }) {
   const stats = useStats().data
   return (
-    <ul aria-label="Counts" className="flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden">
+    <ul
+      aria-label="Counts"
+      className={
+        isInContent
+          ? 'grid grid-pairs gap-x-4'
+          : 'flex min-h-7 flex-wrap items-center gap-x-6 max-sm:hidden'
+      }
+    >
       {cards.map(({ key, label, href }) => (
         <li key={key}>
           <Link
             href={href}
             state={toRows}
-            className="inline-flex min-h-7 items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink"
+            className="inline-flex min-h-7 items-center gap-1.5 rounded-sm text-sm text-ink-soft hover:text-ink max-sm:min-h-11"
           >
             <span className="font-semibold text-ink tabular-nums">
               {stats ? formatCount(stats[key]) : '\u00a0'}

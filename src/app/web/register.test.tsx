@@ -10,6 +10,7 @@ import { MembersTab } from '#features/register/web/members/MembersTab.tsx'
 import { AddMemberDialog } from '#features/register/web/record/AddMemberDialog.tsx'
 import { currentToast, dismissToast } from '#platform/web/toast/toast.ts'
 import { historyOfModals, renderPage, startApi } from '#test/support/page/page.tsx'
+import { noMemberCounts } from '#test/support/samples.ts'
 
 const person = (id: string, name: string, role: Member['role']) =>
   ({
@@ -46,6 +47,7 @@ function answer(method: string | undefined, url: URL, body: string): unknown {
     return { settles: [], remaining_paise: 0, credit_paise: 0, replaces: [] }
   if (url.pathname.endsWith('/preview'))
     return { token: 't', count: 1, affected: 1, members: members.slice(0, 1), left_out: [] }
+  if (area === 'member-counts') return noMemberCounts
   if (area === 'bulk') return { changed: 1, failures: [] }
   if (url.pathname.endsWith('/export')) return 'Name'
   if (method !== 'GET') return change(id, body)

@@ -27,10 +27,10 @@ export const isOnBoard = (job: Pick<Job, 'status' | 'expires_at'>, now: Date): b
 
 export type PosterAction = 'edit' | 'filled' | 'withdrawn' | 'renew'
 
-/** What posters may do with their own postings, by status (contract 4.3). */
+/** What posters may do with their own postings, by status (contract 4.3), the most usual one first. */
 export const posterActions: Record<PostingStatus, readonly PosterAction[]> = {
   pending: ['edit', 'filled', 'withdrawn'],
-  'on-board': ['edit', 'renew', 'filled', 'withdrawn'],
+  'on-board': ['edit', 'filled', 'renew', 'withdrawn'],
   expired: ['renew', 'edit', 'filled'],
   rejected: ['edit'],
   withdrawn: ['renew', 'edit'],

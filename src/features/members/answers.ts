@@ -149,6 +149,17 @@ export const directoryMemberAnswer = z.strictObject({
   city: z.string(),
 }) as z.ZodType as z.ZodType<DirectoryMember>
 
+const countsByType = z.strictObject({ oem: z.int(), vendor: z.int() })
+
+/** How many members each list of members has, for the counts beside their names. */
+export const memberCountsAnswer = z.strictObject({
+  active: countsByType,
+  inactive: countsByType,
+  /** Active members who owe today, whatever for: 'Due or lapsed' in Renewals. */
+  owing: z.int(),
+})
+export type MemberCounts = z.infer<typeof memberCountsAnswer>
+
 /** Members for an administrator, the directory for everybody else. */
 export const membersOrDirectoryAnswer = z.union([z.array(directoryMemberAnswer), membersAnswer])
 

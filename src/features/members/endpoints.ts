@@ -6,6 +6,7 @@ import type {
   directoryCitiesAnswer,
   directoryMemberAnswer,
   memberAnswer,
+  memberCountsAnswer,
   memberHistoryAnswer,
   membersAnswer,
   membersOrDirectoryAnswer,
@@ -39,6 +40,12 @@ type MemberChange<Body extends ZodType> = { body: Body; answer: typeof memberAns
 export const getMembers = endpoint<{ query: typeof memberQuery; answer: typeof membersAnswer }>()(
   'GET /api/admin/members',
   { tags: ['members'] },
+)
+
+/** How many members each list of members has. */
+export const getMemberCounts = endpoint<{ answer: typeof memberCountsAnswer }>()(
+  'GET /api/admin/member-counts',
+  { tags: ['members', 'payments'] },
 )
 
 export const postMember = endpoint<{ body: typeof newMember; answer: typeof userAnswer }>()(

@@ -86,6 +86,7 @@ const mayCall: Record<string, Caller[]> = {
   'POST /api/admin/admins': admin,
   'DELETE /api/admin/admins/:id': admin,
   'GET /api/admin/stats': admin,
+  'GET /api/admin/member-counts': admin,
   'GET /api/admin/stats/month': admin,
   'GET /api/admin/waiting': admin,
   'GET /api/admin/system': admin,

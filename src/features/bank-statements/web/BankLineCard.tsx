@@ -1,4 +1,7 @@
 import { useId } from 'react'
+import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import type { Tone } from '#platform/web/ui/Badge.tsx'
 import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
@@ -199,92 +202,117 @@ function StateBadge({ state, isReversed, hasPayments }: StateBadgeProps) {
   return <State>{state === 'recorded' ? 'Already recorded' : 'Ignored'}</State>
 }
 
+const actionsClass =
+  'md:col-start-3 md:row-[1/3] md:self-center md:justify-self-end xl:col-start-4 xl:row-start-1'
+
+/** What can be done with a line. On a phone only the main action is a button with words. */
 function LineActions({
-  line: { state, proposal, is_reversed, amount_paise, named },
   titleId,
   isSaving,
+  ...props
+}: Omit<BankLineCardProps, 'showsAccount'> & { titleId: string }) {
+  const isPhone = useIsPhone()
+  const { line } = props
+  const actions = actionsOf(props)
+  if (actions.length === 0) return null
+  const main = actions.find(({ isMain }) => isMain) ?? actions[0]
+  const buttons = isPhone ? actions.filter((action) => action === main) : actions
+  const others = actions.filter((action) => !buttons.includes(action))
+  return (
+    <RowActions
+      className={classNames(actionsClass, 'md:max-w-80 md:flex-wrap md:justify-end xl:max-w-none')}
+      menu={
+        others.length > 0 && (
+          <RowMenu
+            rowId={line.id}
+            label={`More actions for ${formatRupees(line.amount_paise)} of ${dayName(line.date)}`}
+            items={others.map(({ label, onSelect }) => ({ label, disabled: isSaving, onSelect }))}
+          />
+        )
+      }
+    >
+      {buttons.map(({ act, label, onSelect }) => (
+        <Button
+          key={act}
+          size="sm"
+          variant={
+            act === main?.act && act !== 'undo' ? 'soft' : act === 'ignore' ? 'quiet' : 'ghost'
+          }
+          aria-describedby={titleId}
+          disabled={isSaving}
+          data-act={act}
+          onClick={onSelect}
+        >
+          {label}
+        </Button>
+      ))}
+    </RowActions>
+  )
+}
+
+interface LineAction {
+  /** The name under which the focus finds its button. */
+  act: string
+  label: string
+  /** True for the one that is most likely right. */
+  isMain?: boolean
+  onSelect: () => void
+}
+
+function actionsOf({
+  line: { state, proposal, is_reversed, amount_paise, named },
   onChange,
   onChoose,
   onSplit,
   onUndo,
   onTakeBack,
-}: Omit<BankLineCardProps, 'showsAccount'> & { titleId: string }) {
-  const shared = { size: 'sm', 'aria-describedby': titleId, disabled: isSaving } as const
-  if (state !== 'open')
-    return (
-      <div className="max-md:-ml-2.5 md:col-start-3 md:row-[1/3] md:self-center md:justify-self-end xl:col-start-4 xl:row-start-1">
-        <Button
-          {...shared}
-          variant="ghost"
-          data-act="undo"
-          onClick={
-            state === 'confirmed' && !is_reversed
-              ? onUndo
-              : () => onChange({ state: 'open' }, 'undo')
-          }
-        >
-          Undo
-        </Button>
-      </div>
-    )
-  const row =
-    'flex flex-wrap items-center gap-1 md:col-start-3 md:row-[1/3] md:max-w-80 md:justify-end xl:col-start-4 xl:row-start-1 xl:max-w-none'
+}: Omit<BankLineCardProps, 'showsAccount' | 'isSaving'>): LineAction[] {
+  if (state !== 'open') {
+    const reopen = () => onChange({ state: 'open' }, 'undo')
+    const onSelect = state === 'confirmed' && !is_reversed ? onUndo : reopen
+    return [{ act: 'undo', label: 'Undo', onSelect }]
+  }
   // A recorded refund needs no action either.
-  if (amount_paise < 0 && proposal?.kind !== 'return') return null
-  const hasProposal = Boolean(proposal?.entry_id ?? proposal?.person_id)
+  if (amount_paise < 0 && proposal?.kind !== 'return') return []
   // Several members are named: one of them alone is seldom right.
   const isSplit =
     named.length > 1 && proposal?.kind !== 'recorded' && proposal?.confidence !== 'sure'
-  return (
-    <div className={row}>
-      {named.length > 1 && (
-        <Button {...shared} variant={isSplit ? 'soft' : 'ghost'} data-act="split" onClick={onSplit}>
-          Split over several members
-        </Button>
-      )}
-      {proposal?.kind === 'recorded' && (
-        <Button
-          {...shared}
-          variant="soft"
-          data-act="confirm"
-          onClick={() => onChange({ state: 'recorded', entry_id: proposal.entry_id }, 'confirm')}
-        >
-          Mark as recorded
-        </Button>
-      )}
-      {proposal?.kind === 'payment' && (
-        <Button
-          {...shared}
-          variant={isSplit ? 'ghost' : 'soft'}
-          data-act="confirm"
-          onClick={() => onChange({ state: 'confirmed', person_id: proposal.person_id }, 'confirm')}
-        >
-          Confirm
-        </Button>
-      )}
-      {proposal?.kind === 'return' && (proposal.entry_id ?? proposal.cheque_id) && (
-        <Button {...shared} variant="soft" data-act="take-back" onClick={onTakeBack}>
-          {takeBackLabel(proposal)}
-        </Button>
-      )}
-      {amount_paise > 0 && (
-        <Button
-          {...shared}
-          variant={hasProposal || isSplit ? 'ghost' : 'soft'}
-          data-act="choose"
-          onClick={onChoose}
-        >
-          Choose member
-        </Button>
-      )}
-      <Button
-        {...shared}
-        variant="quiet"
-        data-act="ignore"
-        onClick={() => onChange({ state: 'ignored' }, 'ignore')}
-      >
-        Ignore
-      </Button>
-    </div>
-  )
+  const actions: LineAction[] = []
+  if (named.length > 1)
+    actions.push({
+      act: 'split',
+      label: 'Split over several members',
+      isMain: isSplit,
+      onSelect: onSplit,
+    })
+  if (proposal?.kind === 'recorded')
+    actions.push({
+      act: 'confirm',
+      label: 'Mark as recorded',
+      isMain: true,
+      onSelect: () => onChange({ state: 'recorded', entry_id: proposal.entry_id }, 'confirm'),
+    })
+  if (proposal?.kind === 'payment')
+    actions.push({
+      act: 'confirm',
+      label: 'Confirm',
+      isMain: !isSplit,
+      onSelect: () => onChange({ state: 'confirmed', person_id: proposal.person_id }, 'confirm'),
+    })
+  if (proposal?.kind === 'return' && (proposal.entry_id ?? proposal.cheque_id))
+    actions.push({
+      act: 'take-back',
+      label: takeBackLabel(proposal),
+      isMain: true,
+      onSelect: onTakeBack,
+    })
+  if (amount_paise > 0)
+    actions.push({
+      act: 'choose',
+      label: 'Choose member',
+      isMain: !isSplit && !(proposal?.entry_id ?? proposal?.person_id),
+      onSelect: onChoose,
+    })
+  const ignore = () => onChange({ state: 'ignored' }, 'ignore')
+  return [...actions, { act: 'ignore', label: 'Ignore', onSelect: ignore }]
 }

@@ -1,15 +1,16 @@
-import Eye from 'lucide-react/icons/eye'
-import Pencil from 'lucide-react/icons/pencil'
 import { useCallback, useState } from 'react'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { SearchField } from '#platform/web/form/SearchField.tsx'
+import { isTablet } from '#platform/web/layout/phone.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { NoMatches } from '#platform/web/table/filters/NoMatches.tsx'
 import { ResultCount } from '#platform/web/table/filters/ResultCount.tsx'
 import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { useList } from '#platform/web/table/loading/use-list.ts'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
-import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { lazyPart, preloadOnHover } from '#platform/web/ui/loading/lazy-part.tsx'
@@ -84,30 +85,7 @@ function ApprovedTable({
   onOpen,
 }: ApprovedJobsProps & { onOpen: (next: OpenDialog) => void }) {
   const actions = useCallback(
-    (job: Job) => (
-      <>
-        <CompactButton
-          label="View"
-          icon={Eye}
-          variant="soft"
-          onClick={() => onOpen({ job, action: 'view' })}
-        />
-        <CompactButton
-          label="Edit"
-          icon={Pencil}
-          variant="soft"
-          onClick={() => onOpen({ job, action: 'edit' })}
-        />
-        <Button
-          size="sm"
-          variant="soft"
-          data-act="delete"
-          onClick={() => onOpen({ job, action: 'delete' })}
-        >
-          Delete
-        </Button>
-      </>
-    ),
+    (job: Job) => <ApprovedJobActions job={job} onOpen={onOpen} />,
     [onOpen],
   )
   if (list.isPending) return <SkeletonTable label="Loading the approved jobs" />
@@ -121,6 +99,45 @@ function ApprovedTable({
       </EmptyState>
     )
   return <JobTable caption="Approved jobs" list={list} columns={columns} actions={actions} />
+}
+
+/** On a desk three buttons, of which one has a fill; below that only View, and a menu. */
+function ApprovedJobActions({ job, onOpen }: { job: Job; onOpen: (next: OpenDialog) => void }) {
+  const open = (action: OpenDialog['action']) => () => onOpen({ job, action })
+  const view = (
+    <Button size="sm" variant="soft" onClick={open('view')}>
+      View
+    </Button>
+  )
+  if (isTablet())
+    return (
+      <RowActions
+        rowId={job.id}
+        menu={
+          <RowMenu
+            rowId={job.id}
+            label={`More actions for ${job.title}`}
+            items={[
+              { label: 'Edit', onSelect: open('edit') },
+              { label: 'Delete', isDestructive: true, onSelect: open('delete') },
+            ]}
+          />
+        }
+      >
+        {view}
+      </RowActions>
+    )
+  return (
+    <RowActions rowId={job.id}>
+      {view}
+      <Button size="sm" variant="quiet" onClick={open('edit')}>
+        Edit
+      </Button>
+      <Button size="sm" variant="quiet" data-act="delete" onClick={open('delete')}>
+        Delete
+      </Button>
+    </RowActions>
+  )
 }
 
 const columns: Column<Job>[] = [

@@ -13,7 +13,7 @@ interface JobTableProps {
   /** Columns between those of the job and the actions; the same array in every render. */
   columns: readonly Column<Job>[]
   /**
-   * The buttons of a row; the same function in every render. Those after which the job leaves the
+   * The RowActions of a row; the same function in every render. Those after which the job leaves the
    * list carry `data-act` (see row-focus.ts).
    */
   actions: (job: Job) => ReactNode
@@ -42,11 +42,7 @@ const actionsColumn = (actions: JobTableProps['actions']): Column<Job> => ({
   header: 'Actions',
   onPhone: 'actions',
   align: 'end',
-  cell: (job) => (
-    <span data-row={job.id} className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap">
-      {actions(job)}
-    </span>
-  ),
+  cell: actions,
 })
 
 const jobColumns: Column<Job>[] = [

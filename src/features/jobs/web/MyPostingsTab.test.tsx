@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { renderPage, setPageWidth, startApi } from '#test/support/page/page.tsx'
 import { posting } from '#test/support/samples.ts'
 import { MyPostingsTab } from './MyPostingsTab.tsx'
@@ -19,23 +19,34 @@ const job = {
 
 afterEach(() => setPageWidth(1024))
 
-const buttonNames = () => screen.getAllByRole('button').map((button) => button.textContent)
+/** The words on the buttons; that of the menu has none. */
+const buttonNames = () =>
+  screen.getAllByRole('button').flatMap(({ textContent }) => textContent || [])
+const openMenu = () =>
+  userEvent.click(screen.getByRole('button', { name: `More actions for ${job.title}` }))
 
-test('on a phone a posting has one row of buttons, and the others in a menu', async () => {
+test.each([
+  ['on a phone a posting has one button', 390, ['Edit'], ['Mark as filled', 'Renew', 'Withdraw']],
+  ['on a desk a posting has two', 1366, ['Edit', 'Mark as filled'], ['Renew', 'Withdraw']],
+])('%s, and the other actions in a menu', async (_, width, buttons, others) => {
   await startApi(() => ({ body: [job] }))
-  setPageWidth(390)
+  setPageWidth(width)
   renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
   await screen.findByRole('heading', { name: job.title })
-  expect(buttonNames().filter(Boolean)).toEqual(['View Details', 'Edit'])
-  await userEvent.click(screen.getByRole('button', { name: `More actions for ${job.title}` }))
-  await screen.findByRole('menuitem', { name: 'Renew' })
+  expect(buttonNames()).toEqual([job.title, ...buttons])
+  await openMenu()
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['View Details', ...others])
   await userEvent.click(screen.getByRole('menuitem', { name: 'Withdraw' }))
   await screen.findByText('Withdraw this job?')
 })
 
-test('on a desk all buttons of a posting are in sight', async () => {
+test('the title of a posting and its menu open the details', async () => {
   await startApi(() => ({ body: [job] }))
-  renderPage(<MyPostingsTab onView={() => {}} onPost={() => {}} />)
-  await screen.findByRole('heading', { name: job.title })
-  expect(buttonNames()).toEqual(['View Details', 'Edit', 'Renew', 'Mark as filled', 'Withdraw'])
+  const onView = vi.fn()
+  renderPage(<MyPostingsTab onView={onView} onPost={() => {}} />)
+  await userEvent.click(await screen.findByRole('button', { name: job.title }))
+  await openMenu()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'View Details' }))
+  await waitFor(() => expect(onView.mock.calls).toEqual([['7'], ['7']]))
 })

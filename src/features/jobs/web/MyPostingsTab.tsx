@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
 import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -95,14 +96,19 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
     withdrawn: { label: 'Withdraw', onClick: () => onCloseAs('withdrawn') },
   }
   const actionNames = posterActions[postingStatus(job, new Date())]
-  // On a phone one row of buttons; rarely used ones are in a menu.
-  const shown = useIsPhone() && actionNames.length > 2 ? 1 : actionNames.length
+  const shown = useIsPhone() ? 1 : 2
   return (
-    <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere xl:grid-cols-[minmax(0,1fr)_25rem] xl:gap-x-6">
+    <li className="grid min-w-0 grid-cols-1 gap-2 px-4 py-3 wrap-anywhere xl:grid-cols-[minmax(0,1fr)_15rem] xl:gap-x-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0 flex-1 basis-72">
           <h2 id={titleId} className="text-base max-sm:text-field">
-            {job.title}
+            <button
+              type="button"
+              className="rounded-sm text-left hover:underline touch:-my-2.5 touch:py-2.5"
+              onClick={onView}
+            >
+              {job.title}
+            </button>
           </h2>
           <p className="mt-0.5 text-sm text-ink-soft">
             {[
@@ -121,15 +127,28 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
         </div>
       </div>
       <StatusHint job={job} />
-      <div className="flex flex-wrap gap-1.5 xl:col-start-2 xl:row-start-1 xl:-mt-1 xl:justify-end xl:self-start">
-        <Button size="sm" variant="soft" aria-describedby={titleId} onClick={onView}>
-          View Details
-        </Button>
-        {actionNames.slice(0, shown).map((action) => (
+      <RowActions
+        className="xl:col-start-2 xl:row-start-1 xl:-mt-1 xl:justify-self-end"
+        menu={
+          <RowMenu
+            rowId={job.id}
+            label={`More actions for ${job.title}`}
+            items={[
+              { label: 'View Details', onSelect: onView },
+              ...actionNames.slice(shown).map((action) => ({
+                label: actions[action].label,
+                disabled: actions[action].pending,
+                onSelect: actions[action].onClick,
+              })),
+            ]}
+          />
+        }
+      >
+        {actionNames.slice(0, shown).map((action, index) => (
           <Button
             key={action}
             size="sm"
-            variant="soft"
+            variant={index === 0 ? 'soft' : 'ghost'}
             aria-describedby={titleId}
             pending={actions[action].pending}
             onClick={actions[action].onClick}
@@ -137,18 +156,7 @@ function PostingItem({ job, onView, onEdit, onCloseAs }: PostingProps) {
             {actions[action].label}
           </Button>
         ))}
-        {actionNames.length > shown && (
-          <RowMenu
-            rowId={job.id}
-            label={`More actions for ${job.title}`}
-            items={actionNames.slice(shown).map((action) => ({
-              label: actions[action].label,
-              disabled: actions[action].pending,
-              onSelect: actions[action].onClick,
-            }))}
-          />
-        )}
-      </div>
+      </RowActions>
     </li>
   )
 }

@@ -1,7 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -72,15 +75,28 @@ interface PendingJobsProps {
 function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   const actions = useCallback(
     (job: Job) => (
-      <>
+      <RowActions
+        rowId={job.id}
+        menu={
+          isPhone() && (
+            <RowMenu
+              rowId={job.id}
+              label={`More actions for ${job.title}`}
+              items={[{ label: 'Reject', onSelect: () => onReject(job) }]}
+            />
+          )
+        }
+      >
         <ApproveButton job={job} onDecide={onDecide} />
-        <Button size="sm" variant="soft" data-act="reject" onClick={() => onReject(job)}>
-          Reject
-        </Button>
-        <Button size="sm" variant="ghost" onClick={() => onView(job)}>
+        {!isPhone() && (
+          <Button size="sm" variant="soft" data-act="reject" onClick={() => onReject(job)}>
+            Reject
+          </Button>
+        )}
+        <Button size="sm" variant={isPhone() ? 'soft' : 'ghost'} onClick={() => onView(job)}>
           View
         </Button>
-      </>
+      </RowActions>
     ),
     [onDecide, onReject, onView],
   )

@@ -25,7 +25,7 @@ export const registerLayout: readonly RegisterColumnLayout[] = [
   {
     field: 'company_name',
     width: 12.5,
-    essentialWidth: 8.75,
+    essentialWidth: 11,
     ascendingFirst: true,
     isRead: true,
   },

@@ -15,6 +15,7 @@ import {
   directoryMemberAnswer,
   type Member,
   memberAnswer,
+  memberCountsAnswer,
   memberHistoryAnswer,
   membersAnswer,
   membersOrDirectoryAnswer,
@@ -40,6 +41,7 @@ import {
 } from '../contract.ts'
 import * as endpoints from '../endpoints.ts'
 import { previewAction, runAction } from './bulk/actions.ts'
+import { countByList } from './count-queries.ts'
 import { findListed, listCities, listDirectory } from './directory/queries.ts'
 import { listMembers } from './list/list-queries.ts'
 import { sendFullList } from './list/send-full-list.ts'
@@ -68,6 +70,12 @@ const registerRoutes = (world: World): Route[] => [
     only('admin'),
     { summary: 'The register', query: memberQuery, answer: membersAnswer },
     ({ caller, query, c }) => sendList(c, world, caller, query),
+  ),
+  route(
+    endpoints.getMemberCounts,
+    only('admin'),
+    { summary: 'How many members each list has', answer: memberCountsAnswer },
+    () => countByList(world.db, isoDay(world.now())),
   ),
   route(
     endpoints.postMember,

@@ -31,6 +31,9 @@ export function replaceInLists(member: Member) {
 const isMemberList = ([path, kind]: readonly unknown[]) =>
   kind === 'pages' && (path === endpoints.getMembers.path || path === endpoints.getDirectory.path)
 
+/** How many members each list of members has. */
+export const memberCounts = queryOf(endpoints.getMemberCounts, {})
+
 /** One member with the current values of the register. */
 export const memberDetails = (id: string) => ({
   ...queryOf(endpoints.getMember, { id }),

@@ -73,7 +73,7 @@ export function SearchField({ value, onSearch, label, placeholder, className }: 
           // In the same render as the text.
           if (!isThrottled()) search(target.value.trim())
         }}
-        className="block min-h-8 w-full appearance-none rounded-md border border-rim bg-surface px-8 py-1 text-sm text-ellipsis text-ink shadow-card hover:border-edge focus-visible:-outline-offset-1 touch:min-h-11 touch:pl-9 touch:text-field [&::-webkit-search-cancel-button]:hidden"
+        className="block min-h-8 w-full appearance-none rounded-md border border-rim bg-surface px-8 py-1 placeholder-shown:pr-2 text-sm text-ellipsis text-ink shadow-card hover:border-edge focus-visible:-outline-offset-1 touch:min-h-11 touch:pl-9 touch:text-field [&::-webkit-search-cancel-button]:hidden"
       />
       {text !== '' && (
         <button

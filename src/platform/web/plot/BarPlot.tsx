@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { classNames } from '../ui/class-names.ts'
+import { FewFigures, minPlotted } from './FewFigures.tsx'
 import { type Pattern, usePatterns } from './patterns.tsx'
 
 interface Bar {
@@ -12,7 +13,7 @@ interface Bar {
   href: string
 }
 
-/** Horizontal bars with labels and values; each links to the records it counts. */
+/** Horizontal bars with labels and values, each a link to the records it counts; one or two are written out instead. */
 export function BarPlot({
   label,
   bars,
@@ -24,6 +25,15 @@ export function BarPlot({
   hasLongLabels?: boolean
   linkState?: unknown
 }) {
+  const valued = bars.filter(({ value }) => value > 0)
+  if (valued.length < minPlotted)
+    return (
+      <FewFigures
+        label={label}
+        linkState={linkState}
+        figures={valued.map((bar) => ({ ...bar, label: `${bar.label}: ${bar.text}` }))}
+      />
+    )
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul aria-label={label} className="-mx-1 mb-auto grid grid-cols-1">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { sum } from '#shared/sum.ts'
 import { classNames } from '../ui/class-names.ts'
+import { FewFigures, minPlotted } from './FewFigures.tsx'
 import { type Pattern, usePatterns } from './patterns.tsx'
 import { scaleOf } from './scale.ts'
 
@@ -47,17 +48,22 @@ const minSegmentHeight = 3
 /** The part of its place that a column fills. */
 const filled = 0.62
 
+/** Columns over the full width; one or two that have values are written out instead. */
+export function ColumnPlot(plot: ColumnPlotProps) {
+  const figures = plot.columns.map((column) =>
+    column.segments.flatMap((segment) =>
+      segment.value > 0 ? [{ ...segment, key: idOf(column, segment) }] : [],
+    ),
+  )
+  if (figures.filter((ofColumn) => ofColumn.length > 0).length >= minPlotted)
+    return <Columns {...plot} />
+  return <FewFigures label={plot.label} figures={figures.flat()} linkState={plot.linkState} />
+}
+
 /**
- * Columns over the full width. The plot is one tab stop; the arrow keys move between segments.
- * Show the same figures in a table beside it.
+ * The plot is one tab stop; the arrow keys move between segments. Show the same figures in a table beside it.
  */
-export function ColumnPlot({
-  label,
-  columns,
-  format,
-  isGrouped = false,
-  linkState,
-}: ColumnPlotProps) {
+function Columns({ label, columns, format, isGrouped = false, linkState }: ColumnPlotProps) {
   const { fillProps, definitions } = usePatterns()
   const heights = columns.map(({ segments }) => heightOf(segments, isGrouped))
   const { max, lines } = scaleOf(Math.max(...heights))

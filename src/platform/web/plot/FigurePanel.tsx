@@ -32,7 +32,7 @@ export function FigurePanel({
     <section
       aria-label={title}
       className={classNames(
-        'flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 pt-3 pb-4',
+        'flex min-w-0 flex-col gap-3 rounded-lg border border-line bg-surface px-4 pt-3 pb-4 in-data-stack:rounded-none in-data-stack:border-0 in-data-stack:px-(--gutter)',
         className,
       )}
     >

@@ -56,6 +56,8 @@ interface FigureTableProps<Row extends FigureRow> {
   caption: string
   columns: readonly FigureColumn<Row>[]
   rows: readonly Row[]
+  /** The columns of the widest table above or below it, so that the figures of both are below each other. */
+  columnCount?: number | undefined
 }
 
 /** The same figures without a table: a block for each row, with a line for each figure. */
@@ -86,6 +88,7 @@ export function FigureTable<Row extends FigureRow>({
   caption,
   columns,
   rows,
+  columnCount = columns.length,
 }: FigureTableProps<Row>) {
   const table = useRef<HTMLTableElement>(null)
   const frame = useColumnsBeneath(table)
@@ -104,7 +107,7 @@ export function FigureTable<Row extends FigureRow>({
               <th
                 key={key}
                 scope="col"
-                style={{ width: `${100 / columns.length}%` }}
+                style={align === 'end' ? { width: `${100 / columnCount}%` } : undefined}
                 className={classNames(
                   'sticky top-0 bg-surface px-1.5 py-1 align-bottom text-xs first:pl-0 last:pr-0 font-medium text-ink-soft',
                   align === 'end' ? 'text-right' : 'sticky-start left-0 z-1 text-left',

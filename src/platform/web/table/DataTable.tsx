@@ -254,7 +254,7 @@ function RowCard<Row>({ columns, row, rowNumber }: RowProps<Row>) {
         </dl>
       )}
       {cellsAt('actions').map(({ key, content }) => (
-        <div key={key} className="mt-1.5 flex flex-wrap gap-2">
+        <div key={key} className="-mb-1">
           {content}
         </div>
       ))}

@@ -1,34 +1,25 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { classNames } from './class-names.ts'
 import { Dot, type DotTone } from './State.tsx'
 
-/** One button of a scrolling row on a phone: its label above, and a number or an action with a note below. */
+/** One sum of a strip on a phone, which filters the list below it: its label above, a number and a note below. */
 export const SumButton = ({
   label,
   tone,
   value,
   note,
-  isWaiting = false,
   ...button
 }: Omit<ComponentProps<'button'>, 'type' | 'className' | 'children' | 'value'> & {
   label: string
   tone?: DotTone | undefined
   value: ReactNode
   note?: ReactNode
-  /** True if the button leads to something that waits for a decision. */
-  isWaiting?: boolean
 }) => (
   <button
     {...button}
     type="button"
-    className={classNames(
-      'grid min-h-11 shrink-0 content-center rounded-md border px-3 text-left text-xs whitespace-nowrap -outline-offset-2',
-      isWaiting
-        ? 'border-transparent bg-accent-soft text-accent-text'
-        : 'border-line bg-surface aria-pressed:border-transparent aria-pressed:bg-accent-soft',
-    )}
+    className="grid min-h-12 shrink-0 content-center px-3 text-left text-xs whitespace-nowrap -outline-offset-2 aria-pressed:bg-accent-soft"
   >
-    <span className={classNames('flex items-center gap-1.5', !isWaiting && 'text-ink-soft')}>
+    <span className="flex items-center gap-1.5 text-ink-soft">
       {tone && <Dot tone={tone} />}
       {label}
     </span>

@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
+import { formatCount } from '#shared/sentences.ts'
 import { useIsPhone } from '../layout/phone.ts'
 import { classNames } from './class-names.ts'
 
@@ -29,6 +30,11 @@ export function TabActions({ children }: { children: ReactNode }) {
   const phone = useIsPhone()
   return phone || !end ? children : createPortal(children, end)
 }
+
+/** The number of rows beside the name of a list; 0 is not shown. */
+export const Count = ({ of: count }: { of: number | undefined }) =>
+  count !== undefined &&
+  count > 0 && <span className="text-xs text-ink-faint tabular-nums">{formatCount(count)}</span>
 
 /** Tabs with the keyboard behaviour of the ARIA pattern; on narrow screens the tab list scrolls. */
 export function Tabs({
@@ -119,9 +125,7 @@ export function Tabs({
               className={classNames(tabClass, isSide && sideTabClass)}
             >
               {tab.label}
-              {tab.count !== undefined && tab.count > 0 && (
-                <span className="text-xs text-ink-faint tabular-nums">{tab.count}</span>
-              )}
+              <Count of={tab.count} />
             </button>
           ))}
         </div>

@@ -1,10 +1,13 @@
 import Eye from 'lucide-react/icons/eye'
 import { useEffect, useMemo, useRef } from 'react'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
+import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
@@ -77,24 +80,35 @@ const actionsColumn = (review: Review): Column<Application> => ({
   header: 'Actions',
   onPhone: 'actions',
   align: 'end',
-  cell: (application) => <RowActions application={application} review={review} />,
+  cell: (application) => <ApplicationActions application={application} review={review} />,
 })
 
 /** The sort order from the URL; newest first by default (contract 9.3). */
 export const useApplicationSort = () =>
   useSortParam(['created_at'], { key: 'created_at', direction: 'descending' })
 
-interface RowActionsProps {
+interface ApplicationActionsProps {
   application: Application
   review: Review
 }
 
-function RowActions({ application, review }: RowActionsProps) {
-  const { id, status } = application
+function ApplicationActions({ application, review }: ApplicationActionsProps) {
+  const { id, status, formData } = application
+  const canReject = canDecide(status, 'rejected')
+  const reject = () => review.requestDecision({ decision: 'rejected', application })
   return (
-    <span
-      data-row={id}
-      className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap sm:max-lg:gap-1"
+    <RowActions
+      rowId={id}
+      menu={
+        canReject &&
+        isPhone() && (
+          <RowMenu
+            rowId={id}
+            label={`More actions for ${formData.name}`}
+            items={[{ label: 'Reject', onSelect: reject }]}
+          />
+        )
+      }
     >
       {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" />
@@ -102,25 +116,20 @@ function RowActions({ application, review }: RowActionsProps) {
       {canDecide(status, 'pending') && (
         <ReopenButton application={application} review={review} size="sm" />
       )}
-      {canDecide(status, 'rejected') && (
-        <Button
-          size="sm"
-          variant="soft"
-          data-act="reject"
-          onClick={() => review.requestDecision({ decision: 'rejected', application })}
-        >
+      {canReject && !isPhone() && (
+        <Button size="sm" variant="soft" data-act="reject" onClick={reject}>
           Reject
         </Button>
       )}
       <CompactButton
         label="View Details"
         icon={Eye}
-        variant="ghost"
+        variant={isPhone() ? 'soft' : 'ghost'}
         data-act="view"
         className="whitespace-nowrap"
         onClick={() => review.viewDetails(id)}
       />
-    </span>
+    </RowActions>
   )
 }
 

@@ -1,9 +1,8 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { State } from '#platform/web/ui/State.tsx'
-import { SumButton } from '#platform/web/ui/SumButton.tsx'
 
-/** Says what waits for a decision: one line beside the numbers, and on a phone one button of a row. */
+/** Says what waits for a decision: one line beside the numbers, and on a phone one button in a line above them. */
 export const WaitingBanner = ({
   title,
   action,
@@ -16,7 +15,10 @@ export const WaitingBanner = ({
   children: string
 }) =>
   useIsPhone() ? (
-    <SumButton isWaiting label={title} value={action} onClick={onAction} />
+    <Button size="sm" variant="ghost" className="px-0!" onClick={onAction}>
+      <State tone="warning">{title}</State>
+      <span className="sr-only">{action}</span>
+    </Button>
   ) : (
     <div role="status" title={children} className="flex min-w-0 items-center gap-2 text-sm">
       <State tone="warning" className="min-w-0">

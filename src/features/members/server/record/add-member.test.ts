@@ -121,6 +121,11 @@ describe.each(engines)('Add Member on %s', (engine) => {
       pendingVendors: 0,
       pendingJobs: 0,
     })
+    expect(await admin.get('/api/admin/member-counts')).toEqual({
+      active: { oem: 1, vendor: 1 },
+      inactive: { oem: 1, vendor: 0 },
+      owing: 2,
+    })
   })
 })
 

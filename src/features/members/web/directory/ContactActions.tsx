@@ -2,6 +2,7 @@ import ContactRound from 'lucide-react/icons/contact-round'
 import Globe from 'lucide-react/icons/globe'
 import Mail from 'lucide-react/icons/mail'
 import type { MenuEntry } from '#platform/web/menu/menu-parts.ts'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
 import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { NewTabButton } from '#platform/web/ui/Button.tsx'
 import { saveFile } from '#platform/web/uploads/download.ts'
@@ -51,28 +52,24 @@ export function ContactActions({
     { label: 'Save contact', icon: icons.save, onSelect: () => saveContact(member) },
   ]
   return (
-    <ul
-      aria-label={`Ways to reach ${who}`}
-      className="flex items-center gap-0.5 max-sm:gap-1.5 max-sm:*:flex-1"
+    <RowActions
+      className="sm:gap-0.5"
+      menu={<RowMenu rowId={member.id} label={`More ways to reach ${who}`} items={items} />}
     >
       {contacts.slice(0, maxButtons).map(({ label, href, icon }) => (
-        <li key={label} className="max-sm:grid">
-          <NewTabButton
-            size="sm"
-            variant="ghost"
-            className="max-sm:bg-neutral-soft max-sm:text-ink max-sm:[&_svg]:text-ink-soft"
-            href={href}
-            icon={isRow ? undefined : icon}
-          >
-            {label}
-            <span className="sr-only"> {who}</span>
-          </NewTabButton>
-        </li>
+        <NewTabButton
+          key={label}
+          size="sm"
+          variant="ghost"
+          className="max-sm:bg-neutral-soft max-sm:text-ink max-sm:[&_svg]:text-ink-soft"
+          href={href}
+          icon={isRow ? undefined : icon}
+        >
+          {label}
+          <span className="sr-only"> {who}</span>
+        </NewTabButton>
       ))}
-      <li className="max-sm:flex-none! [&_button]:size-7 touch:[&_button]:size-11 max-sm:[&_button]:bg-neutral-soft">
-        <RowMenu rowId={member.id} label={`More ways to reach ${who}`} items={items} />
-      </li>
-    </ul>
+    </RowActions>
   )
 }
 

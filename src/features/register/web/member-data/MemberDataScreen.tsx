@@ -159,6 +159,7 @@ function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataList
             search={{
               label: 'Search members',
               placeholder: 'Search by name, company, email, or membership number...',
+              isFixed: true,
               isWide: true,
             }}
             actions={

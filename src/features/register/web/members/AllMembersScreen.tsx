@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Member } from '#features/members/answers.ts'
+import type { Member, MemberCounts } from '#features/members/answers.ts'
 import type { ListColumn } from '#features/members/columns/list-columns.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesTitle } from '#features/members/dues-status.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
+import { memberCounts } from '#features/members/web/calls.ts'
 import { DuesBadge, DuesCell } from '#features/members/web/components/DuesCell.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
@@ -23,8 +25,10 @@ import { ButtonLink } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
-import { TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
+import { Count, TabActions, Tabs } from '#platform/web/ui/Tabs.tsx'
 import { numericDate } from '#shared/dates.ts'
+import { memberRoles } from '#shared/roles.ts'
+import { sum } from '#shared/sum.ts'
 import { allMembersList } from './calls.ts'
 import { MemberFilterBar } from './filters/MemberFilterBar.tsx'
 import { memberFilterWords } from './filters/member-filters.ts'
@@ -50,17 +54,18 @@ export function AllMembersScreen() {
       columns={sheetColumns}
     />
   )
+  const counts = useQuery(memberCounts).data
   const isPhone = useIsPhone()
   const content = (
     <div className="grid grid-cols-1 gap-3">
       {!isPhone && (
         <TabActions>
-          <OtherViews />
+          <OtherViews counts={counts} />
         </TabActions>
       )}
       <MemberFilterBar
         filters={filters}
-        search={{ label: 'Search members', placeholder: 'Search members...' }}
+        search={{ label: 'Search members', placeholder: 'Search members...', isFixed: true }}
         count={{ list, one: 'member', many: 'members' }}
         actions={
           <>
@@ -110,7 +115,12 @@ export function AllMembersScreen() {
         value={type ?? allTypes}
         onChange={(view) => filters.setFilter('type', view === allTypes ? '' : view)}
         tabs={Object.entries({ [allTypes]: 'All Members', ...typeLabels }).map(
-          ([value, label]) => ({ value, label, content }),
+          ([value, label]) => ({
+            value,
+            label,
+            count: counts && countOfType(counts, value),
+            content,
+          }),
         )}
       />
     </Page>
@@ -119,17 +129,26 @@ export function AllMembersScreen() {
 
 const allTypes = 'all'
 
+/** All Members has the inactive ones too. */
+const countOfType = ({ active, inactive }: MemberCounts, type: string): number =>
+  sum(memberRoles, (role) =>
+    type === role || type === allTypes ? active[role] + inactive[role] : 0,
+  )
+
 /** Other lists of the same members; on a phone the menu has their screens. */
-const OtherViews = () => (
+const OtherViews = ({ counts }: { counts: MemberCounts | undefined }) => (
   <nav aria-label="Other lists of members" className="flush-end flex gap-1.5">
     <ButtonLink size="sm" variant="quiet" href="/admin/renewals?status=owes">
       Owes
+      <Count of={counts?.owing} />
     </ButtonLink>
     <ButtonLink size="sm" variant="quiet" href="/admin?tab=deleted-users">
       Deleted
+      <Count of={counts && counts.inactive.oem + counts.inactive.vendor} />
     </ButtonLink>
     <ButtonLink size="sm" variant="quiet" href="/admin/member-data">
       Data
+      <Count of={counts && counts.active.oem + counts.active.vendor} />
     </ButtonLink>
   </nav>
 )

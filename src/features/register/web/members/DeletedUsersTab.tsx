@@ -5,7 +5,7 @@ import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { useDeletePermanently, useMemberStatus } from '#features/members/web/calls.ts'
 import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
-import { isPhone, isTablet } from '#platform/web/layout/phone.ts'
+import { isTablet } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
 import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
@@ -17,6 +17,7 @@ import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
 import { StaleRows } from '#platform/web/table/loading/StaleRows.tsx'
 import { useList } from '#platform/web/table/loading/use-list.ts'
+import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
 import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
@@ -139,6 +140,7 @@ const dataColumns: Column<Member>[] = [
   {
     key: 'joined',
     header: 'Date of Joining',
+    onPhone: 'hidden',
     isForDesk: true,
     width: 6,
     className: 'text-ink-soft tabular-nums',
@@ -154,43 +156,34 @@ const actionsColumn = (
   header: 'Actions',
   onPhone: 'actions',
   align: 'end',
-  cell: (member) => (
-    <div
-      data-row={member.id}
-      className="flex flex-wrap gap-2 sm:inline-flex sm:w-max sm:flex-nowrap"
-    >
-      <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
-      {isTablet() && !isPhone() ? (
-        <RowMenu
-          rowId={member.id}
-          label={`More actions for ${memberDisplayName(member)}`}
-          items={[
-            {
-              label: 'Permanent Delete',
-              isDestructive: true,
-              onSelect: () => {
-                moveFocusFrom(member.id, 'menu')
-                onDelete(member)
-              },
-            },
-          ]}
-        />
-      ) : (
-        <Button
-          size="sm"
-          variant="danger"
-          data-act="delete"
-          onClick={() => {
-            moveFocusFrom(member.id, 'delete')
-            onDelete(member)
-          }}
-        >
-          <span>Permanent Delete</span>
-          <HiddenMemberName member={member} />
-        </Button>
-      )}
-    </div>
-  ),
+  cell: (member) => {
+    const askToDelete = () => {
+      moveFocusFrom(member.id, 'delete')
+      onDelete(member)
+    }
+    return (
+      <RowActions
+        rowId={member.id}
+        menu={
+          isTablet() && (
+            <RowMenu
+              rowId={member.id}
+              label={`More actions for ${memberDisplayName(member)}`}
+              items={[{ label: 'Permanent Delete', isDestructive: true, onSelect: askToDelete }]}
+            />
+          )
+        }
+      >
+        <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
+        {!isTablet() && (
+          <Button size="sm" variant="danger" data-act="delete" onClick={askToDelete}>
+            <span>Permanent Delete</span>
+            <HiddenMemberName member={member} />
+          </Button>
+        )}
+      </RowActions>
+    )
+  },
 })
 
 function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void }) {

@@ -6,9 +6,9 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import type { Renewal } from '../../renewals/answers.ts'
 import { ChequeNoted } from './ChequeNoted.tsx'
 import {
-  amountNote,
   amountText,
   isOpen,
+  noteBesideStatus,
   noticeText,
   PayButton,
   RenewalMenu,
@@ -45,12 +45,11 @@ export const RenewalRow = memo(function RowContent({
       beside={<span className="text-field font-semibold tabular-nums">{amountText(renewal)}</span>}
       actions={
         <>
-          <PayButton renewal={renewal} variant="soft" className="flex-1" onAction={onAction} />
+          <PayButton renewal={renewal} variant="soft" onAction={onAction} />
           {isOpen(renewal) && (
             <Button
               size="sm"
               variant="soft"
-              className="flex-1"
               icon={<MessageCircle aria-hidden="true" />}
               onClick={() => onAction(renewal, 'whatsapp')}
             >
@@ -58,22 +57,19 @@ export const RenewalRow = memo(function RowContent({
               <span className="sr-only"> {nameOf(renewal)}</span>
             </Button>
           )}
-          <RenewalMenu renewal={renewal} onAction={onAction} />
         </>
       }
+      menu={<RenewalMenu renewal={renewal} onAction={onAction} />}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-ink-soft tabular-nums">
         <RenewalState renewal={renewal} />
         <ChequeNoted memberId={renewal.id} />
-        <span>{amountNote(renewal).replace(onlyYears, 'for $1')}</span>
+        <span>{noteBesideStatus(renewal)}</span>
       </div>
       <p className="text-sm text-ink-soft tabular-nums one-line">{factOf(renewal)}</p>
     </SelectableRow>
   )
 })
-
-/** Dues of years alone: below the amount only the years are new, and 'Due' beside 'Dues 2026-27' reads as one. */
-const onlyYears = /^Dues (\d{4}-\d\d(?: and \d{4}-\d\d)?(?:, not raised yet)?)$/
 
 /** 'Aarti Purohit · Email, 12/11/2026'. */
 const factOf = ({ company_name, name, membership_number, last_notice }: Renewal): string =>

@@ -66,7 +66,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
         {/* Next to a day there is no space for years, so they are only in the tooltip of the amount. */}
         {(statusNote(renewal) === '' || isRaisedAhead(renewal)) && (
           <span title={amountNote(renewal)} className="text-xs text-ink-faint one-line">
-            {amountNote(renewal)}
+            {noteBesideStatus(renewal)}
           </span>
         )}
       </>
@@ -174,7 +174,7 @@ export const RenewalState = ({
   isShort = false,
 }: {
   renewal: Renewal
-  /** True to leave the last day of grace or of paid dues to the tooltip. */
+  /** True to leave the last day of grace to the tooltip, and that of paid dues to its column. */
   isShort?: boolean
 }) => {
   const short = isShort ? shortStatus(renewal) : undefined
@@ -189,6 +189,7 @@ export const RenewalState = ({
 function shortStatus(renewal: Renewal): string | undefined {
   const { status, grace_until, dues } = renewal
   if (status === 'grace' && grace_until && !dues.since) return duesGroupLabels.grace
+  if (status === 'paid' && !dues.since) return duesStatusLabels[dues.status]
   return isRaisedAhead(renewal) ? duesStatusLabels[dues.status] : undefined
 }
 
@@ -214,11 +215,15 @@ export function amountText({ dues, credit_paise }: Renewal): string {
  * What the amount is: 'Dues 2025-26 and 2026-27', 'Bank fee', 'Dues 2026-27,
  * not raised yet', 'raised ahead' or 'credit'.
  */
-export function amountNote({ dues, credit_paise }: Renewal): string {
+function amountNote({ dues, credit_paise }: Pick<Renewal, 'dues' | 'credit_paise'>): string {
   if (isRaisedAhead({ dues })) return 'raised ahead'
   if (dues.owed_paise > 0 || !dues.is_raised) return dues.owed_name
   return credit_paise > 0 ? 'credit' : ''
 }
+
+/** The same beside a status: of dues of years alone the years, because 'Due' beside 'Dues 2026-27' reads as one. */
+export const noteBesideStatus = (renewal: Pick<Renewal, 'dues' | 'credit_paise'>): string =>
+  amountNote(renewal).replace(/^Dues (\d{4}-\d\d(?: and \d{4}-\d\d)?(?:, not raised yet)?)$/, '$1')
 
 /** Whether the amount is credit of the member, and the member owes nothing. */
 const isCreditAlone = ({ dues, credit_paise }: Renewal): boolean =>
@@ -295,7 +300,7 @@ export const PayButton = ({
   renewal,
   onAction,
   ...button
-}: RenewalButtonProps & { variant: 'ghost' | 'quiet' | 'soft'; className?: string }) => (
+}: RenewalButtonProps & { variant: 'ghost' | 'quiet' | 'soft' }) => (
   <Button {...button} size="sm" data-act="pay" onClick={() => onAction(renewal, 'record payment')}>
     <span className="whitespace-nowrap">Record payment</span>
     <span className="sr-only"> of {nameOf(renewal)}</span>

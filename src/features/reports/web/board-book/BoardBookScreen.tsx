@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import FileText from 'lucide-react/icons/file-text'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useDirectoryBook } from '#features/certificates/web/directory-book/calls.ts'
@@ -8,9 +9,10 @@ import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { Page } from '#platform/web/layout/Page.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
 import { MenuButton } from '#platform/web/menu/MenuButton.tsx'
+import { useStoredFlag } from '#platform/web/state/stored-flag.ts'
 import { useDialogParam, useUrlFilters } from '#platform/web/state/url-state.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Card } from '#platform/web/ui/Card.tsx'
+import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonRows } from '#platform/web/ui/loading/Skeleton.tsx'
@@ -22,7 +24,7 @@ import { bookTexts } from '../../board-book/texts.ts'
 import { AmountDialog } from './AmountDialog.tsx'
 import { boardBookOf, useBoardBookPdf, useBoardBookSheets } from './calls.ts'
 import { PlotPanel } from './PlotPanel.tsx'
-import { OtherChargesTable, TypeTable } from './TypeTable.tsx'
+import { BookFigures, OtherChargesTable, TypeTable } from './TypeTable.tsx'
 
 /** The numbers of a financial year for the general meeting (contract 2.16). */
 export function BoardBookScreen() {
@@ -114,6 +116,9 @@ function Downloads({ year }: { year: string | undefined }) {
   )
 }
 
+/** What a board asks first; the others are shown on request. */
+const mainPlots = ['collected-by-month', 'retention']
+
 function Plots({
   book,
   isStale,
@@ -123,7 +128,10 @@ function Plots({
   isStale: boolean
   onYear: (year: string) => void
 }) {
+  const all = useStoredFlag('board-book-all', false)
   const plots = useMemo(() => plotsOf(book, 'en'), [book])
+  const main = mainPlots.flatMap((key) => plots.find((plot) => plot.key === key) ?? [])
+  const shown = all.isOn ? [...main, ...plots.filter((plot) => !main.includes(plot))] : main
   return (
     <div className={classNames('grid grid-cols-1 gap-4', isStale && 'opacity-60')}>
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
@@ -135,20 +143,33 @@ function Plots({
           onChange={({ target }) => onYear(target.value)}
         />
         <p className="pb-2 text-sm text-ink-soft">{bookTexts.en.asOf(numericDate(book.as_of))}</p>
+        <Button
+          variant="ghost"
+          className="ml-auto"
+          icon={<LayoutGrid aria-hidden="true" />}
+          aria-expanded={all.isOn}
+          onClick={all.toggle}
+        >
+          {all.isOn ? 'Show two charts' : 'Show all charts'}
+        </Button>
       </div>
-      <Card title={bookTexts.en.byType}>
-        <TypeTable book={book} />
-      </Card>
-      {hasOtherCharges(book) && (
-        <Card title={bookTexts.en.otherCharges}>
-          <OtherChargesTable book={book} />
+      <CardStack>
+        <BookFigures book={book} />
+        <Card title={bookTexts.en.byType} className="border-t">
+          <TypeTable book={book} />
         </Card>
-      )}
-      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
-        {plots.map((plot) => (
-          <PlotPanel key={plot.key} book={book} plot={plot} />
-        ))}
-      </div>
+        {hasOtherCharges(book) && (
+          <Card title={bookTexts.en.otherCharges}>
+            <OtherChargesTable book={book} />
+          </Card>
+        )}
+        {/* The gaps are the hairlines. */}
+        <div className="grid grid-cols-1 gap-px border-t border-line bg-line lg:grid-cols-2">
+          {shown.map((plot) => (
+            <PlotPanel key={plot.key} book={book} plot={plot} />
+          ))}
+        </div>
+      </CardStack>
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function PlotPanel({ book, plot }: { book: BoardBook; plot: Plot }) {
       heading="h2"
       note={plot.note}
       legend={hasValues && !isTable && plot.group !== 'state' ? legendOf(plot) : []}
-      className={plot.group === 'joining year' ? 'lg:col-span-2' : undefined}
+      className="lg:last:odd:col-span-2"
       actions={
         hasValues && (
           <>

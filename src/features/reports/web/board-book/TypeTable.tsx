@@ -17,11 +17,40 @@ import {
   otherFigures,
 } from '../../board-book/contract.ts'
 import { allCohorts, figurePath, retentionPath } from '../../board-book/links.ts'
-import { figureText, type TypeRow, typeRows, unraisedText } from '../../board-book/plots.ts'
+import {
+  figureText,
+  formatValue,
+  type TypeRow,
+  typeRows,
+  unraisedText,
+} from '../../board-book/plots.ts'
 import { bookTexts } from '../../board-book/texts.ts'
 import { amountsLinkState } from './amounts-link.ts'
 
 const texts = bookTexts.en
+
+/** Type, who joined, who lapsed, who has paid, and the dues. */
+const typeColumnCount = 4 + duesFigures.length
+
+/** The figures of all members, before the tables that divide them. */
+export function BookFigures({ book }: { book: BoardBook }) {
+  const total = typeRows(book, 'en').find(({ key }) => key === 'total')
+  if (!total) return null
+  return (
+    <dl className="grid grid-pairs gap-x-6 gap-y-4 px-(--gutter) py-4 sm:grid-cols-4">
+      {headFigures.map((figure) => (
+        <div key={figure} className="min-w-0">
+          <dt className="text-sm text-ink-soft">{texts.figures[figure]}</dt>
+          <dd className="text-2xl font-semibold tracking-[-0.02em] tabular-nums max-sm:text-xl">
+            {formatValue({ isMoney: isMoneyFigure(figure) }, total.sums[figure])}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const headFigures = ['joined', 'lapsed', 'raised', 'collected'] as const
 
 /** The members and the dues of the year by type of member. */
 export function TypeTable({ book }: { book: BoardBook }) {
@@ -66,6 +95,7 @@ export const OtherChargesTable = ({ book }: { book: BoardBook }) => (
   <Figures
     caption={texts.otherCharges}
     columns={[labelColumn(texts.type), ...otherFigures.map((figure) => columnOf(book, figure))]}
+    columnCount={typeColumnCount}
     rows={rowsOf(book)}
   />
 )

@@ -3,7 +3,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { SearchField } from '../../form/SearchField.tsx'
-import { useIsPhone } from '../../layout/phone.ts'
+import { isTablet, useIsPhone } from '../../layout/phone.ts'
 import { useMenu } from '../../menu/use-menu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -28,6 +28,8 @@ interface FilterBarProps<Row> {
   search: {
     label: string
     placeholder: string
+    /** True where the contract fixes the placeholder; elsewhere the label takes its place in a narrow window. */
+    isFixed?: boolean
     /** True where the placeholder is long. */
     isWide?: boolean
   }
@@ -53,12 +55,13 @@ const maxInRow = 3
 export function FilterBar<Row>(props: FilterBarProps<Row>) {
   const isPhone = useIsPhone()
   const { filters, count, chips = [], actions } = props
-  const { isWide = false, ...search } = props.search
+  const { isWide = false, isFixed = false, ...search } = props.search
   return (
     <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-2">
       <search className="contents">
         <SearchField
           {...search}
+          placeholder={isFixed || !isTablet() ? search.placeholder : search.label}
           className={classNames(
             'min-w-0 max-sm:flex-1',
             isWide ? 'w-105' : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_9rem]',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { listRowClass } from '../Cards.tsx'
+import { RowActions } from './RowActions.tsx'
 
 /** The title of a row, a link or a button. */
 export const rowTitleClass =
@@ -17,6 +18,7 @@ export const SelectableRow = ({
   title,
   beside,
   actions,
+  menu,
   children,
 }: {
   id: string
@@ -28,7 +30,10 @@ export const SelectableRow = ({
   /** The title of the row, which has the class `rowTitleClass`. */
   title: ReactNode
   beside: ReactNode
+  /** The buttons with words, one or two. */
   actions: ReactNode
+  /** A RowMenu. */
+  menu?: ReactNode
   children: ReactNode
 }) => (
   <li
@@ -51,6 +56,8 @@ export const SelectableRow = ({
       {beside}
     </div>
     <div className={onToggle ? 'grid grid-cols-1 gap-0.5 pl-7' : 'contents'}>{children}</div>
-    <div className="mt-2 flex gap-2">{actions}</div>
+    <RowActions menu={menu} className="mt-1 -mb-1">
+      {actions}
+    </RowActions>
   </li>
 )

@@ -17,11 +17,14 @@ function List({
   initial,
   onUse,
   nextAction,
+  inMenu,
   confirms = false,
 }: {
   initial: readonly Row[]
   onUse: (rows: readonly Row[], id: string, action: string) => readonly Row[]
   nextAction?: string
+  /** The action that the button 'menu' of a row stands for. */
+  inMenu?: string
   confirms?: boolean
 }) {
   const [rows, setRows] = useState(initial)
@@ -38,7 +41,12 @@ function List({
       {rows.map(({ id, actions }) => (
         <div key={id} data-row={id}>
           {actions.split(' ').map((action) => (
-            <button key={action} type="button" data-act={action} onClick={() => use(id, action)}>
+            <button
+              key={action}
+              type="button"
+              data-act={action}
+              onClick={() => use(id, action === 'menu' && inMenu ? inMenu : action)}
+            >
               {`${action} ${id}`}
             </button>
           ))}
@@ -97,6 +105,12 @@ describe('when a focused button disappears with its row, the focus moves', () =>
     render(<List initial={rowsOf('abc')} onUse={removeRow} nextAction="view" />)
     await press('remove b')
     expect(focused()).toBe('view c')
+  })
+
+  test('to the menu of the next row when the action was in the menu', async () => {
+    render(<List initial={rowsOf('abc', 'view menu')} onUse={removeRow} inMenu="remove" />)
+    await press('menu b')
+    expect(focused()).toBe('menu c')
   })
 
   test('to the last button of its row when only the button has disappeared', async () => {

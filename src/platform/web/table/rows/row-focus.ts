@@ -5,7 +5,8 @@ import { useCallback, useEffect, useRef } from 'react'
  * action. The candidates are, in this order: the same button of the next row that has it, that of the
  * row before, the last button of the same row, and `area`. If `nextAction` names another button, that
  * one is looked for instead, in the same row first. A focus that has moved elsewhere stays there.
- * Rows carry `data-row` with their id, buttons `data-act` with the name of their action.
+ * Rows carry `data-row` with their id, buttons `data-act` with the name of their action. An action
+ * without a button of its own is one of the menu of the row.
  */
 export function useRowFocus(ids: readonly string[]) {
   const area = useRef<HTMLDivElement>(null)
@@ -22,8 +23,14 @@ export function useRowFocus(ids: readonly string[]) {
     nextTarget(area.current, move)?.focus()
   })
   // Stable, so that memoised rows are not rendered again.
-  const moveFocusFrom = useCallback((id: string, action: string, nextAction = action) => {
-    pending.current = { id, action, nextAction, order: order.current }
+  const moveFocusFrom = useCallback((id: string, action: string, nextAction?: string) => {
+    const button = findButton(area.current, id, action) ? action : 'menu'
+    pending.current = {
+      id,
+      action: button,
+      nextAction: nextAction ?? button,
+      order: order.current,
+    }
   }, [])
   return {
     area,

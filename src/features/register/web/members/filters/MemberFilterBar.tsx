@@ -11,7 +11,7 @@ interface MemberFilterBarProps {
   filters: Omit<ReturnType<typeof useFilters>, 'values'> & {
     values: Readonly<Record<string, string | undefined>>
   }
-  search: { label: string; placeholder: string }
+  search: { label: string; placeholder: string; isFixed?: boolean }
   count?: ResultCountProps<Member> | undefined
   /** Shown at the end of the row. */
   actions?: ReactNode

@@ -60,26 +60,13 @@ const MemberCard = memo(function CardContent({
           <StatusBadge member={member} />
         )
       }
-      actions={
-        <>
-          {phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
-            <NewTabButton
-              key={label}
-              size="sm"
-              variant="soft"
-              className="flex-1"
-              href={href}
-              icon={icon}
-            >
-              <span>{label}</span>
-              <HiddenMemberName member={member} />
-            </NewTabButton>
-          ))}
-          <span className="ml-auto">
-            <MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />
-          </span>
-        </>
-      }
+      actions={phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
+        <NewTabButton key={label} size="sm" variant="soft" href={href} icon={icon}>
+          <span>{label}</span>
+          <HiddenMemberName member={member} />
+        </NewTabButton>
+      ))}
+      menu={<MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />}
     >
       <p className="text-sm text-ink-soft one-line">
         {[person, member.city].filter(Boolean).join(' · ')}

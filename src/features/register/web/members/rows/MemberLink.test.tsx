@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Member } from '#features/members/answers.ts'
 import { historyOfModals, renderPage, startApi } from '#test/support/page/page.tsx'
+import { noMemberCounts } from '#test/support/samples.ts'
 import { AllMembersScreen } from '../AllMembersScreen.tsx'
 import { MembersTab } from '../MembersTab.tsx'
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1200)
   await startApi(({ url = '' }) => {
     if (url.includes('saved-filters')) return { body: [] }
+    if (url.includes('member-counts')) return { body: noMemberCounts }
     return { headers: { 'X-Total-Count': '1' }, body: /\/1(\?|$)/.test(url) ? asha : [asha] }
   })
 })

@@ -12,25 +12,27 @@ const viewIcon = <Eye aria-hidden="true" />
 const editIcon = <Pencil aria-hidden="true" />
 
 /**
- * The buttons of a member's row: a menu that is always visible; on a desktop also view and edit, under the pointer or
- * with the focus.
+ * The buttons of a member's row: a menu that is always visible, and view and edit, under the pointer or with the focus.
  */
 export const MemberRowActions = ({
   member,
+  hasMenuAlone = isTablet(),
   removeLabel,
   onAction,
 }: {
   member: Member
+  /** True to have view and edit in the menu: by default on a tablet. */
+  hasMenuAlone?: boolean
   /** 'Remove' for OEM members, 'Delete' for vendors (contract 2.5). */
   removeLabel: string
   onAction: OnMemberAction
 }) => (
   <div className="flex items-center justify-end">
-    {!isTablet() && <ViewAndEdit member={member} onAction={onAction} />}
+    {!hasMenuAlone && <ViewAndEdit member={member} onAction={onAction} />}
     <MemberMenu
       member={member}
-      hasView={isTablet()}
-      hasEdit={isTablet()}
+      hasView={hasMenuAlone}
+      hasEdit={hasMenuAlone}
       removeLabel={removeLabel}
       onAction={onAction}
     />

@@ -53,7 +53,7 @@ export function MemberTable({
   ...table
 }: MemberTableProps) {
   const columns = useMemo(
-    () => [...dataColumns(shown, onAction), actionsColumn(removeLabel, onAction)],
+    () => [...dataColumns(shown, onAction), actionsColumn(shown, removeLabel, onAction)],
     [shown, removeLabel, onAction],
   )
   return <RegisterTable {...table} rows={members} rowKey={({ id }) => id} columns={columns} />
@@ -66,7 +66,14 @@ export const dataColumns = (
 ): RegisterColumn<Member>[] =>
   isEssential
     ? registerLayout.flatMap((column) =>
-        column.essentialWidth ? [columnOf(column, column.essentialWidth, onAction)] : [],
+        column.essentialWidth
+          ? [
+              {
+                ...columnOf(column, column.essentialWidth, onAction),
+                takesMore: column.field === 'company_name',
+              },
+            ]
+          : [],
       )
     : [
         serialColumn,
@@ -93,18 +100,30 @@ const duesColumn = (onAction: OnMemberAction): RegisterColumn<Member> => ({
   print: (member) => <DuesBadge member={member} />,
 })
 
-const actionsColumn = (removeLabel: string, onAction: OnMemberAction): RegisterColumn<Member> => ({
-  key: 'actions',
-  header: 'Actions',
-  // The column has room for three buttons; on a tablet for that of the menu.
-  width: isTablet() ? 5 : isTouch() ? 10 : 7.25,
-  align: 'end',
-  onPhone: 'actions',
-  className: 'pr-4!',
-  cell: (member) => (
-    <MemberRowActions member={member} removeLabel={removeLabel} onAction={onAction} />
-  ),
-})
+function actionsColumn(
+  { isEssential }: ShownColumns,
+  removeLabel: string,
+  onAction: OnMemberAction,
+): RegisterColumn<Member> {
+  // On a tablet and among the essential columns the names need the width of two more buttons.
+  const hasMenuAlone = isEssential || isTablet()
+  return {
+    key: 'actions',
+    header: 'Actions',
+    width: hasMenuAlone ? 5 : isTouch() ? 10 : 7.25,
+    align: 'end',
+    onPhone: 'actions',
+    className: 'pr-4!',
+    cell: (member) => (
+      <MemberRowActions
+        member={member}
+        hasMenuAlone={hasMenuAlone}
+        removeLabel={removeLabel}
+        onAction={onAction}
+      />
+    ),
+  }
+}
 
 /** The columns that may be hidden: all but name and actions. */
 export const hideableColumns = () => [

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+/**
+ * The actions of a row in one line: the main ones as buttons with words, the others in a menu at the end. A row on a
+ * phone has one or two buttons, so that lists show names and no walls of buttons.
+ */
+export const RowActions = ({
+  rowId,
+  menu,
+  className,
+  children,
+}: {
+  /** When left out, an element around it carries `data-row`. */
+  rowId?: string
+  /** A RowMenu. */
+  menu?: ReactNode
+  className?: string
+  children: ReactNode
+}) => (
+  <div
+    data-row={rowId}
+    className={classNames(
+      'flex items-center gap-2 low-buttons sm:inline-flex sm:w-max sm:gap-1',
+      className,
+    )}
+  >
+    {children}
+    {menu && <span className="inline-flex max-sm:ml-auto">{menu}</span>}
+  </div>
+)
