@@ -14,7 +14,7 @@ import { VisibleSwitch } from './VisibleSwitch.tsx'
 const editIcon = <Pencil aria-hidden="true" />
 
 /** The record of a member on a phone: who it is, the payment, and the button that edits the rest. */
-export const MemberDataCard = memo(function MemberDataCard({
+export const MemberDataCard = memo(function CardContent({
   member,
   onEdit,
 }: {
