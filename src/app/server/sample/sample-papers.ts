@@ -35,15 +35,48 @@ const warm: readonly Colour[] = [
   [120, 120, 70],
 ]
 
-const colour = (index: number): Colour => warm[index % warm.length] ?? [128, 128, 128]
+const at = (colours: readonly Colour[], index: number): Colour =>
+  colours[index % colours.length] ?? [128, 128, 128]
 
-/** A drawn portrait: head and shoulders in front of a wall, lit from the left. */
-const portraitOf = (seed: number): Promise<Buffer> =>
-  paint(160, 200, (x, y) => {
-    if (Math.hypot(x - 0.5, (y - 0.36) * 1.25) < 0.19) return [205, 160, 130]
-    if (Math.hypot((x - 0.5) * 1.1, y - 1.02) < 0.46) return colour(seed + 3)
-    return lit(colour(seed), 1.15 - 0.35 * x)
+const colour = (index: number): Colour => at(warm, index)
+
+const skins: readonly Colour[] = [
+  [222, 180, 146],
+  [186, 136, 102],
+  [158, 110, 80],
+  [206, 158, 122],
+]
+
+const hairs: readonly Colour[] = [
+  [40, 32, 30],
+  [74, 54, 44],
+  [30, 28, 32],
+  [138, 134, 130],
+]
+
+/** A drawn portrait: face, hair and shoulders in front of a pale wall, lit from the left. */
+const portraitOf = (seed: number): Promise<Buffer> => {
+  const hasLongHair = seed % 2 === 0
+  const wall = mixed(colour(seed), [240, 236, 230], 0.72)
+  return paint(160, 200, (x, y) => {
+    const fromMiddle = Math.abs(x - 0.5)
+    const isFace = Math.hypot(fromMiddle * 1.3, y - 0.42) < 0.2
+    const isBelowHairline = y > 0.31 + 0.3 * fromMiddle
+    const isHair =
+      Math.hypot(fromMiddle * 1.1, y - 0.38) < 0.22 && (y < 0.42 || (hasLongHair && y < 0.6))
+    if (isFace && isBelowHairline) return lit(at(skins, seed), 1.08 - 0.3 * (x - 0.35))
+    if (isHair) return lit(at(hairs, seed + (seed >> 1)), 1.2 - 0.4 * x)
+    if (fromMiddle < 0.07 && y > 0.5 && y < 0.7) return lit(at(skins, seed), 0.86)
+    if (Math.hypot(fromMiddle * 1.1, y - 1.04) < 0.42) return lit(colour(seed + 3), 1.1 - 0.3 * x)
+    return lit(wall, 1.05 - 0.12 * x)
   })
+}
+
+const mixed = (a: Colour, b: Colour, share: number): Colour => [
+  a[0] + (b[0] - a[0]) * share,
+  a[1] + (b[1] - a[1]) * share,
+  a[2] + (b[2] - a[2]) * share,
+]
 
 /** A factory hall with machines in a row. */
 const hallOf = (seed: number): Promise<Buffer> =>

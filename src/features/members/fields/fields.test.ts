@@ -124,7 +124,10 @@ describe('the fields of a member', () => {
   )
 
   test('of details and register exist once', () => {
-    for (const names of [memberDetailsLayout, registerLayout.map(({ field }) => field)])
+    for (const names of [
+      memberDetailsLayout.flatMap(({ fields }) => fields),
+      registerLayout.map(({ field }) => field),
+    ])
       expect(new Set<string>(names).size).toBe(names.length)
   })
 

@@ -59,16 +59,23 @@ export const profileLayout = {
   visibility: ['show_phone', 'show_email', 'show_address'],
 } as const satisfies Record<string, readonly FieldName[]>
 
+/** Member Details: the groups of facts, after the payment. */
 export const memberDetailsLayout = [
-  'email',
-  'whatsapp_number',
-  'website_url',
-  'created_at',
-  'business_partner',
-  'gstin',
-  'document_language',
-  'invited_at',
-  'last_sign_in_at',
-  'materials',
-  ...longTexts,
-] as const satisfies readonly FieldName[]
+  { title: 'Contact', fields: ['email', 'whatsapp_number', 'website_url', 'social_links'] },
+  {
+    title: 'Company',
+    fields: [
+      'business_partner',
+      'gstin',
+      'company_description',
+      'services_products',
+      'materials',
+      'remarks',
+    ],
+  },
+  { title: 'Addresses', fields: ['address', 'factory_address', 'certificate_postal_address'] },
+  {
+    title: 'Membership',
+    fields: ['created_at', 'document_language', 'invited_at', 'last_sign_in_at'],
+  },
+] as const satisfies readonly { title: string; fields: readonly FieldName[] }[]

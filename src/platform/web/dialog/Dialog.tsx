@@ -107,7 +107,7 @@ function OpenDialog({
         </div>
       )}
       {footer && (
-        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-1 max-sm:[&>button]:px-2">
+        <div className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-(--gutter) py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:[&>button]:flex-auto max-sm:[&>button]:px-2 max-sm:min-[18rem]:[&>button]:whitespace-nowrap">
           {footNote && (
             <div className="mr-auto min-w-0 text-sm text-ink-soft max-sm:basis-full">
               {footNote}

@@ -37,9 +37,9 @@ export const CuttingBoard = () => (
       ))}
     </div>
     <div className={`relative h-full max-sm:hidden ${grid} forced-colors:grid`}>
-      <div className="-mt-px mr-px mb-px -ml-px flex min-w-min flex-col items-start justify-end gap-4 bg-surface px-7 py-6 [grid-area:5/1/7/3]">
+      <div className="-mt-px mr-px mb-px -ml-px flex min-w-min flex-col items-start justify-end gap-4 bg-surface px-7 py-6 max-lg:px-5 [grid-area:5/1/7/3]">
         <AssociationLogo size="card" />
-        <p className="text-xl leading-[1.3] font-semibold tracking-[-0.015em] text-balance">
+        <p className="text-xl max-lg:text-lg leading-[1.3] font-semibold tracking-[-0.015em] text-balance">
           {portal.association_name}
         </p>
       </div>

@@ -61,7 +61,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
 const grid = 'grid gap-y-2 text-sm'
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
+  <div className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 sm:grid-cols-[9.5rem_minmax(0,1fr)]">
     <dt className="text-ink-soft">{name}</dt>
     <dd className="whitespace-pre-line">{children}</dd>
   </div>

@@ -100,9 +100,13 @@ function ImportFooter({ session, role, onClose }: StepProps & { onClose: () => v
     )
   return (
     <>
-      {counts && !upload.isPending && (isStale || needsType) && (
+      {counts && !upload.isPending && (isStale || needsType || isReady) && (
         <p className="mr-auto self-center text-sm text-ink-soft max-sm:basis-full">
-          {isStale ? 'Check again to see what changes.' : 'Choose the type of members.'}
+          {isStale
+            ? 'Check again to see what changes.'
+            : needsType
+              ? 'Choose the type of members.'
+              : 'You can undo this import later.'}
         </p>
       )}
       <Button variant="quiet" disabled={upload.isPending} onClick={onClose}>

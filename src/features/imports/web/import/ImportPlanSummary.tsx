@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { SumTile } from '#platform/web/ui/SumTile.tsx'
 import { formatRupees } from '#shared/rupees.ts'
 import { countOf, formatCount, plural } from '#shared/sentences.ts'
 import type { ImportCounts, ImportPlan, RowError } from '../../answers.ts'
@@ -30,6 +31,7 @@ export function ImportPlanSummary({
   children?: ReactNode
 }) {
   const { counts, errors } = plan
+  const [shown, setShown] = useState<Shown>('all')
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new plan takes the focus
   useEffect(() => {
@@ -44,12 +46,7 @@ export function ImportPlanSummary({
         Review the changes<span className="sr-only">: {countsText(counts)}</span>
       </h3>
       {question}
-      <dl className="grid grid-cols-4 divide-x divide-line rounded-lg border border-line max-sm:grid-cols-2 max-sm:divide-x-0">
-        <Count label="New" value={counts.new} />
-        <Count label="Updated" value={counts.changed} />
-        <Count label="Unchanged" value={counts.same} />
-        <Count label="Errors" value={counts.wrong} isBad={counts.wrong > 0} />
-      </dl>
+      <PlanSums counts={counts} shown={shown} onShow={setShown} />
       <p className="text-sm text-ink-soft">
         <span>
           {isWorkbook
@@ -66,7 +63,7 @@ export function ImportPlanSummary({
           {adviceFor(plan)}
         </Banner>
       )}
-      {errors.length > 0 && (
+      {errors.length > 0 && (shown === 'all' || shown === 'wrong') && (
         <RowErrorsTable
           errors={errors}
           sheet={plan.can_skip_errors ? plan.error_sheet : undefined}
@@ -76,7 +73,7 @@ export function ImportPlanSummary({
         />
       )}
       {errors.length === 0 && !hasChanges && <Banner>This file contains no changes.</Banner>}
-      <PlanTable plan={plan} />
+      {shown !== 'wrong' && <PlanTable plan={plan} shown={shown} />}
       <PlanNotes plan={plan} />
       {children}
     </section>
@@ -116,11 +113,42 @@ export const countsText = ({ new: added, changed, same, wrong }: ImportCounts): 
     ...(wrong > 0 ? [countOf(wrong, 'row with errors', 'rows with errors')] : []),
   ].join(', ')
 
-const Count = ({ label, value, isBad }: { label: string; value: number; isBad?: boolean }) => (
-  <div className="px-4 py-2">
-    <dt className="text-sm text-ink-soft">{label}</dt>
-    <dd className={isBad ? 'text-lg font-semibold text-danger-text' : 'text-lg font-semibold'}>
-      {formatCount(value)}
-    </dd>
-  </div>
-)
+/** The rows of the plan that are shown: all, or those of one kind. */
+type Shown = 'all' | 'new' | 'changed' | 'wrong'
+
+const sumTones = { new: 'info', changed: 'warning', wrong: 'danger' } as const
+
+/** The numbers of rows, which filter what is below. Unchanged rows are not listed. */
+function PlanSums({
+  counts,
+  shown,
+  onShow,
+}: {
+  counts: ImportCounts
+  shown: Shown
+  onShow: (shown: Shown) => void
+}) {
+  const filter = (kind: keyof typeof sumTones, label: string) => (
+    <SumTile
+      label={label}
+      tone={counts[kind] > 0 ? sumTones[kind] : 'neutral'}
+      value={formatCount(counts[kind])}
+      disabled={counts[kind] === 0}
+      aria-pressed={shown === kind}
+      onClick={() => onShow(shown === kind ? 'all' : kind)}
+    />
+  )
+  return (
+    <ul
+      aria-label="Rows by change"
+      className="bleed grid grid-cols-4 border-y border-line px-[calc(var(--gutter)-0.5rem)] max-sm:grid-cols-2"
+    >
+      <li>{filter('new', 'New')}</li>
+      <li>{filter('changed', 'Updated')}</li>
+      <li>
+        <SumTile label="Unchanged" value={formatCount(counts.same)} disabled />
+      </li>
+      <li>{filter('wrong', 'Errors')}</li>
+    </ul>
+  )
+}

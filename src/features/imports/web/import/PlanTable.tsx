@@ -6,7 +6,6 @@ import type { Column } from '#platform/web/table/columns.ts'
 import { DataTable } from '#platform/web/table/DataTable.tsx'
 import { emptyCell } from '#platform/web/table/empty-cell.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { Segments } from '#platform/web/ui/Segments.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { memberRoles } from '#shared/roles.ts'
@@ -15,14 +14,12 @@ import { formatCount } from '#shared/sentences.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { ChangedMember, ImportPlan, NewMember } from '../../answers.ts'
 
-type PlanRow = ({ change: 'new' } & NewMember) | ({ change: 'updated' } & ChangedMember)
-type Shown = 'all' | PlanRow['change']
+type PlanRow = ({ change: 'new' } & NewMember) | ({ change: 'changed' } & ChangedMember)
 
 const initialRows = 50
 
 /** The rows of a plan as they will be saved, in the order of the file; what changes is marked. */
-export function PlanTable({ plan }: { plan: ImportPlan }) {
-  const [shown, setShown] = useState<Shown>('all')
+export function PlanTable({ plan, shown }: { plan: ImportPlan; shown: 'all' | 'new' | 'changed' }) {
   const [limit, setLimit] = useState(initialRows)
   const rows = useMemo(() => rowsOf(plan), [plan])
   const columns = useMemo(() => columnsOf(rows), [rows])
@@ -32,21 +29,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
   if (rows.length === 0) return null
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">Rows as they will be saved</h3>
-        {added > 0 && changed > 0 && (
-          <Segments
-            legend="Rows"
-            value={shown}
-            onChange={setShown}
-            options={[
-              { value: 'all', label: 'All' },
-              { value: 'new', label: `New (${formatCount(added)})` },
-              { value: 'updated', label: `Updated (${formatCount(changed)})` },
-            ]}
-          />
-        )}
-      </div>
+      <h3 className="font-semibold">Rows as they will be saved</h3>
       <DataTable
         caption="Rows as they will be saved"
         columns={columns}
@@ -70,7 +53,7 @@ export function PlanTable({ plan }: { plan: ImportPlan }) {
 const rowsOf = ({ new: added, changed }: ImportPlan): PlanRow[] =>
   [
     ...added.map((member): PlanRow => ({ change: 'new', ...member })),
-    ...changed.map((member): PlanRow => ({ change: 'updated', ...member })),
+    ...changed.map((member): PlanRow => ({ change: 'changed', ...member })),
   ].sort((a, b) => a.line - b.line)
 
 const rowColumn: Column<PlanRow> = {
@@ -130,7 +113,7 @@ const memberColumn = (column: string): Column<PlanRow> => ({
 function SavedCell({ row, column }: { row: PlanRow; column: string }) {
   const text = shownText(column, row.cells[column] ?? '')
   const change =
-    row.change === 'updated' ? row.fields.find((field) => field.column === column) : undefined
+    row.change === 'changed' ? row.fields.find((field) => field.column === column) : undefined
   if (!change)
     return (
       <span title={text} className="one-line block max-w-64">

@@ -29,6 +29,7 @@ import { numericDate } from '#shared/dates.ts'
 import { mailtoLink, webLink } from '#shared/links.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import { groupPhones } from '#shared/values/phone.ts'
+import { PaidBadge, paidAmount } from '../members/rows/PaidBadge.tsx'
 import { MemberMoney } from '../money.tsx'
 import { MemberHistory } from './MemberHistory.tsx'
 
@@ -134,19 +135,22 @@ const SiblingButtons = ({ siblings: { onPrevious, onNext } }: { siblings: Siblin
 )
 
 function Actions({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
+  const pays = isMemberRole(member.role)
   return (
     <>
-      {isMemberRole(member.role) && member.payment_status && (
-        <Button onClick={() => onAction(member, 'mark unpaid')}>Mark Unpaid</Button>
+      {pays && member.payment_status && (
+        <Button variant="quiet" onClick={() => onAction(member, 'mark unpaid')}>
+          Mark Unpaid
+        </Button>
       )}
-      {isMemberRole(member.role) && (
-        <Button onClick={() => onAction(member, 'mark paid')}>
+      <Button variant={pays ? 'secondary' : 'primary'} onClick={() => onAction(member, 'edit')}>
+        Edit
+      </Button>
+      {pays && (
+        <Button variant="primary" onClick={() => onAction(member, 'mark paid')}>
           {member.payment_status ? 'Add payment' : 'Mark Paid'}
         </Button>
       )}
-      <Button variant="primary" onClick={() => onAction(member, 'edit')}>
-        Edit
-      </Button>
     </>
   )
 }
@@ -219,27 +223,58 @@ function Header({ member }: { member: Member }) {
   )
 }
 
+/** Groups of facts: what was paid first, which administrators ask most. */
 const Facts = ({ member }: { member: Member }) => (
-  <dl className="grid gap-x-6 gap-y-3 text-sm wrap-anywhere sm:grid-flow-row-dense sm:grid-cols-2">
-    {memberDetailsLayout.map((name) => {
-      const value = factOf(member, name)
-      return (
-        value && (
-          <DescriptionItem
-            key={name}
-            name={shownField(name)?.label ?? name}
-            wide={isLink(shownField(name)?.kind)}
-          >
-            {value}
-          </DescriptionItem>
-        )
-      )
-    })}
-  </dl>
+  <div className="grid grid-cols-1 divide-y divide-line text-sm wrap-anywhere">
+    {isMemberRole(member.role) && <FactGroup title="Payment" facts={paymentFacts(member)} />}
+    {memberDetailsLayout.map(({ title, fields }) => (
+      <FactGroup
+        key={title}
+        title={title}
+        facts={fields.map((name) => [shownField(name)?.label ?? name, factOf(member, name)])}
+      />
+    ))}
+  </div>
 )
 
-/** Email and web addresses get a full line, because they would break in half a line. */
-const isLink = (kind: string | undefined): boolean => kind === 'email' || kind === 'url'
+type Fact = readonly [name: string, value: ReactNode]
+
+/** Labels and values in two columns; nothing for a group without values. */
+function FactGroup({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(([, value]) => value)
+  if (known.length === 0) return null
+  return (
+    <section className="grid gap-2 py-4 first:pt-1">
+      <h3 className="text-base font-semibold">{title}</h3>
+      <dl className="grid gap-1.5 *:grid *:grid-cols-[9rem_minmax(0,1fr)] *:items-baseline max-sm:*:grid-cols-[7.5rem_minmax(0,1fr)]">
+        {known.map(([name, value]) => (
+          <DescriptionItem key={name} name={name}>
+            {value}
+          </DescriptionItem>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The payment in the register, as its columns have it. */
+const paymentFacts = (member: Member): readonly Fact[] => [
+  [
+    'Last Paid (Rs.)',
+    <span key="paid" className="inline-flex flex-wrap items-baseline gap-x-3">
+      <span className="font-semibold tabular-nums empty:hidden">{paidAmount(member)}</span>
+      <PaidBadge member={member} />
+    </span>,
+  ],
+  ['Paid Date', member.payment_date && numericDate(member.payment_date)],
+  ['Mode', member.payment_mode],
+  ['Payment Ref', member.payment_reference],
+  [
+    'Validity',
+    member.membership_valid_to &&
+      `${numericDate(member.membership_valid_from ?? '')} to ${numericDate(member.membership_valid_to)}`,
+  ],
+]
 
 /** A field's value as the dialog shows it; empty without one. */
 function factOf(member: Member, name: FieldName): ReactNode {
