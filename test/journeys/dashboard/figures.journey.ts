@@ -208,6 +208,9 @@ test('the figures fit on a phone', async () => {
 test('an empty association sees what the figures will show', async () => {
   const { page, go } = await signInAsAdmin(await openAssociation())
   await go('/admin')
+  // The counts are one line, and the figures are folded, while there is nothing.
+  await page.getByRole('list', { name: 'Counts' }).getByText('Total Members').waitFor()
+  await page.getByRole('button', { name: 'Show overview' }).click()
   await showAll(page)
   for (const text of [
     'No members yet. Growth will appear here.',
