@@ -161,7 +161,10 @@ function statements(file, text) {
 }
 
 /** Looks like papers are printed: with sizes and colours of their own. */
-const printedPreviews = ['src/features/certificates/web/components/CertificatePreview.tsx']
+const printedPreviews = [
+  'src/features/certificates/web/components/CertificatePreview.tsx',
+  'src/features/settings/web/ReceiptPreview.tsx',
+]
 
 /** Colours, sizes of text, radii and shadows of a screen that are not of the theme. */
 function ownLooks(file, text) {

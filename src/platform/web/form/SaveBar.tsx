@@ -75,8 +75,8 @@ function Bar({
 }
 
 /**
- * Returns the focus when the bar goes with the button that had it: to the field from where it came, on a touch screen to
- * the heading, because a field would open the keyboard.
+ * Returns the focus when the bar goes with the button that had it: to the field from where it came, on a touch screen
+ * to the heading, because a field would open the keyboard.
  */
 function useFocusAfterwards(bar: { readonly current: HTMLElement | null }) {
   useLayoutEffect(() => {
