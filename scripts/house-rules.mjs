@@ -18,7 +18,7 @@ const maxFiles = 25
 const suffixes = {
   Form: /<form\b|<\w*Form\b|\buseForm\b|\bUseFormReturn\b/,
   Dialog: /<\w*Dialog\b/,
-  Card: /<\w*Card\b|<SelectableRow\b|<(article|section|li|main)\b/,
+  Card: /<\w*Card\b|<(article|section|li|main)\b/,
   Table: /<table\b|<\w*Table\b/,
 }
 

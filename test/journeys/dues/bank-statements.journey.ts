@@ -64,9 +64,10 @@ test('credits are confirmed one by one and all sure ones together, and undone', 
     .first()
     .waitFor()
 
-  const ignore = page.getByRole('button', { name: 'Ignore' })
-  await expect.poll(() => ignore.count()).toBe(1)
-  await ignore.click()
+  const more = page.getByRole('button', { name: /^More actions for / })
+  await expect.poll(() => more.count()).toBe(1)
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Ignore' }).click()
   await page.getByText('Line ignored', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click()

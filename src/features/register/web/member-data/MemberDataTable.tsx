@@ -16,7 +16,7 @@ import { IconButton } from '#platform/web/ui/Button.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { formatRupees } from '#shared/rupees.ts'
 import { groupPhones } from '#shared/values/phone.ts'
-import { MemberDataCard } from './MemberDataCard.tsx'
+import { MemberDataRow } from './MemberDataRow.tsx'
 import { VisibleSwitch } from './VisibleSwitch.tsx'
 
 interface MemberDataTableProps {
@@ -38,7 +38,7 @@ export function MemberDataTable({ list, rows, total, hidden, onEdit }: MemberDat
     return (
       <div className="grid gap-4">
         <Cards label={caption} rows={rows} rowKey={keyOf} className={listClass}>
-          {(member) => <MemberDataCard member={member} onEdit={onEdit} />}
+          {(member) => <MemberDataRow member={member} onEdit={onEdit} />}
         </Cards>
         <ShowMore list={list} noun="members" />
       </div>

@@ -14,7 +14,7 @@ import { VisibleSwitch } from './VisibleSwitch.tsx'
 const editIcon = <Pencil aria-hidden="true" />
 
 /** The record of a member on a phone: who it is, the payment, and the button that edits the rest. */
-export const MemberDataCard = memo(function CardContent({
+export const MemberDataRow = memo(function RowContent({
   member,
   onEdit,
 }: {
@@ -43,8 +43,8 @@ export const MemberDataCard = memo(function CardContent({
       }
       menu={<VisibleSwitch isInCard member={member} />}
     >
-      <p className="text-sm text-ink-soft one-line">{contactOf(member)}</p>
-      <p className="text-sm text-ink-soft tabular-nums one-line">{paymentOf(member)}</p>
+      <p className="text-sm text-ink-soft wrap-anywhere">{contactOf(member)}</p>
+      <p className="text-sm text-ink-soft tabular-nums wrap-anywhere">{paymentOf(member)}</p>
     </SelectableRow>
   )
 })
