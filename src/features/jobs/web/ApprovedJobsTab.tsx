@@ -37,7 +37,7 @@ export function ApprovedJobsTab() {
         <SearchField
           label="Search approved jobs"
           placeholder="Title, company, location or keyword"
-          className="w-70 max-sm:w-full"
+          className="w-70 max-lg:w-84 max-sm:w-full"
           value={search}
           onSearch={setSearch}
         />

@@ -102,7 +102,7 @@ export function Tabs({
           onFocus={onReach}
           onKeyDown={selectByKey}
           className={classNames(
-            'relative flex min-w-0 flex-auto gap-5 overflow-x-auto overflow-y-hidden without-scrollbar max-sm:-mx-(--gutter) max-sm:px-(--gutter)',
+            'relative flex min-w-0 flex-auto gap-5 overflow-x-auto sm:max-lg:gap-3 overflow-y-hidden without-scrollbar max-sm:-mx-(--gutter) max-sm:px-(--gutter)',
             isSide && 'lg:-ml-2.5 lg:flex-col lg:gap-px',
           )}
         >

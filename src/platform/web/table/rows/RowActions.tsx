@@ -21,7 +21,8 @@ export const RowActions = ({
   <div
     data-row={rowId}
     className={classNames(
-      'flex items-center gap-2 low-buttons sm:inline-flex sm:w-max sm:gap-1',
+      // In the narrowest window two words and the menu have room without icons.
+      'flex items-center gap-2 low-buttons max-[21.5rem]:gap-1 max-[21.5rem]:[&>*>svg]:hidden sm:inline-flex sm:w-max sm:gap-1',
       className,
     )}
   >
