@@ -71,7 +71,7 @@ export function SystemScreen() {
       {query.isPending ? (
         <SectionBones />
       ) : query.isError ? (
-        <LoadFailed title="The state of the portal could not be loaded" query={query} />
+        <LoadFailed isWhole title="The state of the portal could not be loaded" query={query} />
       ) : (
         <SystemSections {...query.data} />
       )}

@@ -46,7 +46,7 @@ function StatementsPage() {
       {query.isPending ? (
         <SkeletonTable rows={3} label="Loading the bank statements" />
       ) : query.isError ? (
-        <LoadFailed title="Couldn't load the bank statements" query={query} />
+        <LoadFailed isWhole title="Couldn't load the bank statements" query={query} />
       ) : query.data.length === 0 ? (
         <EmptyState title="No bank statements yet" action={importButton}>
           Download a statement from your bank as CSV or Excel and choose the file here. You review

@@ -39,7 +39,7 @@ export function StatementReviewPage({ id }: { id: string }) {
       {review.isPending ? (
         <SkeletonRows label="Loading the bank statement" />
       ) : review.isError && !data ? (
-        <LoadFailed title="Couldn't load the bank statement" query={review} />
+        <LoadFailed isWhole title="Couldn't load the bank statement" query={review} />
       ) : (
         data && (
           <StatementLines

@@ -89,7 +89,7 @@ function ApprovedTable({
     [onOpen],
   )
   if (list.isPending) return <SkeletonTable label="Loading the approved jobs" />
-  if (list.isError && !list.data) return <LoadFailed query={list} />
+  if (list.isError && !list.data) return <LoadFailed isWhole query={list} />
   if (rowsOf(list.data).length === 0)
     return onClear ? (
       <NoMatches title="No jobs match your search" onClear={onClear} />

@@ -32,7 +32,8 @@ export function JobCards({
   onView: (id: string) => void
 }) {
   if (list.isPending) return <CardSkeletons />
-  if (list.isError && !list.data) return <LoadFailed title="Couldn't load jobs" query={list} />
+  if (list.isError && !list.data)
+    return <LoadFailed isWhole title="Couldn't load jobs" query={list} />
   const jobs = rowsOf(list.data)
   if (jobs.length === 0) return empty
   return (

@@ -32,7 +32,7 @@ export function MyPostingsTab({ onView, onPost }: MyPostingsTabProps) {
   const [closing, setClosing] = useState<Closing>()
   if (list.isPending) return <SkeletonRows rows={3} label="Loading your postings" />
   if (list.isError && !list.data)
-    return <LoadFailed title="Couldn't load your postings" query={list} />
+    return <LoadFailed isWhole title="Couldn't load your postings" query={list} />
   const jobs = rowsOf(list.data)
   return (
     <div className="grid gap-6">

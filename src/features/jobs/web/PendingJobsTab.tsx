@@ -4,7 +4,6 @@ import { isPhone } from '#platform/web/layout/phone.ts'
 import type { Column } from '#platform/web/table/columns.ts'
 import { rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
-import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { useRowFocus } from '#platform/web/table/rows/row-focus.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -75,24 +74,11 @@ interface PendingJobsProps {
 function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
   const actions = useCallback(
     (job: Job) => (
-      <RowActions
-        rowId={job.id}
-        menu={
-          isPhone() && (
-            <RowMenu
-              rowId={job.id}
-              label={`More actions for ${job.title}`}
-              items={[{ label: 'Reject', onSelect: () => onReject(job) }]}
-            />
-          )
-        }
-      >
+      <RowActions rowId={job.id}>
         <ApproveButton job={job} onDecide={onDecide} />
-        {!isPhone() && (
-          <Button size="sm" variant="soft" data-act="reject" onClick={() => onReject(job)}>
-            Reject
-          </Button>
-        )}
+        <Button size="sm" variant="soft" data-act="reject" onClick={() => onReject(job)}>
+          Reject
+        </Button>
         <Button size="sm" variant={isPhone() ? 'soft' : 'ghost'} onClick={() => onView(job)}>
           View
         </Button>
@@ -101,7 +87,7 @@ function PendingJobs({ list, onDecide, onReject, onView }: PendingJobsProps) {
     [onDecide, onReject, onView],
   )
   if (list.isPending) return <SkeletonTable rows={5} label="Loading the pending jobs" />
-  if (list.isError && !list.data) return <LoadFailed query={list} />
+  if (list.isError && !list.data) return <LoadFailed isWhole query={list} />
   if (rowsOf(list.data).length === 0)
     return (
       <EmptyState title="No pending jobs">

@@ -43,7 +43,7 @@ export function ProfileScreen({ of }: { of: keyof typeof titles }) {
       {user.isPending ? (
         <ScreenSpinner />
       ) : user.isError ? (
-        <LoadFailed title="Your profile could not be loaded" query={user} />
+        <LoadFailed isWhole title="Your profile could not be loaded" query={user} />
       ) : user.data ? (
         <Profile user={user.data} />
       ) : (

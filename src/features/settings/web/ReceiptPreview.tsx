@@ -1,9 +1,8 @@
-import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { numericDate } from '#shared/dates.ts'
 import { financialYear } from '#shared/financial-year.ts'
 import type { Settings } from '../answers.ts'
 
-/** A small picture of a receipt with sample data. */
+/** A small picture of a receipt with sample data, laid out as the paper is (ledger/server/receipts). */
 export function ReceiptPreview({
   settings: { association_name, association_address },
   number,
@@ -12,12 +11,6 @@ export function ReceiptPreview({
   number: string
 }) {
   const today = new Date()
-  const facts = [
-    ['Received from', 'Teak & Co'],
-    ['For', `Dues ${financialYear(today).name}`],
-    ['Mode', 'Bank Transfer'],
-    ['Date', numericDate(today.toISOString())],
-  ]
   return (
     <div
       role="img"
@@ -26,32 +19,38 @@ export function ReceiptPreview({
       // Paper is also white in the dark theme.
       style={{ backgroundColor: '#ffffff', color: '#1c1917' }}
     >
-      <div className="grid aspect-[210/297] grid-rows-[auto_auto_auto_1fr] p-[8cqw] text-[4.4cqw] leading-tight">
-        <div className="flex items-center gap-[3cqw]">
-          <AssociationLogo size="bar" />
-          <p className="min-w-0 font-semibold">{association_name}</p>
+      <div className="aspect-[210/297] p-[8cqw] text-[4cqw] leading-tight">
+        <p className="text-[5.6cqw] font-semibold">{association_name}</p>
+        <p className={`mt-[1.5cqw] line-clamp-2 ${faintClass}`}>{association_address}</p>
+        <div
+          className={`mt-[4cqw] flex items-baseline justify-between gap-[3cqw] pt-[4cqw] ${lineClass}`}
+        >
+          <p className="text-[5.6cqw] font-semibold">Receipt</p>
+          <p className="text-right font-semibold tabular-nums">{number}</p>
         </div>
-        <div className="mt-[7cqw] grid gap-[1cqw]">
-          <p className="text-[7cqw] font-semibold">Receipt</p>
-          <p className="font-medium tabular-nums">{number}</p>
-        </div>
-        <p className="mt-[4cqw] text-[11cqw] font-semibold tabular-nums">₹5,000</p>
-        <dl className="mt-[4cqw] content-start" style={{ color: '#44403c' }}>
-          {facts.map(([label, value]) => (
-            <div
-              key={label}
-              className="flex justify-between gap-[3cqw] border-t py-[2cqw]"
-              style={{ borderColor: '#e7e5e4' }}
-            >
-              <dt>{label}</dt>
-              <dd className="text-right tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="line-clamp-2 text-[3.6cqw]" style={{ color: '#57534e' }}>
-          {association_address}
+        <p className={`text-right tabular-nums ${faintClass}`}>
+          {numericDate(today.toISOString())}
         </p>
+        <p className={faintClass}>Received from</p>
+        <p className="text-[4.6cqw] font-semibold">Teak & Co</p>
+        <p
+          className={`mt-[5cqw] flex justify-between gap-[3cqw] py-[2.5cqw] tabular-nums ${lineClass}`}
+        >
+          <span>Membership fee {financialYear(today).name}</span>
+          <span>₹5,000</span>
+        </p>
+        <p
+          className={`flex justify-between border-b py-[2.5cqw] text-[4.6cqw] font-semibold tabular-nums ${lineClass}`}
+        >
+          <span>Total</span>
+          <span>₹5,000</span>
+        </p>
+        <p className={`mt-[4cqw] ${faintClass}`}>Amount in words</p>
+        <p className="font-semibold">Rupees Five Thousand Only</p>
       </div>
     </div>
   )
 }
+
+const lineClass = 'border-t border-[#d6d3d1]'
+const faintClass = 'text-[3.6cqw] text-[#57534e]'

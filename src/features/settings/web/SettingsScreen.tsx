@@ -38,7 +38,7 @@ export function SettingsScreen() {
       {query.isPending ? (
         <FormBones />
       ) : query.isError ? (
-        <LoadFailed title="The settings could not be loaded" query={query} />
+        <LoadFailed isWhole title="The settings could not be loaded" query={query} />
       ) : (
         <Tabs
           label="Settings"

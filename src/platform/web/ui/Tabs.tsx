@@ -88,8 +88,8 @@ export function Tabs({
     >
       <div
         className={classNames(
-          // The buttons go above the tabs where both are wider than the window.
-          'ends-at-scroll-bar [--row-gap:1rem] bleed flex flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
+          // On a phone the buttons go above the tabs where both are wider than the window; on a tablet the tabs scroll.
+          'ends-at-scroll-bar [--row-gap:1rem] bleed flex max-sm:flex-wrap-reverse lg:flex-wrap-reverse items-center justify-end gap-x-4 border-b border-line px-(--gutter)',
           isSide && 'lg:sticky lg:top-16 lg:mx-0 lg:border-0 lg:px-0',
         )}
       >

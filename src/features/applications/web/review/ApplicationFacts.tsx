@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { materialLabel } from '#features/members/materials.ts'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { mailtoLink } from '#shared/links.ts'
 import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { Application } from '../../answers.ts'
@@ -16,7 +17,11 @@ export function ApplicationFacts({ application }: { application: Application }) 
           <Fact name="Company">{orNotGiven(form.companyName)}</Fact>
           <Fact name="Email">
             {orNotGiven(
-              form.email && <ExternalLink href={mailtoLink(form.email)}>{form.email}</ExternalLink>,
+              form.email && (
+                <ExternalLink href={mailtoLink(form.email)}>
+                  <BreakableText text={form.email} />
+                </ExternalLink>
+              ),
             )}
           </Fact>
           <Fact name="WhatsApp Number">
@@ -111,7 +116,7 @@ function Website({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return address
   return (
     <ExternalLink href={address} opensNewTab>
-      {address}
+      <BreakableText text={address} />
     </ExternalLink>
   )
 }

@@ -7,7 +7,6 @@ import { useSortParam } from '#platform/web/table/filters/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
 import { RowActions } from '#platform/web/table/rows/RowActions.tsx'
-import { RowMenu } from '#platform/web/table/rows/RowMenu.tsx'
 import { Button, CompactButton } from '#platform/web/ui/Button.tsx'
 import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
@@ -93,31 +92,22 @@ interface ApplicationActionsProps {
 }
 
 function ApplicationActions({ application, review }: ApplicationActionsProps) {
-  const { id, status, formData } = application
-  const canReject = canDecide(status, 'rejected')
-  const reject = () => review.requestDecision({ decision: 'rejected', application })
+  const { id, status } = application
   return (
-    <RowActions
-      rowId={id}
-      menu={
-        canReject &&
-        isPhone() && (
-          <RowMenu
-            rowId={id}
-            label={`More actions for ${formData.name}`}
-            items={[{ label: 'Reject', onSelect: reject }]}
-          />
-        )
-      }
-    >
+    <RowActions rowId={id}>
       {canDecide(status, 'approved') && (
         <ApproveButton application={application} review={review} size="sm" />
       )}
       {canDecide(status, 'pending') && (
         <ReopenButton application={application} review={review} size="sm" />
       )}
-      {canReject && !isPhone() && (
-        <Button size="sm" variant="soft" data-act="reject" onClick={reject}>
+      {canDecide(status, 'rejected') && (
+        <Button
+          size="sm"
+          variant="soft"
+          data-act="reject"
+          onClick={() => review.requestDecision({ decision: 'rejected', application })}
+        >
           Reject
         </Button>
       )}

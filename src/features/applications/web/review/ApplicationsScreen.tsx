@@ -82,7 +82,7 @@ interface ResultsProps {
 
 function Results({ list, review, filters, onClear }: ResultsProps) {
   if (list.isPending) return <SkeletonTable label="Loading the applications" />
-  if (list.isError && !list.data) return <LoadFailed query={list} />
+  if (list.isError && !list.data) return <LoadFailed isWhole query={list} />
   if (rowsOf(list.data).length === 0) return <NoResults filters={filters} onClear={onClear} />
   return <ApplicationTable caption="Applications" list={list} columns={columns} review={review} />
 }

@@ -92,7 +92,7 @@ function PendingApplications({
   review: Review
 }) {
   if (list.isPending) return <SkeletonTable rows={5} label="Loading the pending applications" />
-  if (list.isError && !list.data) return <LoadFailed query={list} />
+  if (list.isError && !list.data) return <LoadFailed isWhole query={list} />
   if (rowsOf(list.data).length === 0)
     return (
       <EmptyState title="No pending applications" action={<CopyApplicationLinks />}>

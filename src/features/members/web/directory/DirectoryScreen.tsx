@@ -70,7 +70,7 @@ export function DirectoryScreen({ news }: { news?: ReactNode }) {
         {list.isPending ? (
           <Loading view={view} />
         ) : list.isError && !list.data ? (
-          <LoadFailed title="Couldn't load members" query={list} />
+          <LoadFailed isWhole title="Couldn't load members" query={list} />
         ) : (
           <Members
             members={rowsOf(list.data)}

@@ -18,7 +18,6 @@ import { groupPhones, phoneLinks } from '#shared/values/phone.ts'
 import type { DirectoryMember } from '../../answers.ts'
 import { memberDisplayName } from '../../display-name.ts'
 import { memberTypeLabels } from '../../role-labels.ts'
-import { EmailText } from '../components/EmailText.tsx'
 import { contactsOf, saveContact } from './ContactActions.tsx'
 import { listedMember } from './calls.ts'
 import { materialsOf } from './ListedMemberCard.tsx'
@@ -124,7 +123,7 @@ function ContactFacts({ member }: { member: DirectoryMember }) {
           {phone && groupPhones(phone)}
         </Fact>
         <Fact name="Email" href={email ? mailtoLink(email) : undefined}>
-          {email && <EmailText email={email} />}
+          {email && <BreakableText text={email} />}
         </Fact>
         <Fact name="Website" href={webLink(website)}>
           {website && <BreakableText text={website.replace(/^https?:\/\//i, '')} />}

@@ -213,7 +213,7 @@ function Rows({
       </p>
     )
   if (list.isError && !list.data)
-    return <LoadFailed title="Failed to fetch member data" query={list} />
+    return <LoadFailed isWhole title="Failed to fetch member data" query={list} />
   const total = totalOf(list.data)
   return (
     <div ref={tableArea} tabIndex={-1}>

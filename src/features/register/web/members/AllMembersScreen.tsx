@@ -85,7 +85,7 @@ export function AllMembersScreen() {
       {list.isPending ? (
         <SkeletonTable label="Loading members" />
       ) : list.isError && !list.data ? (
-        <LoadFailed query={list} />
+        <LoadFailed isWhole query={list} />
       ) : members.length === 0 && !filters.isFiltered ? (
         <EmptyState
           title="No members yet"

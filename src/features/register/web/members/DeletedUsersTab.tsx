@@ -65,7 +65,7 @@ export function DeletedUsersTab() {
       {list.isPending ? (
         <SkeletonTable label="Loading deleted users" />
       ) : list.isError && !list.data ? (
-        <LoadFailed query={list} />
+        <LoadFailed isWhole query={list} />
       ) : members.length === 0 ? (
         <NoDeletedUsers onClear={search === '' ? undefined : clear} />
       ) : (

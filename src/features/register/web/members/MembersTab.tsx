@@ -93,7 +93,8 @@ interface MembersProps extends MemberListProps {
 function Members({ onClear, emptyActions, ...props }: MembersProps) {
   const { type: role, list, members } = props
   if (list.isPending) return <SkeletonTable label={`Loading the ${memberTypeNames[role].many}`} />
-  if (list.isError && !list.data) return <LoadFailed title="Couldn't load members" query={list} />
+  if (list.isError && !list.data)
+    return <LoadFailed isWhole title="Couldn't load members" query={list} />
   if (members.length > 0) return <MemberList {...props} total={totalOf(list.data)} />
   return <NoMembers type={role} onClear={onClear} emptyActions={emptyActions} />
 }

@@ -12,13 +12,13 @@ import { shownField } from '#features/members/fields/shown-fields.ts'
 import { materialIds, materials } from '#features/members/materials.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { memberDetails } from '#features/members/web/calls.ts'
-import { EmailText } from '#features/members/web/components/EmailText.tsx'
 import { MemberPhoto } from '#features/members/web/components/MemberPhoto.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
 import { Dialog } from '#platform/web/dialog/Dialog.tsx'
 import { usePrint } from '#platform/web/print/use-print.tsx'
 import { Badge } from '#platform/web/ui/Badge.tsx'
+import { BreakableText } from '#platform/web/ui/BreakableText.tsx'
 import { Button, IconButton } from '#platform/web/ui/Button.tsx'
 import { DescriptionItem } from '#platform/web/ui/DescriptionItem.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -246,7 +246,7 @@ function FactGroup({ title, facts }: { title: string; facts: readonly Fact[] }) 
   return (
     <section className="grid gap-2 py-4 first:pt-1">
       <h3 className="text-base font-semibold">{title}</h3>
-      <dl className="grid gap-1.5 *:grid *:grid-cols-[9rem_minmax(0,1fr)] *:items-baseline max-sm:*:grid-cols-[7.5rem_minmax(0,1fr)]">
+      <dl className="grid gap-1.5 *:grid *:grid-cols-[9rem_minmax(0,1fr)] *:items-baseline *:gap-x-3 touch:*:grid-cols-[10rem_minmax(0,1fr)] max-sm:*:grid-cols-[7.5rem_minmax(0,1fr)]">
         {known.map(([name, value]) => (
           <DescriptionItem key={name} name={name}>
             {value}
@@ -286,11 +286,15 @@ function factOf(member: Member, name: FieldName): ReactNode {
     case 'email':
       return (
         <DetailLink href={mailtoLink(value)}>
-          <EmailText email={value} />
+          <BreakableText text={value} />
         </DetailLink>
       )
     case 'url':
-      return <DetailLink href={webLink(value)}>{value}</DetailLink>
+      return (
+        <DetailLink href={webLink(value)}>
+          <BreakableText text={value} />
+        </DetailLink>
+      )
     case 'phone':
       return groupPhones(value)
     case 'instant':

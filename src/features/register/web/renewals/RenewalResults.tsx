@@ -31,7 +31,7 @@ export function RenewalResults({
 }: RenewalResultsProps) {
   if (list.isPending) return <SkeletonTable label="Loading the renewals" />
   if (list.isError && !list.data)
-    return <LoadFailed title="Couldn't load the renewals" query={list} />
+    return <LoadFailed isWhole title="Couldn't load the renewals" query={list} />
   if (rows.length > 0)
     return (
       <div ref={area} tabIndex={-1} className="min-w-0 outline-none">

@@ -44,7 +44,7 @@ const dataColumns: RegisterColumn<Renewal>[] = [
   {
     key: 'company_name',
     header: 'Member',
-    width: isTouch() ? (isWideTablet() ? 17.875 : 16.375) : 18.25,
+    width: isTouch() ? (isWideTablet() ? 16.875 : 15.375) : 18.25,
     takesMore: true,
     pinned: true,
     sortable: true,

@@ -44,7 +44,7 @@ export function BoardBookScreen() {
       {book.isPending ? (
         <SkeletonRows rows={6} label="Loading the board book" />
       ) : book.isError && !book.data ? (
-        <LoadFailed title="Couldn't load the board book" query={book} />
+        <LoadFailed isWhole title="Couldn't load the board book" query={book} />
       ) : (
         <Plots
           book={book.data}

@@ -64,7 +64,9 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
           placeholder={isFixed || !isTablet() ? search.placeholder : search.label}
           className={classNames(
             'min-w-0 max-sm:flex-1',
-            isWide ? 'w-105' : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_9rem]',
+            isWide
+              ? 'w-105'
+              : 'w-70 sm:max-lg:w-auto sm:max-lg:max-w-70 sm:max-lg:flex-[1_0_12rem]',
           )}
           value={filters.search}
           onSearch={(typed) => filters.setFilter('q', typed)}

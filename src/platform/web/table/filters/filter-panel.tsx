@@ -108,7 +108,7 @@ const Fields = ({
       />
     ))}
     {days.length > 0 && (
-      <div className="mt-1 grid grid-cols-1 gap-x-5 gap-y-2.5 border-t border-line pt-2.5 sm:col-span-full sm:grid-cols-2">
+      <div className="mt-1 grid grid-cols-1 gap-x-5 gap-y-2.5 border-t border-line pt-2.5 sm:col-span-full sm:grid-cols-2 sm:touch:grid-cols-1">
         {periodsOf(days).map(({ label, days: ofPeriod }) => (
           <fieldset key={label}>
             <legend className="mb-1 text-sm leading-[1.39] font-medium text-ink">{label}</legend>

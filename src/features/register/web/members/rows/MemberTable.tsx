@@ -153,7 +153,7 @@ const columnOf = (
 ): RegisterColumn<Member> => ({
   key: keyOf(column),
   header: headerOf(column),
-  width,
+  width: column.field === 'payment_amount' && isTouch() ? width + 1.5 : width,
   printWidth: printWidthOf(column, width),
   pinned: column.field === 'name',
   sortable: memberSorts.some((sort) => sort === column.field),
@@ -230,8 +230,10 @@ function ValidityCell({ member }: { member: Member }) {
 
 function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
-    <div className="flex w-full items-baseline gap-1.5">
-      <span className="min-w-13 text-ink tabular-nums">{paidAmount(member) || emptyCell}</span>
+    <div className="flex w-full items-baseline gap-2">
+      <span className="min-w-13 shrink-0 text-ink tabular-nums touch:min-w-15">
+        {paidAmount(member) || emptyCell}
+      </span>
       <PaidBadge member={member} />
       <MarkPaymentButton member={member} onAction={onAction} />
     </div>
