@@ -230,8 +230,8 @@ function ValidityCell({ member }: { member: Member }) {
 
 function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
   return (
-    <div className="flex w-full items-baseline gap-2">
-      <span className="min-w-13 shrink-0 text-ink tabular-nums touch:min-w-15">
+    <div className="flex w-full items-baseline gap-1.5">
+      <span className="min-w-13 shrink-0 text-ink tabular-nums">
         {paidAmount(member) || emptyCell}
       </span>
       <PaidBadge member={member} />
