@@ -1,4 +1,5 @@
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import { StatCards } from './StatCards.tsx'
 import { StatLine } from './StatLine.tsx'
 import { ToDoList } from './ToDoList.tsx'
@@ -9,17 +10,16 @@ import { ToDoList } from './ToDoList.tsx'
  */
 export function DashboardTop({ isEmpty }: { isEmpty: boolean }) {
   const isPhone = useIsPhone()
-  if (isEmpty)
-    return (
-      <>
-        <ToDoList />
-        {isPhone && <StatLine isInContent />}
-      </>
-    )
   return (
-    <div className="grid grid-cols-1 gap-3 min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]">
+    // One element for both: with another one the list, and a dialog that is open in it, would begin anew.
+    <div
+      className={classNames(
+        'grid grid-cols-1 gap-3',
+        !isEmpty && 'min-[1100px]:grid-cols-[minmax(0,1fr)_27rem]',
+      )}
+    >
       <ToDoList />
-      <StatCards />
+      {isEmpty ? isPhone && <StatLine isInContent /> : <StatCards />}
     </div>
   )
 }
