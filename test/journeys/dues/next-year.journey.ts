@@ -17,6 +17,8 @@ test('in February the dues of the next year are set, raised and paid', async () 
   await card.getByLabel('Annual dues (₹)').fill('6500')
   await button(page, 'Save Changes').click()
   await card.getByText(/^Saved /).waitFor()
+  // Until then the browser asks before the screen is left.
+  await page.getByText('You have unsaved changes.').waitFor({ state: 'detached' })
 
   await go('/admin/renewals')
   await button(page, 'Raise dues').click()
