@@ -118,6 +118,8 @@ describe('a translated page', () => {
     await page.getByLabel('Name', { exact: true }).fill('Asha Patil')
     await button(page, 'Save Changes').click()
     await page.getByText('Profile updated').first().waitFor()
+    // Until then the browser asks before the screen is left.
+    await page.locator('[data-save-bar]').waitFor({ state: 'detached' })
     await go('/oem/jobs')
     await button(page, 'Post New Job').click()
     await dialog(page).getByRole('button', { name: /^Post/ }).click()
