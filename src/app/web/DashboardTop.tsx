@@ -11,7 +11,7 @@ import { ToDoList } from './ToDoList.tsx'
 export function DashboardTop({ isEmpty }: { isEmpty: boolean }) {
   const isPhone = useIsPhone()
   return (
-    // One element for both: with another one the list, and a dialog that is open in it, would begin anew.
+    // One element for both: with another one React would mount the list, and a dialog open in it, again.
     <div
       className={classNames(
         'grid grid-cols-1 gap-3',
