@@ -34,7 +34,7 @@ async function afterStart(bench: Bench): Promise<Figure[]> {
   const medians = (key: 'ms' | 'idle') =>
     measured.map((rounds) => median(rounds.map((round) => round[key])))
   return [
-    figureOf(medians('ms'), { what: 'first start, until somebody has signed in', unit: 'ms' }),
+    figureOf(medians('ms'), { what: 'first start, until the first sign-in', unit: 'ms' }),
     figureOf(medians('idle'), { what: 'memory after it', unit: 'MB', goal: { most: 135 } }),
   ]
 }

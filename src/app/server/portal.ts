@@ -186,7 +186,7 @@ const startTasks = (world: World, config: Config, database: OpenDatabase, wake: 
   startNightlyBackups({ world, config, database }),
 ]
 
-/** Alarms read it: many of them are somebody who guesses codes. */
+/** For alarms: many refusals mean that codes are being guessed. */
 const failedSignIns = {
   name: 'portal_failed_sign_ins_total',
   help: 'Refused attempts to redeem a sign-in link or code',

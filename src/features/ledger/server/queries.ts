@@ -1,8 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { personName } from '#features/members/server/queries.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
-import { chunks, insertRows } from '#platform/server/database/bulk.ts'
+import { chunks, inSteps, insertRows } from '#platform/server/database/bulk.ts'
 import type { Database, Tables } from '#platform/server/database/database.ts'
 import { readSettings } from '#platform/server/database/stored-settings.ts'
 import { type AssociationDetails, lateRenewals } from '#shared/association-details.ts'
@@ -184,23 +183,24 @@ export async function* readLedgersWith(
   db: Database,
   matches: Expression<SqlBool>,
 ): AsyncGenerator<Map<string, LedgerRow[]>> {
-  for (let after = ''; ; ) {
-    const members = await db
-      .selectFrom('ledger_entry')
-      .select('person_id')
-      .distinct()
-      .where(matches)
-      .where('person_id', '>', after)
-      .orderBy('person_id')
-      .limit(membersPerRead)
-      .execute()
-    const ids = members.map(({ person_id: id }) => id)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    yield await listEntriesOfMembers(db, ids)
-    after = last
-    await yieldToEventLoop()
-  }
+  const members = inSteps<{ person_id: string }>(
+    (after) =>
+      db
+        .selectFrom('ledger_entry')
+        .select('person_id')
+        .distinct()
+        .where(matches)
+        .where('person_id', '>', after?.person_id ?? '')
+        .orderBy('person_id')
+        .limit(membersPerRead)
+        .execute(),
+    membersPerRead,
+  )
+  for await (const rows of members)
+    yield await listEntriesOfMembers(
+      db,
+      rows.map(({ person_id: id }) => id),
+    )
 }
 
 /** The settings of the association that the ledger follows, as stored: the same in every process. */

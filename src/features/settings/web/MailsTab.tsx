@@ -71,7 +71,7 @@ function MailRow({
           {saved && <Badge tone="accent">Customised</Badge>}
           {draft && <State tone="warning">Unsaved changes</State>}
         </p>
-        <p className="one-line text-ink-soft">{(saved ?? { subject }).subject}</p>
+        <p className="one-line text-ink-soft">{saved?.subject ?? subject}</p>
       </div>
       {/* The whole row opens the email. */}
       <Button

@@ -87,19 +87,30 @@ function buildInsert(
 export const rowsPerRead = 500
 
 /**
- * Reads many rows in steps and lets other work run in between. `read(after)` returns the next `rowsPerRead` rows after
- * the row `after`, in a unique order.
+ * Yields rows in steps, and lets other work run between them. `read(after)` returns the next `size` rows after the row
+ * `after`, in a unique order.
  */
+export async function* inSteps<Row>(
+  read: (after: Row | undefined) => Promise<readonly Row[]>,
+  size = rowsPerRead,
+): AsyncGenerator<readonly Row[]> {
+  for (let after: Row | undefined; ; ) {
+    const rows = await read(after)
+    after = rows.at(-1)
+    if (after === undefined) return
+    yield rows
+    if (rows.length < size) return
+    await yieldToEventLoop()
+  }
+}
+
+/** All rows that `inSteps` yields. */
 export async function readInSteps<Row>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
-  const rows: Row[] = []
-  for (;;) {
-    const batch = await read(rows.at(-1))
-    rows.push(...batch)
-    if (batch.length < rowsPerRead) return rows
-    await yieldToEventLoop()
-  }
+  const all: Row[] = []
+  for await (const rows of inSteps(read)) all.push(...rows)
+  return all
 }
 
 /** The list in chunks of at most `size`. */

@@ -2,53 +2,42 @@
 import { sql } from 'kysely'
 import { hasMemberRole } from '#features/members/server/member-role-queries.ts'
 import { hasEmail } from '#features/members/server/queries.ts'
-import { rowsPerRead } from '#platform/server/database/bulk.ts'
+import { inSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
 import { type Day, type Instant, startOfDay } from '#shared/dates.ts'
 import type { NoticePerson } from '../../notices/answers.ts'
-import type { DueReminder } from '../../notices/rules.ts'
+import { type DueReminder, reminderClaim } from '../../notices/rules.ts'
+import { existingClaims } from './queries.ts'
 
 /** The people with an open charge that is due on a day, by id, some at a time. */
-export const peopleWhoOwe = (db: Database, dueOn: Day): AsyncGenerator<string[]> =>
-  inSteps((after) =>
+export const peopleWhoOwe = (db: Database, dueOn: Day) =>
+  inSteps<{ person_id: string }>((after) =>
     db
       .selectFrom('open_charge')
       .select('person_id')
       .distinct()
       .where('due_on', '=', dueOn)
-      .where('person_id', '>', after)
+      .where('person_id', '>', after?.person_id ?? '')
       .orderBy('person_id')
       .limit(rowsPerRead)
       .execute(),
   )
 
 /** The people for whom a charge was raised that is due on a day, by id, some at a time. */
-export const peopleCharged = (db: Database, dueOn: Day): AsyncGenerator<string[]> =>
-  inSteps((after) =>
+export const peopleCharged = (db: Database, dueOn: Day) =>
+  inSteps<{ person_id: string }>((after) =>
     db
       .selectFrom('ledger_entry')
       .select('person_id')
       .distinct()
       .where('due_on', '=', dueOn)
       .where('kind', '=', 'charge')
-      .where('person_id', '>', after)
+      .where('person_id', '>', after?.person_id ?? '')
       .orderBy('person_id')
       .limit(rowsPerRead)
       .execute(),
   )
-
-async function* inSteps(
-  read: (after: string) => Promise<{ person_id: string }[]>,
-): AsyncGenerator<string[]> {
-  for (let after = ''; ; ) {
-    const ids = (await read(after)).map(({ person_id }) => person_id)
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-    yield ids
-  }
-}
 
 /** The due day that reminders go by: that of the newest charge that is open or, when all is paid, of the newest one. */
 const newestDueDay = sql<Day>`coalesce(
@@ -79,10 +68,6 @@ export async function listStillDue(
         join dues_sending sending on sending.id = sent.sending_id
         where sent.person_id = person.id and sending.request_key = ${sendingKey})`,
     )
-    .where(
-      sql<boolean>`not exists (select 1 from dues_sending_member sent
-        where sent.claim = 'reminder ' || person.id || ${` ${dueOn} ${offset}`})`,
-    )
     .$if(!isOnTime, (late) =>
       late.where(hasEmail).where(
         sql<boolean>`exists (select 1 from open_charge where open_charge.person_id = person.id)
@@ -94,7 +79,12 @@ export async function listStillDue(
     )
     .orderBy('person.id')
     .execute()
-  return people.map(({ id }) => id)
+  const claimOf = (id: string) => reminderClaim(id, dueOn, offset)
+  const sent = await existingClaims(
+    db,
+    people.map(({ id }) => claimOf(id)),
+  )
+  return people.flatMap(({ id }) => (sent.has(claimOf(id)) ? [] : id))
 }
 
 /** An active member who owes something. */

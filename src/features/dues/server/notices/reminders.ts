@@ -62,13 +62,13 @@ export async function sendReminders(world: World, days: readonly number[]): Prom
   const day = { today, sendingKey: keyOfDay(today) }
   let sent = 0
   for (const reminder of remindersOn(today, days))
-    for await (const ids of peopleConcerned(world.db, reminder)) {
+    for await (const people of peopleConcerned(world.db, reminder)) {
+      const ids = people.map(({ person_id }) => person_id)
       const due = await listStillDue(world.db, ids, reminder, day)
       for (const batch of chunks(due, batchSize)) {
         sent += await sendBatch(world, batch, { days, isOnTime: reminder.isOnTime, now })
         await yieldToEventLoop()
       }
-      await yieldToEventLoop()
     }
   return sent
 }
@@ -80,7 +80,7 @@ export async function sendReminders(world: World, days: readonly number[]): Prom
 async function* peopleConcerned(
   db: Database,
   { dueOn, isOnTime }: DueReminder,
-): AsyncGenerator<string[]> {
+): AsyncGenerator<readonly { person_id: string }[]> {
   if (isOnTime) yield* peopleCharged(db, dueOn)
   yield* peopleWhoOwe(db, dueOn)
 }

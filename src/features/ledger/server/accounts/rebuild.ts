@@ -3,8 +3,8 @@
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import type { PersonRow } from '#features/members/server/queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
-import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import type { Log } from '#platform/server/core/log.ts'
+import { inSteps } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { accountOf } from '../../account.ts'
 import { fillReferences, rebuildReferences } from '../payments/references.ts'
@@ -76,13 +76,5 @@ export async function findStaleAccounts(db: Database, only?: readonly string[]):
   return stale
 }
 
-async function* membersInChunks(db: Database): AsyncGenerator<PersonRow[]> {
-  for (let after = ''; ; ) {
-    const members = await listMembersWithEntries(db, after, chunkSize)
-    const last = members.at(-1)
-    if (!last) return
-    after = last.id
-    yield members
-    await yieldToEventLoop()
-  }
-}
+const membersInChunks = (db: Database) =>
+  inSteps<PersonRow>((after) => listMembersWithEntries(db, after?.id ?? '', chunkSize), chunkSize)

@@ -1,6 +1,6 @@
 /** The keys of the references of payments and cheques (references.ts). */
-import { chunks } from '#platform/server/database/bulk.ts'
-import type { Database } from '#platform/server/database/database.ts'
+import { chunks, inSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
+import type { Database, Tables } from '#platform/server/database/database.ts'
 import { lettersAndDigits } from '#shared/values/reference.ts'
 import { isNotReversed, shownReceipt } from '../queries.ts'
 
@@ -147,25 +147,20 @@ const ownerColumns = [
 
 export type PaymentWithReference = Omit<Awaited<ReturnType<typeof findByReference>>[number], 'key'>
 
-/** The active payments with a reference, by id. */
-export async function* paymentsWithReferences(db: Database) {
-  for (let after = ''; ; ) {
-    const payments = await db
+/** The active payments with a reference, by id, some at a time. */
+export const paymentsWithReferences = (db: Database) =>
+  inSteps<Pick<Tables['ledger_entry'], 'id' | 'mode' | 'reference'>>((after) =>
+    db
       .selectFrom('ledger_entry')
       .select(['id', 'mode', 'reference'])
       .where('kind', '=', 'payment')
       .where('reference', '<>', '')
-      .where('id', '>', after)
+      .where('id', '>', after?.id ?? '')
       .where(isNotReversed)
       .orderBy('id')
-      .limit(1000)
-      .execute()
-    const last = payments.at(-1)
-    if (!last) return
-    after = last.id
-    yield payments
-  }
-}
+      .limit(rowsPerRead)
+      .execute(),
+  )
 
 export async function readClaimedKeys(db: Database): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('payment_reference').select('key').execute()

@@ -1,7 +1,7 @@
 /**
  * How a limited space is shared among clients that are not known in advance: one holds at most a part of it, so that it
- * never uses up that of all others (contract 14.7). A daily limit alone would not do: papers stay until somebody
- * decides, and one client would fill the space in a few weeks.
+ * never uses up that of all others (contract 14.7). A daily limit alone is not enough: papers stay until an
+ * administrator decides, and one client would fill the space in a few weeks.
  */
 
 /** The number of clients that can each hold a full share at the same time. */
