@@ -7,7 +7,19 @@
 import { placeholdersIn } from '#shared/placeholders.ts'
 import { keysOf } from '#shared/records.ts'
 
+export const mailGroups = [
+  'Members',
+  'Applications',
+  'Dues and payments',
+  'Jobs',
+  'Administrators',
+] as const
+
+type MailGroup = (typeof mailGroups)[number]
+
 interface MailKindInfo {
+  /** The card of Settings that lists it. */
+  group: MailGroup
   label: string
   /** When it is sent, as a sentence for administrators. */
   when: string
@@ -55,6 +67,7 @@ const duesExamples = {
 
 export const mailKinds = {
   welcome: {
+    group: 'Members',
     label: 'Welcome to a new member',
     when: 'Sent when an administrator adds a member or approves an application.',
     examples: {
@@ -72,6 +85,7 @@ You don't need a password. Open the portal with the button below. Your email add
     notes: ["Didn't expect this email? Please write to the association."],
   },
   invitation: {
+    group: 'Members',
     label: 'Invitation to sign in',
     when: 'Sent when an administrator invites members to sign in.',
     examples: {
@@ -90,7 +104,154 @@ You don't need a password. Open the portal with the button below. Your email add
     button: 'Sign in',
     notes: ['Not a member? Please tell the association, so that we can correct our records.'],
   },
+  'application-received': {
+    group: 'Applications',
+    label: 'Application received',
+    when: "Sent when someone applies. Applicant's own text cannot be used here.",
+    examples: {},
+    subject: 'We have received your application',
+    text: `{greeting}
+
+Thank you for applying to {association_name}. We'll review your application and documents, and email you our decision.
+
+Use this private link to check the status of your application, or to withdraw it. Open it once to confirm your email.`,
+    button: 'View my application',
+    notes: [
+      privateLinkNote,
+      "Didn't apply? Someone entered your address. Open the link and withdraw the application.",
+    ],
+  },
+  'application-unconfirmed': {
+    group: 'Applications',
+    label: 'Confirm your email',
+    when: "Sent 3 days after an application if the applicant has not opened the private link. Applicant's own text cannot be used here.",
+    examples: { deletion_days: '30' },
+    subject: 'Please confirm your email address',
+    text: `{greeting}
+
+We have your application to {association_name}, but you have not confirmed your email address yet.
+
+Open this private link once to confirm it. Applications without a confirmed email address are deleted after {deletion_days} days.`,
+    button: 'Confirm my email',
+    notes: [
+      privateLinkNote,
+      "Didn't apply? Someone entered your address. Ignore this email, or open the link and withdraw the application.",
+    ],
+  },
+  'application-deletion': {
+    group: 'Applications',
+    label: 'Application will be deleted',
+    when: "Sent a week before an application is deleted because its email address was never confirmed. Applicant's own text cannot be used here.",
+    examples: { deletion_date: 'Feb 4, 2025' },
+    subject: 'Your application will be deleted soon',
+    text: `{greeting}
+
+We have your application to {association_name}, but you have not confirmed your email address.
+
+We will delete the application and its documents on {deletion_date}. If you still want to apply, open this private link once before that day.`,
+    button: 'Confirm my email',
+    notes: [privateLinkNote, "Didn't apply? Ignore this email. Nothing else will happen."],
+  },
+  'application-changes': {
+    group: 'Applications',
+    label: 'Changes requested',
+    when: 'Sent when an administrator asks an applicant for changes.',
+    examples: { name: 'Asha Patil', reason: 'Please send the second page of the certificate.' },
+    subject: 'Please update your application',
+    text: `{greeting}
+
+We have reviewed your application to {association_name}. Please make this change:
+
+{reason}
+
+Everything you sent is saved. Open the form with this private link, make the change and submit it again.`,
+    button: 'Update my application',
+    notes: [privateLinkNote],
+  },
+  'application-rejected': {
+    group: 'Applications',
+    label: 'Application not approved',
+    when: 'Sent when an administrator rejects an application.',
+    examples: {
+      name: 'Asha Patil',
+      reason: 'The certificate is not readable.',
+      retention_days: '90',
+    },
+    subject: 'Your application was not approved',
+    text: `{greeting}
+
+We have reviewed your application to {association_name} and could not approve it.
+
+Reason: {reason}
+
+If your situation changes, you are welcome to apply again. You can also write to us.`,
+    notes: ['The documents you sent will be deleted {retention_days} days after this decision.'],
+  },
+  'dues-notice': {
+    group: 'Dues and payments',
+    label: 'Dues notice',
+    when: 'Sent to the members you select when you email notices.',
+    examples: duesExamples,
+    subject: 'Please pay {amount}: {owed_name}',
+    text: `{greeting}
+
+Please pay {amount} to {association_name}: {owed_name}. {due_sentence}
+
+{charges}
+
+Open your notice to pay by UPI or bank transfer, or to download it. Please quote {reference} with your payment.
+
+Bank transfer: {bank_details}
+
+UPI: {upi_id}`,
+    button: 'View and pay',
+    notes: [
+      noticeLinkNote,
+      'Already paid? Open the notice and tell us the reference of your payment.',
+    ],
+  },
+  'dues-reminder': {
+    group: 'Dues and payments',
+    label: 'Reminder of dues',
+    when: 'Sent before and after the due date to members who have not paid, on the days you set under Dues.',
+    examples: duesExamples,
+    subject: 'Reminder to pay {amount}: {owed_name}',
+    text: `{greeting}
+
+This is a reminder to pay {amount} to {association_name}: {owed_name}. {due_sentence}
+
+{charges}
+
+Open your notice to pay by UPI or bank transfer. Please quote {reference} with your payment.`,
+    button: 'View and pay',
+    notes: [
+      noticeLinkNote,
+      'Already paid? Open the notice and tell us the reference of your payment.',
+    ],
+  },
+  'dues-report-rejected': {
+    group: 'Dues and payments',
+    label: 'Reported payment not found',
+    when: 'Sent when an administrator rejects a payment that a member reported.',
+    examples: {
+      name: 'Asha Patil',
+      amount: '₹5,000',
+      reference: '412356789012',
+      reason: 'The bank statement has no such payment.',
+    },
+    subject: 'We could not find your payment',
+    text: `{greeting}
+
+You told us about a payment of {amount} with the reference {reference}. We could not confirm it.
+
+Reason: {reason}
+
+Please check the reference with your bank, and report the payment again.`,
+    button: 'View my dues',
+    notes: [noticeLinkNote],
+  },
   receipt: {
+    group: 'Dues and payments',
     label: 'Receipt',
     when: 'Sent with the receipt as PDF, when an administrator asks for it.',
     examples: {
@@ -111,6 +272,7 @@ You can download it any time from your profile in the portal.`,
     button: 'View my payments',
   },
   'credit-note': {
+    group: 'Dues and payments',
     label: 'Credit note or cancellation',
     when: 'Sent with the credit note of a refund, or the cancellation of a receipt, as PDF, when an administrator asks for it.',
     examples: {
@@ -132,6 +294,7 @@ You can download it any time from your profile in the portal.`,
     button: 'View my payments',
   },
   'payment-reversed': {
+    group: 'Dues and payments',
     label: 'Payment reversed',
     when: 'Sent when an administrator reverses a payment, if they choose to.',
     examples: {
@@ -158,85 +321,8 @@ You now owe {owed}.
 Is something wrong? Please reply to this email.`,
     button: 'View my payments',
   },
-  'application-received': {
-    label: 'Application received',
-    when: "Sent when someone applies. Applicant's own text cannot be used here.",
-    examples: {},
-    subject: 'We have received your application',
-    text: `{greeting}
-
-Thank you for applying to {association_name}. We'll review your application and documents, and email you our decision.
-
-Use this private link to check the status of your application, or to withdraw it. Open it once to confirm your email.`,
-    button: 'View my application',
-    notes: [
-      privateLinkNote,
-      "Didn't apply? Someone entered your address. Open the link and withdraw the application.",
-    ],
-  },
-  'application-unconfirmed': {
-    label: 'Confirm your email',
-    when: "Sent 3 days after an application if the applicant has not opened the private link. Applicant's own text cannot be used here.",
-    examples: { deletion_days: '30' },
-    subject: 'Please confirm your email address',
-    text: `{greeting}
-
-We have your application to {association_name}, but you have not confirmed your email address yet.
-
-Open this private link once to confirm it. Applications without a confirmed email address are deleted after {deletion_days} days.`,
-    button: 'Confirm my email',
-    notes: [
-      privateLinkNote,
-      "Didn't apply? Someone entered your address. Ignore this email, or open the link and withdraw the application.",
-    ],
-  },
-  'application-deletion': {
-    label: 'Application will be deleted',
-    when: "Sent a week before an application is deleted because its email address was never confirmed. Applicant's own text cannot be used here.",
-    examples: { deletion_date: 'Feb 4, 2025' },
-    subject: 'Your application will be deleted soon',
-    text: `{greeting}
-
-We have your application to {association_name}, but you have not confirmed your email address.
-
-We will delete the application and its documents on {deletion_date}. If you still want to apply, open this private link once before that day.`,
-    button: 'Confirm my email',
-    notes: [privateLinkNote, "Didn't apply? Ignore this email. Nothing else will happen."],
-  },
-  'application-changes': {
-    label: 'Changes requested',
-    when: 'Sent when an administrator asks an applicant for changes.',
-    examples: { name: 'Asha Patil', reason: 'Please send the second page of the certificate.' },
-    subject: 'Please update your application',
-    text: `{greeting}
-
-We have reviewed your application to {association_name}. Please make this change:
-
-{reason}
-
-Everything you sent is saved. Open the form with this private link, make the change and submit it again.`,
-    button: 'Update my application',
-    notes: [privateLinkNote],
-  },
-  'application-rejected': {
-    label: 'Application not approved',
-    when: 'Sent when an administrator rejects an application.',
-    examples: {
-      name: 'Asha Patil',
-      reason: 'The certificate is not readable.',
-      retention_days: '90',
-    },
-    subject: 'Your application was not approved',
-    text: `{greeting}
-
-We have reviewed your application to {association_name} and could not approve it.
-
-Reason: {reason}
-
-If your situation changes, you are welcome to apply again. You can also write to us.`,
-    notes: ['The documents you sent will be deleted {retention_days} days after this decision.'],
-  },
   'job-approved': {
+    group: 'Jobs',
     label: 'Job posting approved',
     when: 'Sent to the poster when a job is approved.',
     examples: { name: 'Asha Patil', job_title: 'Press operator', until: '6 March 2025' },
@@ -249,6 +335,7 @@ It stays on the job board until {until}. You can renew it, mark it as filled or 
     button: 'View the posting',
   },
   'job-rejected': {
+    group: 'Jobs',
     label: 'Job posting not approved',
     when: 'Sent to the poster when a job is rejected.',
     examples: {
@@ -266,67 +353,8 @@ Reason: {reason}
 You can edit the posting and submit it again.`,
     button: 'Open the posting',
   },
-  'dues-notice': {
-    label: 'Dues notice',
-    when: 'Sent to the members you select when you email notices.',
-    examples: duesExamples,
-    subject: 'Please pay {amount}: {owed_name}',
-    text: `{greeting}
-
-Please pay {amount} to {association_name}: {owed_name}. {due_sentence}
-
-{charges}
-
-Open your notice to pay by UPI or bank transfer, or to download it. Please quote {reference} with your payment.
-
-Bank transfer: {bank_details}
-
-UPI: {upi_id}`,
-    button: 'View and pay',
-    notes: [
-      noticeLinkNote,
-      'Already paid? Open the notice and tell us the reference of your payment.',
-    ],
-  },
-  'dues-reminder': {
-    label: 'Reminder of dues',
-    when: 'Sent before and after the due date to members who have not paid, on the days you set under Dues.',
-    examples: duesExamples,
-    subject: 'Reminder to pay {amount}: {owed_name}',
-    text: `{greeting}
-
-This is a reminder to pay {amount} to {association_name}: {owed_name}. {due_sentence}
-
-{charges}
-
-Open your notice to pay by UPI or bank transfer. Please quote {reference} with your payment.`,
-    button: 'View and pay',
-    notes: [
-      noticeLinkNote,
-      'Already paid? Open the notice and tell us the reference of your payment.',
-    ],
-  },
-  'dues-report-rejected': {
-    label: 'Reported payment not found',
-    when: 'Sent when an administrator rejects a payment that a member reported.',
-    examples: {
-      name: 'Asha Patil',
-      amount: '₹5,000',
-      reference: '412356789012',
-      reason: 'The bank statement has no such payment.',
-    },
-    subject: 'We could not find your payment',
-    text: `{greeting}
-
-You told us about a payment of {amount} with the reference {reference}. We could not confirm it.
-
-Reason: {reason}
-
-Please check the reference with your bank, and report the payment again.`,
-    button: 'View my dues',
-    notes: [noticeLinkNote],
-  },
   'security-changed': {
+    group: 'Administrators',
     label: 'Sign-in security changed',
     when: 'Sent to an administrator when their second factor is added, removed or reset, or a recovery code is used.',
     examples: {

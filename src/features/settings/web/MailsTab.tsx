@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { State } from '#platform/web/ui/State.tsx'
 import type { Settings } from '../answers.ts'
-import { type MailKindName, mailKindNames, mailKinds } from '../mail-kinds.ts'
+import { type MailKindName, mailGroups, mailKindNames, mailKinds } from '../mail-kinds.ts'
 import { MailEditor } from './MailEditor.tsx'
 import { useMailDrafts } from './mail-drafts.ts'
 
@@ -33,17 +33,19 @@ export function MailsTab({ settings }: { settings: Settings }) {
   return (
     <div ref={list} className="max-w-3xl">
       <CardStack>
-        {mailGroups.map(({ title, kinds }) => (
-          <Card key={title} title={title}>
+        {mailGroups.map((group) => (
+          <Card key={group} title={group}>
             <ul className="-my-2 divide-y divide-line">
-              {kinds.map((name) => (
-                <MailRow
-                  key={name}
-                  kind={name}
-                  saved={settings.mails.find((mail) => mail.kind === name)}
-                  onEdit={() => open(name)}
-                />
-              ))}
+              {mailKindNames
+                .filter((name) => mailKinds[name].group === group)
+                .map((name) => (
+                  <MailRow
+                    key={name}
+                    kind={name}
+                    saved={settings.mails.find((mail) => mail.kind === name)}
+                    onEdit={() => open(name)}
+                  />
+                ))}
             </ul>
           </Card>
         ))}
@@ -87,30 +89,3 @@ function MailRow({
     </li>
   )
 }
-
-const mailGroups: { title: string; kinds: MailKindName[] }[] = [
-  { title: 'Members', kinds: ['welcome', 'invitation'] },
-  {
-    title: 'Applications',
-    kinds: [
-      'application-received',
-      'application-unconfirmed',
-      'application-deletion',
-      'application-changes',
-      'application-rejected',
-    ],
-  },
-  {
-    title: 'Dues and payments',
-    kinds: [
-      'dues-notice',
-      'dues-reminder',
-      'dues-report-rejected',
-      'receipt',
-      'credit-note',
-      'payment-reversed',
-    ],
-  },
-  { title: 'Jobs', kinds: ['job-approved', 'job-rejected'] },
-  { title: 'Administrators', kinds: ['security-changed'] },
-]

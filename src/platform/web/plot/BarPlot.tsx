@@ -27,13 +27,7 @@ export function BarPlot({
 }) {
   const valued = bars.filter(({ value }) => value > 0)
   if (valued.length < minPlotted)
-    return (
-      <FewFigures
-        label={label}
-        linkState={linkState}
-        figures={valued.map((bar) => ({ ...bar, label: `${bar.label}: ${bar.text}` }))}
-      />
-    )
+    return <FewFigures label={label} linkState={linkState} figures={valued} />
   const maxValue = Math.max(1, ...bars.map(({ value }) => value))
   return (
     <ul aria-label={label} className="-mx-1 mb-auto grid grid-cols-1">

@@ -12,8 +12,9 @@ interface Segment {
   key: string
   pattern: Pattern
   value: number
-  /** The accessible name and tooltip. */
+  /** Its accessible name and tooltip are 'label: text'. */
   label: string
+  text: string
   href: string
 }
 
@@ -136,10 +137,10 @@ function Columns({ label, columns, format, isGrouped = false, linkState }: Colum
                   tabIndex={tabStop === idOf(column, segment) ? 0 : -1}
                   onFocus={() => setTabStop(idOf(column, segment))}
                   onKeyDown={onKeyDown}
-                  aria-label={segment.label}
+                  aria-label={nameOf(segment)}
                   className="group/segment outline-none"
                 >
-                  <title>{segment.label}</title>
+                  <title>{nameOf(segment)}</title>
                   <rect
                     x={`${segment.left}%`}
                     width={`${segment.width}%`}
@@ -181,6 +182,8 @@ function labelClassesOf(columns: readonly PlotColumn[]): (column: PlotColumn) =>
 
 /** In pixels, as the plot: larger text would overlap. The text of the table beside it grows. */
 const textClass = 'pointer-events-none fill-ink-faint text-[12px] tabular-nums'
+
+const nameOf = ({ label, text }: Segment) => `${label}: ${text}`
 
 const idOf = (column: { key: string }, segment: { key: string }) => `${column.key} ${segment.key}`
 

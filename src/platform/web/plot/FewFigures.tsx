@@ -5,8 +5,8 @@ export const minPlotted = 3
 
 interface FewFigure {
   key: string
-  /** Of what it is, and what it comes to, separated by a colon: 'Nov 2026: OEM 1'. */
   label: string
+  text: string
   href: string
 }
 
@@ -21,25 +21,22 @@ export const FewFigures = ({
   linkState?: unknown
 }) => (
   <ul aria-label={label} className="my-auto flex flex-wrap gap-x-10 gap-y-4 py-4">
-    {figures.map(({ key, label: text, href }) => {
-      const [what = '', value = ''] = text.split(/: (.*)/)
-      return (
-        <li key={key}>
-          <Link
-            href={href}
-            state={linkState}
-            className="group/figure grid rounded-sm touch:min-h-11"
-          >
-            <span className="text-sm text-ink-soft">
-              {what}
-              <span className="sr-only">: </span>
-            </span>
-            <span className="text-lg font-semibold tabular-nums group-hover/figure:underline">
-              {value}
-            </span>
-          </Link>
-        </li>
-      )
-    })}
+    {figures.map((figure) => (
+      <li key={figure.key}>
+        <Link
+          href={figure.href}
+          state={linkState}
+          className="group/figure grid rounded-sm touch:min-h-11"
+        >
+          <span className="text-sm text-ink-soft">
+            {figure.label}
+            <span className="sr-only">: </span>
+          </span>
+          <span className="text-lg font-semibold tabular-nums group-hover/figure:underline">
+            {figure.text}
+          </span>
+        </Link>
+      </li>
+    ))}
   </ul>
 )

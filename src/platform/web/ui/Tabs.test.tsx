@@ -42,3 +42,11 @@ test('only the selected tab is a tab stop, followed by its panel', async () => {
   await userEvent.tab()
   expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Two' }))
 })
+
+test('the count of a tab is its description: its name and text are the label alone', () => {
+  const [first, ...others] = tabs
+  const counted = [{ ...first, label: 'One', value: 'one', content: '', count: 12_345 }, ...others]
+  render(<Tabs label="Numbers" value="one" onChange={() => {}} tabs={counted} />)
+  expect(tab('One').getAttribute('aria-description')).toBe('12,345')
+  expect(tab('One').textContent).toBe('One')
+})

@@ -31,10 +31,15 @@ export function TabActions({ children }: { children: ReactNode }) {
   return phone || !end ? children : createPortal(children, end)
 }
 
-/** The number of rows beside the name of a list; 0 is not shown. */
-export const Count = ({ of: count }: { of: number | undefined }) =>
-  count !== undefined &&
-  count > 0 && <span className="text-xs text-ink-faint tabular-nums">{formatCount(count)}</span>
+/** The number of rows beside the name of a list, drawn by CSS so that the name alone is the text; 0 is not shown. */
+export const Count = ({ of: count }: { of: number | undefined }) => (
+  <span
+    data-count={countText(count)}
+    className="text-xs text-ink-faint tabular-nums not-data-count:hidden data-count:after:content-[attr(data-count)]"
+  />
+)
+
+const countText = (count: number | undefined) => (count ? formatCount(count) : undefined)
 
 /** Tabs with the keyboard behaviour of the ARIA pattern; on narrow screens the tab list scrolls. */
 export function Tabs({
@@ -116,6 +121,8 @@ export function Tabs({
               aria-controls={`${id}-panel-${tab.value}`}
               tabIndex={tab.value === value ? 0 : -1}
               data-tab={tab.value}
+              aria-label={tab.label}
+              aria-description={countText(tab.count)}
               onMouseDown={({ button, ctrlKey }) => {
                 if (button === 0 && !ctrlKey && tab.value !== value) onChange(tab.value)
               }}

@@ -69,7 +69,8 @@ function Months({ summary: { year, months, types } }: { summary: RenewalSummary 
               key,
               pattern,
               value: month[key],
-              label: `${monthLabel(month.month)}: ${formatRupees(month[key])} ${name.toLowerCase()}`,
+              label: monthLabel(month.month),
+              text: `${formatRupees(month[key])} ${name.toLowerCase()}`,
               href: yearPath(year),
             })),
           }))}

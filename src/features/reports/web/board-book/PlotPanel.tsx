@@ -155,7 +155,8 @@ function Columns({ book, plot }: { book: BoardBook; plot: Plot }) {
           key,
           pattern: patterns[key],
           value: row.values[index] ?? 0,
-          label: `${row.label}: ${name} ${formatValue(plot, row.values[index] ?? 0)}`,
+          label: row.label,
+          text: `${name} ${formatValue(plot, row.values[index] ?? 0)}`,
           href: pathOf(book, plot, row, key),
         })),
       }))}

@@ -165,7 +165,8 @@ function MembersPlot({
           key: role,
           pattern: patterns[role],
           value: byRole[role],
-          label: `${name}: ${roleNames[role]} ${formatCount(byRole[role])}`,
+          label: name,
+          text: `${roleNames[role]} ${formatCount(byRole[role])}`,
           href: href(role),
         })),
       }))}
