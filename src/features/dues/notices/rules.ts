@@ -79,7 +79,7 @@ export function reasonForNoNotice(
 }
 
 /** A reminder that was missed because the portal was off is sent up to this many days late. */
-const catchUpDays = 2
+export const catchUpDays = 2
 
 /**
  * The reminder, as its offset in days from the due date, to be sent on a day: the latest one that is due and at most
@@ -125,7 +125,7 @@ export const nextReminderDay = (
   from: Day,
   dueOn: Day,
   reminderDays: readonly number[],
-): string | undefined =>
+): Day | undefined =>
   reminderDays
     .map((offset) => addDays(dueOn, offset))
     .filter((day) => addDays(day, catchUpDays) >= from)

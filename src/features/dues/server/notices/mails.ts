@@ -3,7 +3,7 @@ import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { chargeName } from '#features/ledger/charge-name.ts'
 import type { Mail } from '#platform/server/mail/outbox.ts'
 import type { World } from '#platform/server/world.ts'
-import { isoDay, longDate } from '#shared/dates.ts'
+import { type Day, isoDay, longDate } from '#shared/dates.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { joinWithAnd } from '#shared/sentences.ts'
 import type { sendingKinds } from '../../notices/answers.ts'
@@ -18,25 +18,28 @@ interface NoticeMail {
   account: AccountAnswer
 }
 
-/** The due day that notices and reminders name: that of the newest charge that is not paid. */
-export const dueDayOf = ({ charges }: Pick<AccountAnswer, 'charges'>): string | undefined =>
-  charges.findLast(({ open_paise }) => open_paise > 0)?.due_on
+/** The days on which something is due that is not paid, the first one first. */
+const openDueDays = ({ charges }: AccountAnswer): Day[] =>
+  [...new Set(charges.flatMap(({ open_paise, due_on }) => (open_paise > 0 ? due_on : [])))].sort()
 
-/** '30 June 2026'; empty when nothing is due. */
-const dueDateOf = (account: AccountAnswer): string => {
-  const day = dueDayOf(account)
-  return day === undefined ? '' : longDate(day)
+/** The first due day: '30 June 2026'; empty when nothing is due. */
+function dueDateOf(account: AccountAnswer): string {
+  const [first] = openDueDays(account)
+  return first === undefined ? '' : longDate(first)
 }
 
-/** 'It is due on 30 June 2026.', and since the day after 'It was due on 30 June 2026.'; empty when nothing is due. */
-function dueSentenceOf(account: AccountAnswer, today: string): string {
-  const day = dueDayOf(account)
-  if (day === undefined) return ''
-  return day < today ? `It was due on ${longDate(day)}.` : `It is due on ${longDate(day)}.`
+/** 'It is due on 30 June 2026.', from the next day on 'It was due on 30 June 2026.'; empty when nothing is due. */
+function dueSentenceOf(account: AccountAnswer, today: Day): string {
+  const [first, ...later] = openDueDays(account)
+  if (first === undefined) return ''
+  const day = longDate(first)
+  if (later.length > 0)
+    return first < today ? `The first part was due on ${day}.` : `The first part is due on ${day}.`
+  return first < today ? `It was due on ${day}.` : `It is due on ${day}.`
 }
 
 /** 'Dues 2026-27: ₹5,000, due 30 June 2026', a line for each charge that is not paid. */
-const chargeLines = ({ charges }: AccountAnswer, today: string): string[] =>
+const chargeLines = ({ charges }: AccountAnswer, today: Day): string[] =>
   charges
     .filter(({ open_paise }) => open_paise > 0)
     .map(

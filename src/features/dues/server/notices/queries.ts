@@ -219,22 +219,6 @@ export async function setMail(
     .execute()
 }
 
-/** Which of these claims exist. */
-export async function existingClaims(
-  db: Database,
-  claims: readonly string[],
-): Promise<Set<string>> {
-  const existing = new Set<string>()
-  for (const chunk of chunks(claims, idsPerQuery))
-    for (const { claim } of await db
-      .selectFrom('dues_sending_member')
-      .select('claim')
-      .where('claim', 'in', chunk)
-      .execute())
-      if (claim !== null) existing.add(claim)
-  return existing
-}
-
 const isRecipient = sql`dues_sending_member.left_out is null and dues_sending_member.person_id is not null`
 
 /** The newest sendings with their counts. */

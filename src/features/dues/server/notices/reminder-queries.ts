@@ -5,10 +5,9 @@ import { hasEmail } from '#features/members/server/queries.ts'
 import { inSteps, rowsPerRead } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { isOneOf } from '#platform/server/database/engine-sql.ts'
-import { type Day, type Instant, startOfDay } from '#shared/dates.ts'
+import { addDays, type Day, type Instant, startOfDay } from '#shared/dates.ts'
 import type { NoticePerson } from '../../notices/answers.ts'
-import { type DueReminder, reminderClaim } from '../../notices/rules.ts'
-import { existingClaims } from './queries.ts'
+import type { DueReminder } from '../../notices/rules.ts'
 
 /** The people with an open charge that is due on a day, by id, some at a time. */
 export const peopleWhoOwe = (db: Database, dueOn: Day) =>
@@ -28,33 +27,42 @@ export const peopleWhoOwe = (db: Database, dueOn: Day) =>
 export const peopleCharged = (db: Database, dueOn: Day) =>
   inSteps<{ person_id: string }>((after) =>
     db
-      .selectFrom('ledger_entry')
+      .selectFrom('ledger_entry as charge')
       .select('person_id')
       .distinct()
       .where('due_on', '=', dueOn)
       .where('kind', '=', 'charge')
+      .where(
+        sql<boolean>`not exists (select 1 from ledger_entry voiding where voiding.reverses_id = charge.id)`,
+      )
       .where('person_id', '>', after?.person_id ?? '')
       .orderBy('person_id')
       .limit(rowsPerRead)
       .execute(),
   )
 
-/** The due day that reminders go by: that of the newest charge that is open or, when all is paid, of the newest one. */
-const newestDueDay = sql<Day>`coalesce(
-  (select max(open_charge.due_on) from open_charge where open_charge.person_id = person.id),
-  (select max(charge.due_on) from ledger_entry charge
-    where charge.person_id = person.id and charge.kind = 'charge'
-      and not exists (select 1 from ledger_entry voiding where voiding.reverses_id = charge.id)))`
+const owesSomething = sql<boolean>`exists (select 1 from open_charge
+  where open_charge.person_id = person.id)`
+
+const owesWhatIsDueOn = (day: Day) => sql<boolean>`exists (select 1 from open_charge
+  where open_charge.person_id = person.id and open_charge.due_on = ${day})`
+
+/** Whether somebody was mailed about dues on a day or later. */
+const isMailedSince = (day: Day) => sql<boolean>`exists (select 1 from dues_sending_member sent
+  join dues_sending sending on sending.id = sent.sending_id
+  where sent.person_id = person.id and sent.at >= ${startOfDay(day)}
+    and sent.left_out is null and sending.channel = 'email')`
 
 /**
  * Those of these people to whom the reminder is still due today, by id: active members who have no row in the sending
- * of the day (`sendingKey`). Who cannot be mailed is left out of the log when the reminder is late.
+ * of the day (`sendingKey`) and owe what is due on its day. On time also those who have paid all, who are recorded as
+ * left out. A late reminder is for who can be mailed and was not mailed about dues since its day.
  */
 export async function listStillDue(
   db: Database,
   ids: readonly string[],
   { dueOn, offset, isOnTime }: DueReminder,
-  { today, sendingKey }: { today: Day; sendingKey: string },
+  sendingKey: string,
 ): Promise<string[]> {
   const people = await db
     .selectFrom('person')
@@ -62,66 +70,67 @@ export async function listStillDue(
     .where(isOneOf(db, 'person.id', ids))
     .where('is_active', '=', true)
     .where(hasMemberRole)
-    .where(newestDueDay, '=', dueOn)
+    .where((eb) =>
+      isOnTime
+        ? eb.or([owesWhatIsDueOn(dueOn), eb.not(owesSomething)])
+        : eb.and([owesWhatIsDueOn(dueOn), eb.not(isMailedSince(addDays(dueOn, offset)))]),
+    )
+    .$if(!isOnTime, (late) => late.where(hasEmail))
     .where(
       sql<boolean>`not exists (select 1 from dues_sending_member sent
         join dues_sending sending on sending.id = sent.sending_id
         where sent.person_id = person.id and sending.request_key = ${sendingKey})`,
     )
-    .$if(!isOnTime, (late) =>
-      late.where(hasEmail).where(
-        sql<boolean>`exists (select 1 from open_charge where open_charge.person_id = person.id)
-          and not exists (select 1 from dues_sending_member sent
-            join dues_sending sending on sending.id = sent.sending_id
-            where sent.person_id = person.id and sent.at >= ${startOfDay(today)}
-              and sent.left_out is null and sending.channel = 'email')`,
-      ),
-    )
     .orderBy('person.id')
     .execute()
-  const claimOf = (id: string) => reminderClaim(id, dueOn, offset)
-  const sent = await existingClaims(
-    db,
-    people.map(({ id }) => claimOf(id)),
-  )
-  return people.flatMap(({ id }) => (sent.has(claimOf(id)) ? [] : id))
+  return people.map(({ id }) => id)
 }
 
-/** An active member who owes something. */
+/** An active member with a day on which something is due that is not paid. */
 export interface OwingMember extends NoticePerson {
-  /** The due day of the newest open charge. */
   due_on: Day
 }
 
-/** Up to `rowsPerRead` active members who owe something, by id after `after`. */
-export async function listOwingMembers(db: Database, after: string): Promise<OwingMember[]> {
+/** Up to `rowsPerRead` days on which something is due that is not paid, by member and day, after `after`. */
+export async function listOwingMembers(
+  db: Database,
+  after: OwingMember | undefined,
+): Promise<OwingMember[]> {
   const rows = await db
     .selectFrom('open_charge')
     .innerJoin('person', 'person.id', 'open_charge.person_id')
     .select(['person.id', 'person.name', 'person.company_name', 'person.email'])
-    .select(({ fn }) => [
-      fn.sum('open_charge.open_paise').as('owed_paise'),
-      fn.max('open_charge.due_on').as('due_on'),
-    ])
+    .select('open_charge.due_on')
+    .select(
+      sql<number>`(select sum(open_paise) from open_charge every_charge
+        where every_charge.person_id = person.id)`.as('owed_paise'),
+    )
     .where('person.is_active', '=', true)
     .where(hasMemberRole)
-    .where('person.id', '>', after)
-    .groupBy('person.id')
+    .where(
+      sql<boolean>`(person.id, open_charge.due_on) > (${after?.id ?? ''}, ${after?.due_on ?? ''})`,
+    )
+    .groupBy(['person.id', 'open_charge.due_on'])
     .orderBy('person.id')
+    .orderBy('open_charge.due_on')
     .limit(rowsPerRead)
     .execute()
-  return rows.map(({ owed_paise, ...row }) => ({ ...row, owed_paise: Number(owed_paise) }))
+  return rows.map((row) => ({ ...row, owed_paise: Number(row.owed_paise) }))
 }
 
-/** The ids of those who were mailed about dues since a moment of today. */
-export async function listMailedSince(db: Database, since: Instant): Promise<ReadonlySet<string>> {
+/** When those who were mailed about dues on a day or later were mailed last, by their ids. */
+export async function listMailedSince(
+  db: Database,
+  day: Day,
+): Promise<ReadonlyMap<string, Instant>> {
   const rows = await db
     .selectFrom('dues_sending')
     .innerJoin('dues_sending_member', 'dues_sending_member.sending_id', 'dues_sending.id')
-    .select('person_id')
+    .select(({ fn }) => ['person_id', fn.max('dues_sending_member.at').as('at')])
     .where('channel', '=', 'email')
-    .where('made_at', '>=', since)
+    .where('dues_sending_member.at', '>=', startOfDay(day))
     .where('left_out', 'is', null)
+    .groupBy('person_id')
     .execute()
-  return new Set(rows.map(({ person_id }) => person_id))
+  return new Map(rows.flatMap(({ person_id, at }) => (person_id ? [[person_id, at]] : [])))
 }

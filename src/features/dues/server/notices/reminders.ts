@@ -3,11 +3,12 @@
  * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
  */
 
+import type { AccountAnswer } from '#features/ledger/answers.ts'
 import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
 import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { newId } from '#platform/server/core/ids.ts'
-import { chunks, readInSteps } from '#platform/server/database/bulk.ts'
+import { chunks, inSteps } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import type { World } from '#platform/server/world.ts'
 import { addToList } from '#shared/add-to-list.ts'
@@ -15,17 +16,16 @@ import { addDays, type Day, isoDay, startOfDay } from '#shared/dates.ts'
 import { sum } from '#shared/sum.ts'
 import type { NoticePerson, Reminders } from '../../notices/answers.ts'
 import {
+  catchUpDays,
   type DueReminder,
   nextReminderDay,
   reminderClaim,
   reminderOn,
   remindersOn,
 } from '../../notices/rules.ts'
-import { dueDayOf } from './mails.ts'
 import {
   addLeftOut,
   claimSending,
-  existingClaims,
   findSendingByKey,
   insertSending,
   type SendingRow,
@@ -59,14 +59,13 @@ const batchSize = 50
 export async function sendReminders(world: World, days: readonly number[]): Promise<number> {
   const now = world.now()
   const today = isoDay(now)
-  const day = { today, sendingKey: keyOfDay(today) }
   let sent = 0
   for (const reminder of remindersOn(today, days))
     for await (const people of peopleConcerned(world.db, reminder)) {
       const ids = people.map(({ person_id }) => person_id)
-      const due = await listStillDue(world.db, ids, reminder, day)
+      const due = await listStillDue(world.db, ids, reminder, keyOfDay(today))
       for (const batch of chunks(due, batchSize)) {
-        sent += await sendBatch(world, batch, { days, isOnTime: reminder.isOnTime, now })
+        sent += await sendBatch(world, batch, reminder, now)
         await yieldToEventLoop()
       }
     }
@@ -87,29 +86,22 @@ async function* peopleConcerned(
 
 const keyOfDay = (today: Day): string => `reminders ${today}`
 
-interface BatchOfDay {
-  days: readonly number[]
-  /** Whether members who are left out are recorded. */
-  isOnTime: boolean
-  now: Date
-}
-
 function sendBatch(
   world: World,
   ids: readonly string[],
-  { days, isOnTime, now }: BatchOfDay,
+  { dueOn, offset, isOnTime }: DueReminder,
+  now: Date,
 ): Promise<number> {
   return world.db.transaction().execute(async (db) => {
     await lockLedger(db, 'shared')
     await lockPeople(db, ids)
     const { recipients, leftOut } = await selectRecipients(db, ids, now, { includeRecent: true })
     // The ledger may have changed since the batch was read.
-    const current = recipients.flatMap((recipient) => {
-      const dueOn = dueDayOf(recipient.account) ?? ''
-      const offset = dueOn === '' ? undefined : reminderOn(isoDay(now), dueOn, days)
-      if (offset === undefined) return []
-      return [{ ...recipient, claim: reminderClaim(recipient.member.id, dueOn, offset) }]
-    })
+    const current = recipients.flatMap((recipient) =>
+      owesWhatIsDueOn(recipient.account, dueOn)
+        ? [{ ...recipient, claim: reminderClaim(recipient.member.id, dueOn, offset) }]
+        : [],
+    )
     const isLogged = isOnTime && leftOut.size > 0
     if (current.length === 0 && !isLogged) return 0
     const sending = await ensureSendingOfDay(db, now)
@@ -119,6 +111,9 @@ function sendBatch(
     return sent
   })
 }
+
+const owesWhatIsDueOn = ({ charges }: AccountAnswer, day: Day): boolean =>
+  charges.some(({ open_paise, due_on }) => open_paise > 0 && due_on === day)
 
 /** The sending of this day, which all runs and processes share. */
 async function ensureSendingOfDay(db: Database, now: Date): Promise<SendingRow> {
@@ -163,56 +158,41 @@ export async function previewReminders(
   days: readonly number[],
 ): Promise<Reminders> {
   const today = isoDay(now())
-  const planned =
-    days.length === 0 ? new Map<Day, PlannedReminder[]>() : await planReminders(db, days, today)
-  for (const on of [...planned.keys()].sort()) {
-    const reminders = planned.get(on) ?? []
-    const sent = await existingClaims(
-      db,
-      reminders.map(({ claim }) => claim),
-    )
-    // Two reminders of a member may be due on one day, the earlier one late: one is sent.
-    const members = new Map(
-      reminders.filter(({ claim }) => !sent.has(claim)).map(({ member }) => [member.id, member]),
-    )
-    if (members.size > 0) return remindersAnswerOf([...members.values()], on, days)
-  }
+  const planned = days.length === 0 ? new Map() : await planReminders(db, days, today)
+  const [next_on] = [...planned.keys()].sort()
+  if (next_on !== undefined) return remindersAnswerOf(planned.get(next_on) ?? [], next_on, days)
   return { days: [...days], next_on: null, count: 0, owed_paise: 0, people: [], left_out: [] }
 }
 
-interface PlannedReminder {
-  member: OwingMember
-  claim: string
-}
-
-/** The reminders of all who owe something by the day on which each is sent next, whether or not it was sent. */
+/** Whom reminders concern by the day on which each is sent next. */
 async function planReminders(
   db: Database,
   days: readonly number[],
   today: Day,
-): Promise<Map<Day, PlannedReminder[]>> {
-  const planned = new Map<Day, PlannedReminder[]>()
-  const mailed = await listMailedSince(db, startOfDay(today))
-  const members = await readInSteps<OwingMember>((after) => listOwingMembers(db, after?.id ?? ''))
+): Promise<Map<Day, OwingMember[]>> {
+  const planned = new Map<Day, OwingMember[]>()
+  const mailedAt = await listMailedSince(db, addDays(today, -catchUpDays))
   const pause = pauses()
-  for (const member of members) {
-    await pause()
-    const { id, email, due_on } = member
-    const from = email !== '' && mailed.has(id) ? addDays(today, 1) : today
-    for (const offset of days) {
-      const on = nextReminderDay(from, due_on, [offset])
-      if (on !== undefined)
-        addToList(planned, on, { member, claim: reminderClaim(id, due_on, offset) })
+  for await (const members of inSteps<OwingMember>((after) => listOwingMembers(db, after)))
+    for (const member of members) {
+      await pause()
+      for (const offset of days) {
+        const on = nextReminderDay(today, member.due_on, [offset])
+        const mailed = mailedAt.get(member.id) ?? ''
+        if (on !== undefined && mailed < startOfDay(addDays(member.due_on, offset)))
+          addToList(planned, on, member)
+      }
     }
-  }
   return planned
 }
 
 function remindersAnswerOf(
-  members: readonly OwingMember[],
+  planned: readonly OwingMember[],
   next_on: Day,
   days: readonly number[],
 ): Reminders {
+  // Several reminders of a member may be due on one day: one is sent.
+  const members = [...new Map(planned.map((member) => [member.id, member])).values()]
   const [mailed, withoutEmail] = [
     members.filter(({ email }) => email !== ''),
     members.filter(({ email }) => email === ''),
