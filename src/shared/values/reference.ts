@@ -10,6 +10,8 @@ export const lettersAndDigits = (text: string): string =>
 /** 'asha@okaxis', '9825012345-2@ybl': it names an account, and the payments of many years. */
 const upiId = /[\w.]{1,60}(?:-\d{1,2})?@[a-z][a-z0-9]*/gi
 
+export const hasUpiId = (text: string): boolean => text.search(upiId) >= 0
+
 /** Runs of letters and digits, in capitals, without those of UPI IDs. */
 export const tokensOf = (text: string): string[] =>
   plainNumberText(text)

@@ -160,10 +160,12 @@ describe('the reference of a bank line', () => {
   })
 
   test('is empty for cash that was paid in at the bank', async () => {
-    const { admin, memberAt, importFile, lines, change } = await openBank('SQLite', 2)
+    const { admin, memberAt, importFile, lines, change } = await openBank('SQLite', 3)
     const narrations = [
       `By Cash ${memberAt(0).company_name}`,
       `CASH DEP-${memberAt(1).company_name}`,
+      // Without an account before it, '@' does not make a UPI payment.
+      `BY CASH @ BASNI BRANCH ${memberAt(2).company_name}`,
     ]
     const { id } = await importFile(
       narrations.map((narration) => ({ date: '2025-01-04', narration, credit: dues })),

@@ -18,6 +18,7 @@ import { startOfDay } from '#shared/dates.ts'
 import { Refusal } from '#shared/refusal.ts'
 import { formatRupees, type Paise } from '#shared/rupees.ts'
 import { sum } from '#shared/sum.ts'
+import { hasUpiId } from '#shared/values/reference.ts'
 import { isShortenedNumber } from '#shared/values/text.ts'
 import type { LineChange } from '../contract.ts'
 import { wordsOfLine } from './line-words.ts'
@@ -206,7 +207,7 @@ function modeAndReferenceOf(
   // A number that a spreadsheet has shortened names no payment.
   const stated = isShortenedNumber(reference.trim()) ? '' : withoutAccounts(reference)
   const shown = (utr ?? (stated || (isSplit ? '' : narration))).slice(0, maxReference)
-  if (/\bUPI\b|@/i.test(text)) return { mode: 'GPay', reference: shown }
+  if (/\bUPI\b/i.test(text) || hasUpiId(text)) return { mode: 'GPay', reference: shown }
   if (utr === undefined && isCash(narration)) return { mode: 'Cash', reference: '' }
   const cheque = utr === undefined ? chequeNumberIn(text) : undefined
   return cheque ? { mode: 'Cheque', reference: cheque } : { mode: 'Bank', reference: shown }

@@ -43,11 +43,14 @@ export async function findByCodeWithoutLink(
   code: string,
 ): Promise<SignInRequest | 'blocked' | undefined> {
   if (await isUsedUp(db, limits.codesOff, email, now())) return 'blocked'
+  let comparisons = 0
   for (const request of requests.toReversed()) {
     if (!(await countCodeAttempt(db, request.id, 'tries'))) continue
     if ((await countHit(db, limits.wrongCodes, email, now())) > 0) return 'blocked'
+    comparisons += 1
     if (!isRight(secrets, request, code) || request.purpose !== 'login') continue
-    await returnHits(db, limits.wrongCodes, email)
+    // None of them was a wrong code: the comparisons with newer requests belong to the right one.
+    await returnHits(db, limits.wrongCodes, email, comparisons)
     return request
   }
   if (await isUsedUp(db, limits.wrongCodes, email, now()))

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listChanges } from '#platform/server/history/history.ts'
+import { readHits } from '#platform/server/http/rate-limit.ts'
 import { hours, minutes } from '#shared/durations.ts'
 import { limits } from '#shared/limits.ts'
 import { engines } from '#test/support/engines.ts'
@@ -85,6 +86,21 @@ describe.each(engines)('limits of codes on %s', (engine) => {
       portal.advanceClock(minutes(11))
     }
     expect(comparisons).toBe(15)
+  })
+
+  test('a right code counts as no wrong one, even that of the oldest of three mails', async () => {
+    const portal = await testPortal(engine)
+    const email = 'a@teak.example'
+    const browser = portal.visitor()
+    const codes: string[] = []
+    for (let i = 0; i < 3; i++) {
+      await browser.post('/api/auth/request-link', { email, type: 'jobseeker' })
+      codes.push((await newestMail(portal)).code)
+    }
+    const [oldest] = codes
+    expect(await browser.post('/api/auth/verify', { email, code: oldest })).toMatchObject({ email })
+    const { hits } = await readHits(portal.db, limits.wrongCodes, email, portal.world.now())
+    expect(hits).toBe(0)
   })
 })
 
