@@ -54,6 +54,16 @@ export interface RowSelection<Row> {
   onToggleAll: () => void
 }
 
+const virtualizing = {
+  estimateSize: rowHeight,
+  overscan: 4,
+  // A row that is scrolled to ends above the scrollbar and the height of the header.
+  scrollPaddingEnd: 56,
+  // In milliseconds; all rows in view are completed then. On a slow machine the scroll events of one turn of the wheel
+  // are further apart than the default of 150.
+  isScrollingResetDelay: 500,
+}
+
 /**
  * A long and wide table in a scroll region with a sticky header; only the rows in view are rendered.
  * All rows have the same height: longer text is cut off and belongs into the title attribute. Rows are
@@ -68,10 +78,7 @@ export function RegisterTable<Row>(props: RegisterTableProps<Row>) {
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
-    estimateSize: rowHeight,
-    overscan: 4,
-    // A row that is scrolled to ends above the scrollbar and the height of the header.
-    scrollPaddingEnd: 56,
+    ...virtualizing,
   })
   const visible = useVisibleFirst<Row, HTMLTableElement>(rows, rowKey, {
     isScrolled: (virtualizer.scrollOffset ?? 0) > 0,
