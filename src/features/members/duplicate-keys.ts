@@ -31,6 +31,10 @@ export function phoneKey(typed: string): string {
 
 const ignoredWords = /^(m|s|ms|messrs|the|and|co|company|pvt|private|ltd|limited|llp|opc|inc)$/u
 
+/** Whether company names are compared without this word, which is in lower case. */
+export const isIgnoredWord = (word: string | undefined): boolean =>
+  word !== undefined && ignoredWords.test(word)
+
 /** The words of a company name in lower case, without legal forms: ['teak'] of 'M/s. Teak & Co. Pvt Ltd'. */
 export function companyWords(typed: string): string[] {
   const words = typed
@@ -38,7 +42,7 @@ export function companyWords(typed: string): string[] {
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter(Boolean)
-  const distinctive = words.filter((word) => !ignoredWords.test(word))
+  const distinctive = words.filter((word) => !isIgnoredWord(word))
   return distinctive.length > 0 ? distinctive : words
 }
 

@@ -1,6 +1,9 @@
 /** What a file chosen as a spreadsheet is, and what to do with one that cannot be read. */
 import { type FileContent, fileContent, type ReadableFile } from '../file-contents.ts'
 
+/** The media type of .xlsx. */
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 export const refusedSheets = {
   xls: 'This is an old Excel file (.xls). Open it in Excel and save it as .xlsx',
   password:

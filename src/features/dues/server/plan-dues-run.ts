@@ -8,6 +8,7 @@ import { readOwnFees } from '#features/ledger/server/charges/own-fee-queries.ts'
 import { readBooksLimits } from '#features/ledger/server/payments/payment-day.ts'
 import { listEntriesOfMembers } from '#features/ledger/server/queries.ts'
 import { withOwnFee } from '#features/ledger/year-charges.ts'
+import { byCompanyAndName } from '#features/members/display-name.ts'
 import { findPeople } from '#features/members/server/list/bulk-queries.ts'
 import { listMemberIds } from '#features/members/server/list/list-queries.ts'
 import { resolveSelection } from '#features/members/server/list/selection.ts'
@@ -115,7 +116,7 @@ export async function previewRun(
   now: Date,
 ): Promise<DuesRunPreviewAnswer> {
   const { count, leftOut, token, ...plan } = await planRun(db, request, now)
-  const charged = plan.charged.toSorted((a, b) => byCompany(a.member, b.member))
+  const charged = plan.charged.toSorted((a, b) => byCompanyAndName(a.member, b.member))
   return {
     token,
     year: request.year,
@@ -154,16 +155,10 @@ export async function previewRun(
     left_out: [...leftOut].map(([reason, people]) => ({
       reason,
       count: people.length,
-      members: people.toSorted(byCompany).slice(0, maxListed).map(named),
+      members: people.toSorted(byCompanyAndName).slice(0, maxListed).map(named),
     })),
   }
 }
-
-/** Sorts members as the register does: by company, then by id. */
-const byCompany = (a: PersonRow, b: PersonRow): number =>
-  compare(sortKeyOf(a.company_name), sortKeyOf(b.company_name)) || compare(a.id, b.id)
-
-const sortKeyOf = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 const isLapsedImmediately = ({ charges, amount, credit }: PlannedMember, today: Day): boolean =>
   credit < amount && charges.some(({ grace_until }) => grace_until < today)

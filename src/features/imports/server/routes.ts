@@ -7,7 +7,6 @@ import { listMembers } from '#features/members/server/list/list-queries.ts'
 import { sendFullList } from '#features/members/server/list/send-full-list.ts'
 import { noSuchMember } from '#features/members/server/record/load-member.ts'
 import { currentProgress } from '#platform/server/database/progress.ts'
-import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only, onlyConfirmed } from '#platform/server/http/guards.ts'
 import { type TextFields, withFile } from '#platform/server/http/multipart.ts'
 import { parseCursor, setPagingHeaders } from '#platform/server/http/paging.ts'
@@ -22,6 +21,7 @@ import { memberTypeMessage } from '#shared/fields.ts'
 import { Refusal, type RefusalCode } from '#shared/refusal.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { countOf } from '#shared/sentences.ts'
+import { xlsxType } from '#shared/spreadsheets/sheet-kinds.ts'
 import {
   type ImportProgress,
   type ImportRefused,

@@ -2,8 +2,13 @@
 
 import type { Database } from '#platform/server/database/database.ts'
 import type { Client } from '#platform/server/http/client-network.ts'
-import { clearHits, countHit, returnHits, tooMany } from '#platform/server/http/rate-limit.ts'
-import type { Instant } from '#shared/dates.ts'
+import {
+  clearHits,
+  countHit,
+  returnHits,
+  secondsUntil,
+  tooMany,
+} from '#platform/server/http/rate-limit.ts'
 import { type Limit, limits } from '#shared/limits.ts'
 import { maxCodeAttempts, maxOpenRequests } from '../rules.ts'
 import type { SignInRequest } from './request-queries.ts'
@@ -73,13 +78,13 @@ export async function countAddressRequest(
   const usable = withUsableCode(open)
   const untilMailExpires = secondsUntil(newest.expires_at, now)
   if (usable.length >= maxOpenRequests)
-    throw tooMany(limits.linksOfAddress, secondsUntil(usable[0]?.expires_at, now))
+    throw tooMany(
+      limits.linksOfAddress,
+      secondsUntil(usable[0]?.expires_at ?? now.toISOString(), now),
+    )
   if (wait > 0) throw tooMany(limits.linksOfAddress, Math.min(wait, untilMailExpires))
 }
 
 /** Only these count among the open requests. */
 const withUsableCode = (requests: readonly SignInRequest[]): SignInRequest[] =>
   requests.filter(({ tries }) => tries < maxCodeAttempts)
-
-const secondsUntil = (moment: Instant | undefined, now: Date): number =>
-  Math.max(1, Math.ceil((Date.parse(moment ?? now.toISOString()) - now.getTime()) / 1000))

@@ -12,8 +12,6 @@ export interface XlsxColumn {
 
 export type XlsxCell = string | number | null
 
-export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 const numberFormats = { text: undefined, day: 'dd/mm/yyyy', money: '#,##0.00', count: '#,##0' }
 
 /** A sheet with a bold header that stays in view. Days are dates and amounts are numbers. */

@@ -18,7 +18,8 @@ declare module '../database/database.ts' {
 const latestEnd = ({ window }: Limit, now: Date): string =>
   new Date(now.getTime() + window + clockTolerance).toISOString()
 
-const secondsUntil = (moment: Instant, now: Date): number =>
+/** Whole seconds to wait until a moment, at least 1. */
+export const secondsUntil = (moment: Instant, now: Date): number =>
   Math.max(1, Math.ceil((Date.parse(moment) - now.getTime()) / 1000))
 
 /** A /48 network has this many times the limit of one client. */

@@ -17,6 +17,7 @@ import type { Day } from '#shared/dates.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
 import { sum } from '#shared/sum.ts'
 import { groupPhones } from '#shared/values/phone.ts'
+import { oneLine } from '#shared/values/text.ts'
 import type { PageSize } from '../../directory-book/contract.ts'
 import { directoryTexts } from '../../directory-book/texts.ts'
 
@@ -140,8 +141,6 @@ function linesOf(member: PrintedMember, language: DocumentLanguage, size: number
     ...labelled(texts.social, member.social_links, 3),
   ]
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 const nameOf = (member: PrintedMember): string => member.company_name || memberDisplayName(member)
 

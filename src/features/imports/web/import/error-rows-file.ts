@@ -3,6 +3,7 @@
 import { saveFile } from '#platform/web/uploads/download.ts'
 import { addToList } from '#shared/add-to-list.ts'
 import { byteOrderMark, csvRow } from '#shared/csv.ts'
+import { xlsxType } from '#shared/spreadsheets/sheet-kinds.ts'
 import type { ErrorSheet, RowError } from '../../answers.ts'
 
 /** The title and heading rows, then the rows with errors; the last column has their reasons. */
@@ -26,8 +27,6 @@ export function errorRows({ head, rows }: ErrorSheet, errors: readonly RowError[
   ]
 }
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 /** Saves the rows with errors in the format of the file that was selected. */
 export async function saveErrorRows(
   sheet: ErrorSheet,
@@ -40,5 +39,5 @@ export async function saveErrorRows(
     return saveFile(`${name}.csv`, byteOrderMark + rows.map(csvRow).join(''), 'text/csv')
   const { writeXlsx } = await import('hucre/xlsx')
   const content = await writeXlsx({ sheets: [{ name: 'Errors', rows }] })
-  saveFile(`${name}.xlsx`, new Uint8Array(content), workbookType)
+  saveFile(`${name}.xlsx`, new Uint8Array(content), xlsxType)
 }

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { listBookedMembers } from '#features/ledger/server/receipts/day-book-queries.ts'
 import { recordExportOf } from '#features/members/server/list/exported-people-queries.ts'
-import { xlsxType } from '#platform/server/files/xlsx.ts'
 import { only } from '#platform/server/http/guards.ts'
 import type { Caller } from '#platform/server/http/request-context.ts'
 import { type Route, route } from '#platform/server/http/route.ts'
@@ -9,6 +8,7 @@ import { sendStream } from '#platform/server/http/send-stream.ts'
 import type { World } from '#platform/server/world.ts'
 import { addDays, type Period, startOfDay } from '#shared/dates.ts'
 import { type FinancialYear, yearNamed } from '#shared/financial-year.ts'
+import { xlsxType } from '#shared/spreadsheets/sheet-kinds.ts'
 import {
   type DayBookQuery,
   dayBookQuery,

@@ -1,8 +1,8 @@
 /** Finds the whole names of companies in the words of a bank line. */
+import { isIgnoredWord } from '#features/members/duplicate-keys.ts'
 import { isPlaceName } from '#shared/india/address-state.ts'
 import { isBankingWord } from '../words/bank-words.ts'
 import {
-  isIgnoredWord,
   isLegalForm,
   isOtherLegalForm,
   isOwnLegalForm,

@@ -1,6 +1,7 @@
 /** Finds the companies whose name begins with a segment of a line, because banks cut long names. */
+import { isIgnoredWord } from '#features/members/duplicate-keys.ts'
 import { isBankingWord } from '../words/bank-words.ts'
-import { isIgnoredWord, isLegalForm } from '../words/legal-forms.ts'
+import { isLegalForm } from '../words/legal-forms.ts'
 import { isOutsideName } from './full-names.ts'
 import {
   maxMatches,

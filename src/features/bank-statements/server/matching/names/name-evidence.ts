@@ -1,7 +1,7 @@
 /** Collects the words and the positions of the names of companies in a narration. */
 // cspell:ignore MAHAVIR Mahaveer
+import { isIgnoredWord } from '#features/members/duplicate-keys.ts'
 import { isBankingWord } from '../words/bank-words.ts'
-import { isIgnoredWord } from '../words/legal-forms.ts'
 import { withoutUpiIds } from '../words/line-text.ts'
 import { repairWords } from '../words/repair-words.ts'
 import { fullNames } from './full-names.ts'

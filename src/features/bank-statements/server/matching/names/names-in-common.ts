@@ -1,7 +1,7 @@
 /** Compares the names in two texts of a bank, such as a credit and the debit that returns it. */
 // cspell:ignore Babul
+import { isIgnoredWord } from '#features/members/duplicate-keys.ts'
 import { possibleNameWords } from '../words/bank-words.ts'
-import { isIgnoredWord } from '../words/legal-forms.ts'
 import { isCommonSurname, isGenericWord, singular } from './name-index.ts'
 
 /** Without the beginning of a name in common, two names must share so many words that are not of the trade. */

@@ -1,23 +1,8 @@
-/** Words of legal forms, which are ignored when names are compared. */
 // cspell:ignore pvtltd privatelimited
-import { companyWords } from '#features/members/duplicate-keys.ts'
+import { isIgnoredWord } from '#features/members/duplicate-keys.ts'
 
 export const withoutLegalForm = (token: string): string =>
   token.replace(/(?:pvtltd|privatelimited|pvt|private|limited|ltd|llp)+$/, '')
-
-const ignoredWords = new Map<string, boolean>()
-const maxRemembered = 20_000
-
-/** Whether names are compared without this word. */
-export function isIgnoredWord(token: string | undefined): boolean {
-  if (token === undefined) return false
-  const remembered = ignoredWords.get(token)
-  if (remembered !== undefined) return remembered
-  if (ignoredWords.size > maxRemembered) ignoredWords.clear()
-  const isIgnored = companyWords(`${token} x`)[0] !== token
-  ignoredWords.set(token, isIgnored)
-  return isIgnored
-}
 
 /** The legal forms, each with the words that say it. */
 const partnership = ['company', 'co']
