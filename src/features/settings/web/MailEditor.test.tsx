@@ -53,6 +53,7 @@ const previewText = () => frame().contentDocument?.body.textContent
 describe('the editor of a mail', () => {
   test('opens with the default text, and a preview that follows the typing', async () => {
     renderPage(<MailsTab settings={settings} />)
+    screen.getByText(`Welcome to ${settings.association_name}`)
     await edit()
     expect(subject().value).toBe(mailKinds.welcome.subject)
     expect(text().value).toBe(mailKinds.welcome.text)

@@ -4,8 +4,15 @@ import { Badge } from '#platform/web/ui/Badge.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { State } from '#platform/web/ui/State.tsx'
+import { fillIn } from '#shared/placeholders.ts'
 import type { Settings } from '../answers.ts'
-import { type MailKindName, mailGroups, mailKindNames, mailKinds } from '../mail-kinds.ts'
+import {
+  commonExamples,
+  type MailKindName,
+  mailGroups,
+  mailKindNames,
+  mailKinds,
+} from '../mail-kinds.ts'
 import { MailEditor } from './MailEditor.tsx'
 import { useMailDrafts } from './mail-drafts.ts'
 
@@ -39,12 +46,7 @@ export function MailsTab({ settings }: { settings: Settings }) {
               {mailKindNames
                 .filter((name) => mailKinds[name].group === group)
                 .map((name) => (
-                  <MailRow
-                    key={name}
-                    kind={name}
-                    saved={settings.mails.find((mail) => mail.kind === name)}
-                    onEdit={() => open(name)}
-                  />
+                  <MailRow key={name} kind={name} settings={settings} onEdit={() => open(name)} />
                 ))}
             </ul>
           </Card>
@@ -54,17 +56,27 @@ export function MailsTab({ settings }: { settings: Settings }) {
   )
 }
 
+/** A row of the list, with the subject as members get it: with the association's names, else with examples. */
 function MailRow({
   kind,
-  saved,
+  settings,
   onEdit,
 }: {
   kind: MailKindName
-  saved: Settings['mails'][number] | undefined
+  settings: Settings
   onEdit: () => void
 }) {
   const draft = useMailDrafts()[kind]
-  const { label, subject } = mailKinds[kind]
+  const { label, subject, examples } = mailKinds[kind]
+  const saved = settings.mails.find((mail) => mail.kind === kind)
+  const { association_name, association_short_name, product_name } = settings
+  const values = {
+    ...commonExamples,
+    ...examples,
+    association_name,
+    association_short_name,
+    product_name,
+  }
   return (
     <li className="bleed relative flex min-h-13 items-center gap-3 px-(--gutter) py-1.5 hover:bg-hover">
       <div className="min-w-0 flex-1 text-sm">
@@ -73,7 +85,7 @@ function MailRow({
           {saved && <Badge tone="accent">Customised</Badge>}
           {draft && <State tone="warning">Unsaved changes</State>}
         </p>
-        <p className="one-line text-ink-soft">{saved?.subject ?? subject}</p>
+        <p className="one-line text-ink-soft">{fillIn(saved?.subject ?? subject, values)}</p>
       </div>
       {/* The whole row opens the email. */}
       <Button
