@@ -138,7 +138,7 @@ const UploadButton = ({
   <Button
     {...importOnReach}
     {...(isInLine
-      ? { variant: 'ghost', className: '-mr-1.5 px-1.5!' }
+      ? { variant: 'ghost', className: 'ml-auto -mr-1 px-1!' }
       : { icon: <Upload aria-hidden="true" /> })}
     onClick={onImport}
   >

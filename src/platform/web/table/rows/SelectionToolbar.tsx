@@ -142,7 +142,7 @@ function Actions({
             onClick={onSelect}
             className={buttonClass}
           >
-            {pending ? <Spinner /> : icon}
+            {pending ? <Spinner /> : <span className="contents max-[22rem]:hidden">{icon}</span>}
             <span>{label}</span>
           </button>
         ))}
@@ -150,7 +150,7 @@ function Actions({
           <span className="relative inline-grid">
             <button {...buttonProps} type="button" className={buttonClass}>
               <Ellipsis aria-hidden="true" />
-              <span className="max-[22rem]:sr-only">More</span>
+              <span className="max-[24rem]:sr-only">More</span>
             </button>
             {menu}
           </span>
