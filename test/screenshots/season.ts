@@ -111,7 +111,8 @@ async function sendMessages(page: Page, { url }: PicturePortal): Promise<void> {
       .getByLabel(/^Select /)
       .nth(index)
       .check()
-  await page.getByRole('button', { name: 'WhatsApp', exact: true }).click()
+  await page.locator('[data-selection-bar]').getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'WhatsApp', exact: true }).click()
   await page.getByRole('link', { name: 'Open WhatsApp' }).waitFor()
   // The link is another one each time, on a port of this run.
   const message = page.getByRole('textbox', { name: 'Message' })

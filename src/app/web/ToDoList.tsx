@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
 import { getReview } from '#features/bank-statements/endpoints.ts'
 import { SetupButton, useSetup } from '#features/settings/web/first-day/SetupSteps.tsx'
@@ -90,15 +91,12 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
     <li
       className={classNames(
         'flex min-h-12 items-center gap-x-3 border-t border-line py-1.5 pr-2.5 pl-4 max-sm:gap-x-2',
-        // The button is in the line of the detail, so that the sentence has the width of the row.
-        isFirst
-          ? 'max-sm:pr-4'
-          : 'max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)_auto] max-sm:pr-1',
+        isFirst ? 'max-sm:pr-4' : 'max-sm:relative max-sm:hover:bg-hover',
       )}
     >
       <Dot tone={item.tone} />
-      <p className={classNames('min-w-0 flex-1 text-base', !isFirst && 'max-sm:contents')}>
-        <span className="max-sm:col-span-2">
+      <p className="min-w-0 flex-1 text-base">
+        <span>
           {item.sentence.split('*').map((part, index) => (
             <span key={part} className={index % 2 === 1 ? 'font-semibold tabular-nums' : undefined}>
               {part}
@@ -106,7 +104,7 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
           ))}
         </span>
         {item.detail && (
-          <span className="ml-1.5 text-sm text-ink-soft max-sm:col-start-2 max-sm:ml-0 max-sm:block">
+          <span className="ml-1.5 text-sm text-ink-soft max-sm:ml-0 max-sm:block">
             {item.detail}
           </span>
         )}
@@ -117,12 +115,19 @@ function ToDoRow({ item, isFirst }: { item: ToDo; isFirst: boolean }) {
         variant={isFirst ? 'primary' : 'soft'}
         className={isFirst ? 'shrink-0' : softClass}
       >
-        {item.action}
+        {isFirst ? (
+          item.action
+        ) : (
+          <>
+            <span className="max-sm:sr-only">{item.action}</span>
+            <ChevronRight aria-hidden="true" className="sm:hidden" />
+          </>
+        )}
       </ButtonLink>
     </li>
   )
 }
 
-/** On a phone only the first one has a fill: the others are text. */
+/** On a phone only the first one is a button: the others are an arrow, and the whole row is their link. */
 const softClass =
-  'shrink-0 max-sm:col-start-3 max-sm:-my-2.5 max-sm:bg-transparent max-sm:px-3 max-sm:text-accent-text'
+  'shrink-0 max-sm:static! max-sm:bg-transparent max-sm:px-1.5 max-sm:after:absolute max-sm:after:inset-0 max-sm:hover:border-transparent max-sm:hover:bg-transparent'

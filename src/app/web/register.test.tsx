@@ -293,7 +293,7 @@ describe('messages of payments', () => {
   test('of selected members', async () => {
     showOems()
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all loaded rows' }))
-    await press('Mark selected as paid')
+    await press('Mark as paid')
     await fill('Amount (₹)', '5000')
     await failThenSucceed(() => confirm(/^Mark .*as Paid$/), failure, paid)
   })

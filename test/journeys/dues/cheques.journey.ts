@@ -77,7 +77,7 @@ test('a payment of several members says what it settles, and is undone from its 
     .getByRole('checkbox', { name: /^Select / })
     .nth(2)
     .check()
-  await button(page, 'Mark selected as paid').click()
+  await button(page, 'Mark as paid').click()
   await visible(page, /will (still )?be owed$/)
   await page.getByLabel('Replace the existing payments for this period').check()
   await page.getByLabel('Payment Reference').fill('UTR 412356789012')

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { darkViolations, expectSoundLayout } from '../support/layout.ts'
 import { sharedAdmin, sharedSample } from '../support/portals.ts'
-import { button, dialog, dialogClosed } from '../support/register.ts'
+import { button, dialog, dialogClosed, selectionAction } from '../support/register.ts'
 import { desktop, phone, resizeWindow } from '../support/windows.ts'
 
 const admin = sharedAdmin({ hasSeason: false })
@@ -121,7 +121,7 @@ test('WhatsApp messages continue after a reload', async () => {
   const boxes = page.getByRole('checkbox', { name: /^Select / })
   await boxes.nth(0).check()
   await boxes.nth(1).check()
-  await button(page, 'WhatsApp').click()
+  await selectionAction(page, 'WhatsApp')
   const open = dialog(page).getByRole('link', { name: 'Open WhatsApp' })
   const href = (await open.getAttribute('href')) ?? ''
   expect(href).toMatch(/^https:\/\/wa\.me\/91\d{10}\?text=/)

@@ -61,7 +61,7 @@ test('rows are selected and marked paid, and the focus stays in the list', async
   )
   for (const box of boxes) await box.press('Space')
   await visible(page, /^2 of \d+ selected$/)
-  await button(page, 'Mark selected as paid').press('Enter')
+  await button(page, 'Mark as paid').press('Enter')
   await dialog(page).waitFor()
   const amount = dialog(page).getByLabel('Amount')
   await expect.poll(() => amount.evaluate((field) => field === document.activeElement)).toBe(true)

@@ -1,6 +1,7 @@
 import { CheckboxField } from '#platform/web/form/CheckboxField.tsx'
 import { SelectField } from '#platform/web/form/SelectField.tsx'
 import { useIsPhone } from '#platform/web/layout/phone.ts'
+import { classNames } from '#platform/web/ui/class-names.ts'
 import type { DotTone } from '#platform/web/ui/State.tsx'
 import { SumTile } from '#platform/web/ui/SumTile.tsx'
 import { formatRupees } from '#shared/rupees.ts'
@@ -29,18 +30,27 @@ export function StatementHead({
 }: StatementHeadProps) {
   const isPhone = useIsPhone()
   const { statement } = review
-  const Filter = isPhone ? FilterSelect : FilterTiles
   return (
     <section
       aria-label="Statement"
       className="mb-1 grid grid-cols-1 sm:overflow-hidden sm:rounded-lg sm:border sm:border-line sm:bg-surface"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 sm:border-b sm:border-line sm:px-4 sm:py-1.5">
-        <p className="text-sm text-ink-soft wrap-anywhere">
-          <span className="font-medium text-ink">{accountName(statement)}</span>
-          <span className="tabular-nums">{` · ${periodOf(statement)}`}</span>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 max-sm:gap-x-3 max-sm:gap-y-2 sm:border-b sm:border-line sm:px-4 sm:py-1.5">
+        <p className="text-sm text-ink-soft wrap-anywhere max-sm:basis-full">
+          {/* On a phone one line, in which an account without a number is left out. */}
+          <span
+            className={classNames(
+              'font-medium text-ink',
+              statement.account === null && 'max-sm:sr-only',
+            )}
+          >
+            {accountName(statement)}
+            <span aria-hidden="true">{' · '}</span>
+          </span>
+          <span className="tabular-nums">{periodOf(statement)}</span>
           <span className="max-sm:hidden">{` · ${statement.file_name}`}</span>
         </p>
+        {isPhone && <FilterSelect review={review} {...filter} />}
         <CheckboxField
           label="Email the receipts"
           title="To members with an email address, when you confirm their payment."
@@ -48,7 +58,7 @@ export function StatementHead({
           onChange={({ target }) => onEmailsReceipts(target.checked)}
         />
       </div>
-      <Filter review={review} {...filter} />
+      {!isPhone && <FilterTiles review={review} {...filter} />}
     </section>
   )
 }
@@ -59,8 +69,8 @@ const FilterSelect = ({ review, show, onShow }: FilterProps) => {
   const credits = countCredits(review)
   return (
     <SelectField
-      label="Show"
-      className="grid-cols-[auto_minmax(0,1fr)] items-center"
+      label={<span className="sr-only">Show</span>}
+      className="min-w-0 flex-[1_1_9rem] gap-0!"
       placeholder={credits === 0 ? undefined : `All credits (${formatCount(credits)})`}
       options={lineFilters.map((filter) => ({ value: filter, label: optionLabel(review, filter) }))}
       value={show ?? ''}

@@ -26,7 +26,7 @@ export function StatementReviewPage({ id }: { id: string }) {
   const { data } = review
   return (
     <Page
-      title="Review bank statement"
+      title="Bank statement"
       back={{ href: statementsPath, label: 'All statements' }}
       actions={
         <ReviewActions

@@ -27,7 +27,10 @@ interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
 }
 
-/** A table in a region that scrolls sideways; on phones one card for each row. */
+/**
+ * A table in a region that scrolls sideways; on phones one card for each row, without headers: the screen has the order
+ * of the rows in its sheet of filters, or a SortButton above them.
+ */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useIsPhone() ? <CardList {...props} /> : <WideTable {...props} />
 }
@@ -182,26 +185,11 @@ export function SortButton({
 }
 
 function CardList<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, sort, onSort } = props
-  const sortable = columns.filter((column) => column.sortable)
+  const { caption, columns, rows, rowKey } = props
   return (
-    <div className="grid grid-cols-1 gap-1">
-      {sortable.length > 0 && (
-        // Without a legend, which takes a line of its own in WebKit, even a floating one.
-        <fieldset
-          aria-label="Sort by"
-          className="flex flex-wrap items-center gap-x-4 text-sm text-ink-soft"
-        >
-          <span>Sort by</span>
-          {sortable.map((column) => (
-            <SortButton key={column.key} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </fieldset>
-      )}
-      <Cards label={caption} rows={rows} rowKey={rowKey} className={listClass}>
-        {(row, index) => <MemoCard columns={columns} row={row} rowNumber={index + 1} />}
-      </Cards>
-    </div>
+    <Cards label={caption} rows={rows} rowKey={rowKey} className={listClass}>
+      {(row, index) => <MemoCard columns={columns} row={row} rowNumber={index + 1} />}
+    </Cards>
   )
 }
 

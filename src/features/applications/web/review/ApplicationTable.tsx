@@ -1,8 +1,9 @@
 import Eye from 'lucide-react/icons/eye'
 import { useEffect, useMemo, useRef } from 'react'
+import { optionsOf, SelectField } from '#platform/web/form/SelectField.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import type { Column } from '#platform/web/table/columns.ts'
-import { DataTable } from '#platform/web/table/DataTable.tsx'
+import { DataTable, SortButton } from '#platform/web/table/DataTable.tsx'
 import { useSortParam } from '#platform/web/table/filters/filters.ts'
 import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { ShowMore } from '#platform/web/table/loading/ShowMore.tsx'
@@ -85,6 +86,38 @@ const actionsColumn = (review: Review): Column<Application> => ({
 /** The sort order from the URL; newest first by default (contract 9.3). */
 export const useApplicationSort = () =>
   useSortParam(['created_at'], { key: 'created_at', direction: 'descending' })
+
+/** The order of the cards on a phone, among the filters. */
+export function ApplicationSortField() {
+  const { sort, onSort } = useApplicationSort()
+  return (
+    <SelectField
+      label="Sort by"
+      value={sort.direction}
+      options={optionsOf({
+        descending: 'Applied On, newest first',
+        ascending: 'Applied On, oldest first',
+      })}
+      onChange={({ target }) =>
+        onSort({
+          key: 'created_at',
+          direction: target.value === 'ascending' ? 'ascending' : 'descending',
+        })
+      }
+    />
+  )
+}
+
+/** The same where a list has no filters. */
+export const ApplicationSortButton = () => (
+  <fieldset aria-label="Sort by" className="text-sm text-ink-soft">
+    <SortButton
+      column={{ key: 'created_at', header: 'Applied On' }}
+      isOneOfSeveral
+      {...useApplicationSort()}
+    />
+  </fieldset>
+)
 
 interface ApplicationActionsProps {
   application: Application

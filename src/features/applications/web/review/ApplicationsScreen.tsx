@@ -16,7 +16,7 @@ import { shortDate } from '#shared/dates.ts'
 import type { Application } from '../../answers.ts'
 import type { ApplicationStatus } from '../../contract.ts'
 import { statusLabels } from '../../rules.ts'
-import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
+import { ApplicationSortField, ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { emailLabels, Note, roleLabels, StatusCell } from './application-badges.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { applications, type Filters } from './calls.ts'
@@ -57,6 +57,7 @@ export function ApplicationsScreen() {
             { name: 'email', label: 'Email', placeholder: 'All', options: optionsOf(emailLabels) },
           ]}
           count={{ list, one: 'application', many: 'applications' }}
+          sheet={<ApplicationSortField />}
         />
         {review.newMember && (
           <NewMemberBanner application={review.newMember} onDismiss={review.dismissNewMember} />

@@ -13,7 +13,7 @@ import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
 import { TabActions, tableBelowTabsClass } from '#platform/web/ui/Tabs.tsx'
 import type { Application } from '../../answers.ts'
-import { ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
+import { ApplicationSortButton, ApplicationTable, useApplicationSort } from './ApplicationTable.tsx'
 import { CopyApplicationLinks } from './CopyApplicationLinks.tsx'
 import { pendingApplications } from './calls.ts'
 import { NewMemberBanner } from './NewMemberBanner.tsx'
@@ -52,7 +52,7 @@ export function PendingApprovalsTab({ onAddMember }: { onAddMember: () => void }
   )
 }
 
-/** Next to the tabs of a tablet there is only space for a menu. */
+/** Next to the tabs of a tablet there is only space for a menu. The drawer of a phone has all applications. */
 function ListActions({ onAddMember }: { onAddMember: () => void }) {
   const [, navigate] = useLocation()
   const isPhone = useIsPhone()
@@ -69,10 +69,14 @@ function ListActions({ onAddMember }: { onAddMember: () => void }) {
       />
     )
   return (
-    <div className="flush-end flex flex-wrap items-center gap-1">
-      <ButtonLink href={allPath} variant="quiet" className="max-sm:-ml-3">
-        {allLabel}
-      </ButtonLink>
+    <div className="flush-end flex flex-wrap items-center gap-1 max-sm:-mt-1.5 max-sm:-mb-1 max-sm:justify-between">
+      {isPhone ? (
+        <ApplicationSortButton />
+      ) : (
+        <ButtonLink href={allPath} variant="quiet">
+          {allLabel}
+        </ButtonLink>
+      )}
       <Button variant="ghost" icon={<UserPlus aria-hidden="true" />} onClick={onAddMember}>
         {addLabel}
       </Button>

@@ -59,7 +59,6 @@ const rowsOf = ({ new: added, changed }: ImportPlan): PlanRow[] =>
 const rowColumn: Column<PlanRow> = {
   key: 'row',
   header: 'Row',
-  onPhone: 'line',
   className: 'text-ink-soft tabular-nums',
   cell: ({ row }) => formatCount(row),
 }

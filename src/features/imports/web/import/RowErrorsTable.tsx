@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { columnLabel } from '#features/members/columns/spreadsheet-columns.ts'
 import { singleLineClass } from '#platform/web/form/Field.tsx'
+import { isPhone } from '#platform/web/layout/phone.ts'
 import { headerClass } from '#platform/web/table/DataTable.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ScrollRegion } from '#platform/web/ui/ScrollRegion.tsx'
@@ -11,7 +12,8 @@ import type { SheetChoices } from './calls.ts'
 import { saveErrorRows } from './error-rows-file.ts'
 import { rowsText } from './rows-text.ts'
 
-const initialRows = 200
+/** On a phone the rows are part of the page, which they make long. */
+const initialRows = () => (isPhone() ? 20 : 200)
 
 interface RowErrorsProps {
   errors: readonly RowError[]
@@ -41,7 +43,7 @@ export function RowErrorsTable({
       {onCorrect && <Reasons errors={errors} onCorrect={onCorrect} />}
       <ScrollRegion
         label="Rows with errors"
-        className="bleed max-h-80 overflow-auto border-y border-line bg-surface"
+        className="bleed border-y border-line bg-surface sm:max-h-80 sm:overflow-auto"
       >
         <table className="w-full text-left text-sm max-sm:block">
           <thead className="sticky top-0 z-10 bg-surface max-sm:hidden">
@@ -62,20 +64,20 @@ export function RowErrorsTable({
               return (
                 <tr
                   key={`${line} ${column} ${reason}`}
-                  className="border-t border-line align-top max-sm:block max-sm:py-2"
+                  className="border-t border-line align-top max-sm:grid max-sm:gap-1 max-sm:px-(--gutter) max-sm:py-3 max-sm:first:border-t-0 max-sm:*:p-0!"
                 >
-                  <td className="px-2.5 py-1.5 pl-(--gutter) tabular-nums max-sm:inline-block">
-                    <span className="sm:hidden">Row </span>
-                    {row}
-                  </td>
-                  <td className="px-2.5 py-1.5 wrap-anywhere max-sm:inline-block">
+                  <td className="px-2.5 py-1.5 pl-(--gutter) tabular-nums max-sm:hidden">{row}</td>
+                  <td className="px-2.5 py-1.5 wrap-anywhere max-sm:font-semibold">
+                    <span className="tabular-nums sm:hidden">
+                      {column ? `Row ${row} · ` : `Row ${row}`}
+                    </span>
                     {columnLabel(column)}
                   </td>
-                  <td className="px-2.5 py-1.5 wrap-anywhere max-sm:block max-sm:px-(--gutter)">
-                    {reason}
+                  <td className="px-2.5 py-1.5 wrap-anywhere">
+                    <span className="max-sm:text-danger-text">{reason}</span>
                     {member && <span className="block text-ink-soft">{member}</span>}
                   </td>
-                  <td className="min-w-44 px-2.5 py-1.5 pr-(--gutter) wrap-anywhere text-ink-soft max-sm:block max-sm:pl-(--gutter)">
+                  <td className="min-w-44 px-2.5 py-1.5 pr-(--gutter) wrap-anywhere text-ink-soft">
                     {onCorrect && column ? (
                       <input
                         value={text}
@@ -129,13 +131,13 @@ function Reasons({
         return (
           <li
             key={`${column} ${reason}`}
-            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--gutter) py-2 text-sm"
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 px-(--gutter) py-2 text-sm max-sm:grid max-sm:justify-items-start"
           >
             <State tone="danger" className="min-w-0 flex-1 whitespace-normal!">
               <span className="font-medium">
                 {columnLabel(column)}: {reason}
               </span>{' '}
-              <span className="text-ink-faint">
+              <span className="inline-block text-ink-faint">
                 {rowsText(
                   group.map(({ row }) => row),
                   group.length,

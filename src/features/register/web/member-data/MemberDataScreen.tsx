@@ -82,7 +82,7 @@ export function MemberDataScreen() {
   )
 }
 
-/** On a phone all but the upload is in a menu. */
+/** On a phone all but the upload is in a menu; the upload is above the list, where its words have room. */
 function DataActions({
   onImport,
   onPastImports,
@@ -92,30 +92,22 @@ function DataActions({
 }) {
   const download = useExportMemberData()
   const book = useDirectoryBook()
-  const upload = (
-    <Button {...importOnReach} icon={<Upload aria-hidden="true" />} onClick={onImport}>
-      Upload CSV
-    </Button>
-  )
   if (useIsPhone())
     return (
-      <>
-        {upload}
-        <MenuButton
-          place="head"
-          pending={download.isPending || book.isPending}
-          groups={[
-            [
-              { label: 'Download CSV', onSelect: () => download.mutate() },
-              { label: 'Past imports', onSelect: onPastImports },
-            ],
-            [
-              { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
-              { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
-            ],
-          ]}
-        />
-      </>
+      <MenuButton
+        place="head"
+        pending={download.isPending || book.isPending}
+        groups={[
+          [
+            { label: 'Download CSV', onSelect: () => download.mutate() },
+            { label: 'Past imports', onSelect: onPastImports },
+          ],
+          [
+            { label: 'Printed directory, A4 (PDF)', onSelect: () => book.mutate('A4') },
+            { label: 'Printed directory, A5 (PDF)', onSelect: () => book.mutate('A5') },
+          ],
+        ]}
+      />
     )
   return (
     <>
@@ -129,11 +121,30 @@ function DataActions({
       >
         Download CSV
       </Button>
-      {upload}
+      <UploadButton onImport={onImport} />
       <DirectoryBookMenu />
     </>
   )
 }
+
+/** `isInLine` after words, which leave it no more room on a phone. */
+const UploadButton = ({
+  isInLine = false,
+  onImport,
+}: {
+  isInLine?: boolean | undefined
+  onImport: () => void
+}) => (
+  <Button
+    {...importOnReach}
+    {...(isInLine
+      ? { variant: 'ghost', className: 'ml-auto -mr-1 px-1!' }
+      : { icon: <Upload aria-hidden="true" /> })}
+    onClick={onImport}
+  >
+    Upload CSV
+  </Button>
+)
 
 interface MemberDataListProps {
   filters: ReturnType<typeof useFilters>
@@ -147,7 +158,7 @@ function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataList
   const list = useList(memberDataList(search))
   const isPhone = useIsPhone()
   const title = list.data && (
-    <h2 className="mr-2 text-sm">{`Member Data Table (${totalOf(list.data)} members)`}</h2>
+    <h2 className="text-sm sm:mr-2">{`Member Data Table (${totalOf(list.data)} members)`}</h2>
   )
   return (
     <section {...editOnReach} aria-label="Search & Filter" className="grid grid-cols-1 gap-3">
@@ -183,7 +194,12 @@ function MemberDataList({ filters, hidden, onColumns, onImport }: MemberDataList
           />
         </div>
       </div>
-      {isPhone && title}
+      {isPhone && (
+        <div className="-my-2.5 flex min-h-11 flex-wrap items-center justify-between gap-x-1">
+          {title}
+          <UploadButton isInLine onImport={onImport} />
+        </div>
+      )}
       <Rows
         list={list}
         hidden={hidden}
@@ -250,14 +266,7 @@ function NoMembers({
 }) {
   if (onClear) return <NoMatches title="No members match your search" onClear={onClear} />
   return (
-    <EmptyState
-      title="No members yet"
-      action={
-        <Button icon={<Upload aria-hidden="true" />} onClick={onImport}>
-          Upload CSV
-        </Button>
-      }
-    >
+    <EmptyState title="No members yet" action={<UploadButton onImport={onImport} />}>
       Upload a spreadsheet, or add a member on the dashboard.
     </EmptyState>
   )

@@ -99,6 +99,8 @@ describe('the details of a member', () => {
     ])
     screen.getByText('1@teak.example')
     await userEvent.click(screen.getByRole('tab', { name: 'Payments' }))
+    // The payments have a button of their own.
+    expect(screen.queryByRole('button', { name: 'Mark Paid' })).toBeNull()
     const isPayments = () =>
       screen.getByRole('tab', { name: 'Payments' }).getAttribute('aria-selected')
     expect(isPayments()).toBe('true')

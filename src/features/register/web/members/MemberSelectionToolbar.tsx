@@ -65,7 +65,7 @@ export function MemberSelectionToolbar({
         onClear={clear}
         actions={[
           {
-            label: 'Mark selected as paid',
+            label: 'Mark as paid',
             icon: <IndianRupee aria-hidden="true" />,
             onSelect: () => setAction('mark paid'),
           },

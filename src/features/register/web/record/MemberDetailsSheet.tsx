@@ -53,6 +53,10 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
   const { id, listed, siblings, onAction, onClose } = props
   const details = useQuery(memberDetails(id))
   const member = details.data ?? listed
+  // 'View account' opens the payments.
+  const [tab, setTab] = useState(() =>
+    history.state?.tab === 'payments' ? 'payments' : 'overview',
+  )
   const { print, sheet } = usePrint()
   return (
     <Dialog
@@ -79,11 +83,11 @@ export function MemberDetailsSheet(props: MemberDetailsSheetProps) {
           <SiblingButtons siblings={siblings} />
         </>
       }
-      footer={member && <Actions member={member} onAction={onAction} />}
+      footer={member && <Actions member={member} tab={tab} onAction={onAction} />}
     >
       {member ? (
         // A new member starts at the top of the sheet, with the tab that was open.
-        <Details member={member} />
+        <Details member={member} tab={tab} onTab={setTab} />
       ) : (
         <DetailsPlaceholder
           query={details}
@@ -134,7 +138,16 @@ const SiblingButtons = ({ siblings: { onPrevious, onNext } }: { siblings: Siblin
   </>
 )
 
-function Actions({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
+/** The payments have a button of their own, which records any payment. */
+function Actions({
+  member,
+  tab,
+  onAction,
+}: {
+  member: Member
+  tab: string
+  onAction: OnMemberAction
+}) {
   const pays = isMemberRole(member.role)
   return (
     <>
@@ -146,7 +159,7 @@ function Actions({ member, onAction }: { member: Member; onAction: OnMemberActio
       <Button variant={pays ? 'secondary' : 'primary'} onClick={() => onAction(member, 'edit')}>
         Edit
       </Button>
-      {pays && (
+      {pays && tab !== 'payments' && (
         <Button variant="primary" onClick={() => onAction(member, 'mark paid')}>
           {member.payment_status ? 'Add payment' : 'Mark Paid'}
         </Button>
@@ -155,11 +168,15 @@ function Actions({ member, onAction }: { member: Member; onAction: OnMemberActio
   )
 }
 
-function Details({ member }: { member: Member }) {
-  // 'View account' opens the payments.
-  const [tab, setTab] = useState(() =>
-    history.state?.tab === 'payments' ? 'payments' : 'overview',
-  )
+function Details({
+  member,
+  tab,
+  onTab,
+}: {
+  member: Member
+  tab: string
+  onTab: (tab: string) => void
+}) {
   const isMember = isMemberRole(member.role)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -167,7 +184,7 @@ function Details({ member }: { member: Member }) {
       <Tabs
         label="Member Details"
         value={tab === 'payments' && !isMember ? 'overview' : tab}
-        onChange={setTab}
+        onChange={onTab}
         tabs={[
           { value: 'overview', label: 'Overview', content: <Facts member={member} /> },
           ...(isMember

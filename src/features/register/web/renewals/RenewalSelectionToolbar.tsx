@@ -79,7 +79,7 @@ export function RenewalSelectionToolbar({
             onSelect: () => onOpen({ dialog: 'whatsapp', ids }),
           },
           {
-            label: 'Mark selected as paid',
+            label: 'Mark as paid',
             icon: <IndianRupee aria-hidden="true" />,
             onSelect: () => setMarking(true),
           },

@@ -134,24 +134,17 @@ function Plots({
   const shown = all.isOn ? [...main, ...plots.filter((plot) => !main.includes(plot))] : main
   return (
     <div className={classNames('grid grid-cols-1 gap-4', isStale && 'opacity-60')}>
-      <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-2 max-sm:items-center">
         <SelectField
-          label="Financial year"
-          className="w-44"
+          label={<span className="max-sm:sr-only">Financial year</span>}
+          className="w-44 max-sm:gap-0"
           value={book.year}
           options={book.years.map((year) => ({ value: year, label: year }))}
           onChange={({ target }) => onYear(target.value)}
         />
-        <p className="pb-2 text-sm text-ink-soft">{bookTexts.en.asOf(numericDate(book.as_of))}</p>
-        <Button
-          variant="ghost"
-          className="ml-auto"
-          icon={<LayoutGrid aria-hidden="true" />}
-          aria-expanded={all.isOn}
-          onClick={all.toggle}
-        >
-          {all.isOn ? 'Show two charts' : 'Show all charts'}
-        </Button>
+        <p className="text-sm text-ink-soft sm:pb-2">
+          {bookTexts.en.asOf(numericDate(book.as_of))}
+        </p>
       </div>
       <CardStack>
         <BookFigures book={book} />
@@ -168,6 +161,16 @@ function Plots({
           {shown.map((plot) => (
             <PlotPanel key={plot.key} book={book} plot={plot} />
           ))}
+        </div>
+        <div className="flex justify-center border-t border-line py-1.5">
+          <Button
+            variant="ghost"
+            icon={<LayoutGrid aria-hidden="true" />}
+            aria-expanded={all.isOn}
+            onClick={all.toggle}
+          >
+            {all.isOn ? 'Show two charts' : 'Show all charts'}
+          </Button>
         </div>
       </CardStack>
     </div>

@@ -28,7 +28,7 @@ interface FilterBarProps<Row> {
   search: {
     label: string
     placeholder: string
-    /** True where the contract fixes the placeholder; elsewhere the label takes its place in a narrow window. */
+    /** True where the contract fixes the placeholder; elsewhere a narrow window has the label, a tablet one word. */
     isFixed?: boolean
     /** True where the placeholder is long. */
     isWide?: boolean
@@ -61,7 +61,9 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
       <search className="contents">
         <SearchField
           {...search}
-          placeholder={isFixed || !isTablet() ? search.placeholder : search.label}
+          placeholder={
+            isFixed || !isTablet() ? search.placeholder : isPhone ? search.label : 'Search'
+          }
           className={classNames(
             'min-w-0 max-sm:flex-1',
             isWide

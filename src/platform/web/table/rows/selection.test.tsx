@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { setPageWidth } from '#test/support/page/page.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { useSelection } from './selection.ts'
 
@@ -25,6 +26,7 @@ function List({ ids = 'abcde', list = 'all', isCurrent = true, onExport = (_: st
             label: 'Export',
             onSelect: () => onExport(selection.rows.map(({ id }) => id).join('')),
           },
+          ...['Print', 'Hide', 'Remove'].map((label) => ({ label, onSelect: () => {} })),
         ]}
       />
       <input
@@ -76,6 +78,24 @@ describe('selected rows', () => {
     expect(count()).toBe('2 of 200 selected')
     await click('b')
     expect(checked()).toBe('d')
+  })
+
+  test('have one line on a phone: their number, one action, and a menu with the rest', async () => {
+    setPageWidth(390)
+    onTestFinished(() => setPageWidth(1024))
+    render(<List />)
+    await click('all')
+    expect(count()).toBe('5 selected')
+    const buttons = () => screen.getAllByRole('button').map((button) => button.textContent)
+    expect(buttons()).toEqual(['Export', 'More', ''])
+    await userEvent.click(screen.getByText('More'))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Select all 200',
+      'Print',
+      'Hide',
+      'Remove',
+    ])
   })
 
   test('are a range with Shift, in either direction', async () => {

@@ -71,6 +71,8 @@ export const dataColumns = (
               {
                 ...columnOf(column, column.essentialWidth, onAction),
                 takesMore: column.field === 'company_name',
+                // On a tablet the menu of the row has the button, which would be cut.
+                ...(column.field === 'payment_amount' && isTablet() && paidAlone),
               },
             ]
           : [],
@@ -228,14 +230,17 @@ function ValidityCell({ member }: { member: Member }) {
   )
 }
 
-function PaidCell({ member, onAction }: { member: Member; onAction: OnMemberAction }) {
+/** Sum and state without the button. */
+const paidAlone = { width: 10.25, cell: (member: Member) => <PaidCell member={member} /> }
+
+function PaidCell({ member, onAction }: { member: Member; onAction?: OnMemberAction | undefined }) {
   return (
     <div className="flex w-full items-baseline gap-1.5">
       <span className="min-w-13 shrink-0 text-ink tabular-nums">
         {paidAmount(member) || emptyCell}
       </span>
       <PaidBadge member={member} />
-      <MarkPaymentButton member={member} onAction={onAction} />
+      {onAction && <MarkPaymentButton member={member} onAction={onAction} />}
     </div>
   )
 }
