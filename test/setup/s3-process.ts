@@ -12,14 +12,19 @@ import { hasValidSignature } from './s3-signature.ts'
 const secret = 'S3RVER'
 const [directory = '', bucket = '', port] = process.argv.slice(2)
 
-const store = new S3rver({
+const s3 = new S3rver({
   address: '127.0.0.1',
   port: 0,
   directory,
   silent: true,
   configureBuckets: [{ name: bucket, configs: [] }],
 })
-const { port: storePort } = await store.run()
+const { port: storePort } = await s3.run()
+// The folder stays, because another request may be about to write into it; s3rver removes empty ones.
+s3.store.deleteObject = async (ofBucket, key) => {
+  for (const resource of ['object', 'object.md5', 'metadata.json'])
+    rmSync(s3.store.getResourcePath(ofBucket, key, resource), { force: true })
+}
 
 const server = createServer(async (incoming, outgoing) => {
   const body = await buffer(incoming).catch(() => undefined)

@@ -9,6 +9,10 @@ declare module 's3rver' {
       configureBuckets: { name: string; configs: string[] }[]
     })
     run(): Promise<{ port: number }>
+    store: {
+      getResourcePath(bucket: string, key: string, resource: string): string
+      deleteObject(bucket: string, key: string): Promise<void>
+    }
   }
   export = S3rver
 }

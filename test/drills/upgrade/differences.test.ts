@@ -44,8 +44,19 @@ test('the report has a paragraph for each field, with examples', () => {
     answers(rows),
     answers(rows.map(({ id: same }) => ({ id: same, paise: 2 }))),
   )
-  const [heading, ...examples] = reportOf(found)
+  const [heading, ...examples] = reportOf(found).lines
   expect(heading).toBe('4 × oem: GET /api/members › body › […] › paise')
   expect(examples).toHaveLength(3)
   expect(examples[0]).toBe(`    oem: GET /api/members?limit=5 › body › [${id(1)}] › paise: 1 → 2`)
+})
+
+test('a new field is one line and no difference, a new row or answer is a difference', () => {
+  const rows = [row(1), row(2, 3)]
+  const withField = rows.map((one) => ({ ...one, dues: 5 }))
+  const field = 'new: oem: GET /api/members › body › […] › dues: 5'
+  const reported = (...both: Parameters<typeof differences>) => reportOf(differences(...both))
+  expect(reported(answers(rows), answers(withField))).toEqual({ count: 0, lines: [field] })
+  const { count, lines } = reported(answers(rows), answers([...withField, row(3)]))
+  expect([count, lines.at(-1)]).toEqual([1, field])
+  expect(reported(new Map(), answers(rows)).count).toBe(1)
 })

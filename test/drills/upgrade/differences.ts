@@ -1,5 +1,6 @@
 /** The differences between the answers of two portals, grouped by call and path. */
 import { isRecord } from '#shared/records.ts'
+import { sum } from '#shared/sum.ts'
 
 export interface Difference {
   /** Who calls, and the call: 'oem: GET /api/user'. */
@@ -57,12 +58,11 @@ const textOf = (row: unknown): string => JSON.stringify(row)
 
 /** The rows that the other list does not have, by their ids, or by their numbers among them. */
 function rowsMissingIn(other: readonly unknown[], rows: readonly unknown[]): Map<string, unknown> {
-  const counts = new Map<string, number>()
-  for (const text of other.map(textOf)) counts.set(text, (counts.get(text) ?? 0) + 1)
+  const texts = other.map(textOf)
   const missing = rows.filter((row) => {
-    const count = counts.get(textOf(row)) ?? 0
-    counts.set(textOf(row), count - 1)
-    return count <= 0
+    const same = texts.indexOf(textOf(row))
+    if (same >= 0) texts.splice(same, 1)
+    return same < 0
   })
   return new Map(missing.map((row, index) => [keyOf(row) ?? String(index + 1), row]))
 }
@@ -70,17 +70,23 @@ function rowsMissingIn(other: readonly unknown[], rows: readonly unknown[]): Map
 const keyOf = (row: unknown): string | undefined =>
   isRecord(row) && typeof row.id === 'string' ? row.id : undefined
 
-const maxExamples = 3
-
-/** A paragraph for each call and path without ids and numbers of rows, the most differences first. */
-export function reportOf(found: readonly Difference[]): string[] {
-  const groups = Map.groupBy(found, ({ call, path }) => withoutNames(`${call} › ${path}`))
-  return [...groups]
+/**
+ * By call and path without ids and numbers of rows: a paragraph for what differs, the most differences first, then a
+ * line for each new field, which is not counted.
+ */
+export function reportOf(found: readonly Difference[]): { count: number; lines: string[] } {
+  const groups = [...Map.groupBy(found, ({ call, path }) => withoutNames(`${call} › ${path}`))]
+  const isNew = ([, ones]: (typeof groups)[number]) =>
+    ones.every(({ path, before }) => before === undefined && /[^\]]$/.test(path))
+  const changed = groups
+    .filter((group) => !isNew(group))
     .toSorted(([, a], [, b]) => b.length - a.length)
-    .flatMap(([place, ones]) => [
-      `${ones.length} × ${place}`,
-      ...ones.slice(0, maxExamples).map((one) => `    ${lineOf(one)}`),
-    ])
+  const paragraphs = changed.flatMap(([place, ones]) => [
+    `${ones.length} × ${place}`,
+    ...ones.slice(0, 3).map((one) => `    ${lineOf(one)}`),
+  ])
+  const fields = groups.filter(isNew).map(([place, [one]]) => `new: ${place}: ${short(one?.after)}`)
+  return { count: sum(changed, ([, ones]) => ones.length), lines: [...paragraphs, ...fields] }
 }
 
 const withoutNames = (place: string): string =>

@@ -48,7 +48,7 @@ export async function playSeason(client: ApiClient, clock: FrozenClock): Promise
   await sendNotices(call, ids)
   await markPaid(call, ids.slice(0, 10), nextFinancialYear(year.to))
   await call('POST', '/api/admin/certificates', { selection: { ids: ids.slice(0, 20) } })
-  await allMailsSent(client)
+  await allMailsSent(client, clock)
   return calls > members.length ? refused : ['no member has a story']
 }
 
@@ -150,9 +150,10 @@ async function sendNotices(call: Call, ids: readonly string[]): Promise<void> {
 const markPaid = (call: Call, ids: readonly string[], year: FinancialYear) =>
   call('POST', '/api/admin/bulk/payments', { selection: { ids }, mark: mark({ year }, 11_000) })
 
-/** Mails that wait would be sent while the portals are read. */
-async function allMailsSent(client: ApiClient): Promise<void> {
+/** Mails that wait would be sent while the portals are read; one that failed is sent again when its time has come. */
+async function allMailsSent(client: ApiClient, clock: FrozenClock): Promise<void> {
   const areSent = async () => {
+    clock.advance(1)
     const system = JSON.stringify(await client.call('GET', '/api/admin/system'))
     return /"name":"Waiting","value":"0"/.test(system)
   }

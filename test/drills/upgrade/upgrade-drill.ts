@@ -2,7 +2,7 @@
  * Compares the answers of two portals on the same data: of an earlier commit, the base, and of this checkout. The base
  * writes the sample association and plays a season in it; this portal upgrades a copy. Both are read at one moment.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Engine } from '#test/support/engines.ts'
 import { NoSuchCommit, root } from '#test/support/process/commit-checkout.ts'
@@ -56,7 +56,7 @@ export async function upgradeDrill(
     return [
       {
         ...info(`calls of the season that the base refused, ${name}`, String(refused.length)),
-        examples: refused,
+        examples: [...new Set(refused)],
       },
       info(`answers compared, ${name}`, String(before.answers.size)),
       none(`calls that were not read, ${name}`, before.unread),
@@ -93,11 +93,9 @@ async function faultsOf(setting: Setting, installation: Installation): Promise<s
 }
 
 function differenceFinding(what: string, found: readonly Difference[], file: string): Finding {
-  const count = found.length
+  const { count, lines } = reportOf(found)
   const finding = measured(what, String(count), '0', count === 0)
-  if (count === 0) return finding
-  const report = reportOf(found)
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(file, [...report, '', 'One by one', '', ...found.map(lineOf), ''].join('\n'))
-  return { ...finding, examples: [...report.slice(0, shownLines), `All of them: ${file}`] }
+  if (found.length === 0) return finding
+  writeFileSync(file, [...lines, '', 'One by one', '', ...found.map(lineOf), ''].join('\n'))
+  return { ...finding, examples: [...lines.slice(0, shownLines), `All of them: ${file}`] }
 }
