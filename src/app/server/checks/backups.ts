@@ -3,7 +3,7 @@ import { dateTime } from '#shared/dates.ts'
 import { duration, size, withFullStop } from '#shared/sentences.ts'
 import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
 
-export const backups: Check<DataNeeds> = {
+export const backupsCheck: Check<DataNeeds> = {
   title: 'Backups',
   problems: async ({ config, database: { db }, now }) => {
     const last = await lastBackup(db)

@@ -3,43 +3,49 @@
  * System page has the sections (sections.ts), /metrics the numbers, and notifications the failures (event-sources.ts).
  * /readyz alone reads none: it writes (readiness.ts).
  */
-import { backups } from './backups.ts'
+import { backupsCheck } from './backups.ts'
 import type { Check, DataNeeds, RunningNeeds, ServerNeeds } from './check.ts'
-import { clock, databaseCheck, history } from './database.ts'
-import { ledger, receiptNumbers } from './ledger.ts'
-import { mail } from './mail.ts'
-import { cleanup, portal } from './process.ts'
-import { mailServer, settingsCheck } from './settings.ts'
-import { disk, keyFile, permissions, storage, storageCheck } from './storage.ts'
-import { proxy, signIns } from './visitors.ts'
+import { clockCheck, databaseCheck, historyCheck } from './database.ts'
+import { ledgerCheck, receiptNumbersCheck } from './ledger.ts'
+import { mailCheck } from './mail.ts'
+import { cleanupCheck, portalCheck } from './process.ts'
+import { mailServerCheck, settingsCheck } from './settings.ts'
+import {
+  diskCheck,
+  keyFileCheck,
+  permissionsCheck,
+  storageCheck,
+  storedFilesCheck,
+} from './storage.ts'
+import { proxyCheck, signInsCheck } from './visitors.ts'
 
 /** Read the settings and the disk. */
 export const serverChecks: Check<ServerNeeds>[] = [
   settingsCheck,
-  permissions,
-  keyFile,
-  disk,
-  mailServer,
+  permissionsCheck,
+  keyFileCheck,
+  diskCheck,
+  mailServerCheck,
 ]
 
 /** Read a database of this version. */
 export const dataChecks: Check<DataNeeds>[] = [
-  history,
-  ledger,
-  receiptNumbers,
-  mail,
-  backups,
-  clock,
-  storageCheck,
+  historyCheck,
+  ledgerCheck,
+  receiptNumbersCheck,
+  mailCheck,
+  backupsCheck,
+  clockCheck,
+  storedFilesCheck,
 ]
 
 export const checks: Check<RunningNeeds>[] = [
   ...dataChecks,
   databaseCheck,
-  storage,
+  storageCheck,
   ...serverChecks,
-  cleanup,
-  signIns,
-  proxy,
-  portal,
+  cleanupCheck,
+  signInsCheck,
+  proxyCheck,
+  portalCheck,
 ]

@@ -41,7 +41,7 @@ export const databaseCheck: Check<RunningNeeds> = {
   },
 }
 
-export const history: Check<DataNeeds> = {
+export const historyCheck: Check<DataNeeds> = {
   title: 'History',
   problems: async ({ database: { db } }) => {
     const { problems } = await db
@@ -68,7 +68,7 @@ export const history: Check<DataNeeds> = {
 const tolerance = minutes(5)
 
 /** A clock that went back makes new entries older than existing ones; processes must agree on the time. */
-export const clock: Check<DataNeeds> = {
+export const clockCheck: Check<DataNeeds> = {
   title: 'Clock',
   problems: async ({ database: { db, engine }, now }) => {
     const { newest } = await db

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OpenDatabase } from '#platform/server/database/database.ts'
 import { invoice, openPapers } from '#test/support/money/taxed-papers.ts'
 import type { DataNeeds } from './check.ts'
-import { ledger } from './ledger.ts'
+import { ledgerCheck } from './ledger.ts'
 
 test('nothing is wrong with a ledger whose entries of each kind were voided by ordinary calls', async () => {
   const { portal, tax, pay, charge, refund, cancel, entryOf } = await openPapers('SQLite')
@@ -31,5 +31,5 @@ test('nothing is wrong with a ledger whose entries of each kind were voided by o
     ]),
   )
   const database = { db: portal.db } as OpenDatabase
-  expect(await ledger.problems?.({ database } as DataNeeds)).toEqual([])
+  expect(await ledgerCheck.problems?.({ database } as DataNeeds)).toEqual([])
 })

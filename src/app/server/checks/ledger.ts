@@ -9,7 +9,7 @@ import { longPrefixMessage, maxInvoicePrefix } from '#shared/dues/receipt-number
 import { countOf } from '#shared/sentences.ts'
 import type { Check, DataNeeds } from './check.ts'
 
-export const ledger: Check<DataNeeds> = {
+export const ledgerCheck: Check<DataNeeds> = {
   title: 'Ledger',
   problems: async ({ database: { db } }) => {
     const stale = await findStaleAccounts(db)
@@ -35,7 +35,7 @@ export const ledger: Check<DataNeeds> = {
  * Reports a prefix that is too long for GST papers: it was saved before the association
  * issued them, or before the portal checked it.
  */
-export const receiptNumbers: Check<DataNeeds> = {
+export const receiptNumbersCheck: Check<DataNeeds> = {
   title: 'Receipt numbers',
   problems: async ({ database: { db }, now }) => {
     const settings = await readReceiptSettings(db)

@@ -10,7 +10,7 @@ import { countOf, duration, withFullStop } from '#shared/sentences.ts'
 import { sum } from '#shared/sum.ts'
 import { ageOf, type Check, type DataNeeds, type Problem, secondsSince } from './check.ts'
 
-export const mail: Check<DataNeeds> = {
+export const mailCheck: Check<DataNeeds> = {
   title: 'Email queue',
   problems: async ({ config, database: { db }, now }) => {
     const queue = await mailQueue(db, now())

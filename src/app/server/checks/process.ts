@@ -9,7 +9,7 @@ export const portalVersion: string = JSON.parse(
   readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
 ).version
 
-export const cleanup: Check<RunningNeeds> = {
+export const cleanupCheck: Check<RunningNeeds> = {
   title: 'Daily cleanup',
   problems: async (running) => {
     const { lastRun } = await retentionStatus(running.db)
@@ -39,7 +39,7 @@ export const cleanup: Check<RunningNeeds> = {
   },
 }
 
-export const portal: Check<RunningNeeds> = {
+export const portalCheck: Check<RunningNeeds> = {
   title: 'Portal',
   section: 'portal',
   facts: ({ publicUrl, monitor: { startedAt } }) => [

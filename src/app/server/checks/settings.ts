@@ -46,7 +46,7 @@ function unencryptedConnections({ databaseUrl, filesLocation }: Config): string[
 }
 
 /** Signs in to the mail server and sends nothing. */
-export const mailServer: Check<ServerNeeds> = {
+export const mailServerCheck: Check<ServerNeeds> = {
   title: 'Mail server',
   problems: async ({ config: { smtpUrl: url } }) => {
     if (url === undefined) return []

@@ -9,13 +9,13 @@ import { countOf, size } from '#shared/sentences.ts'
 import { createFileStore, openStorage } from '../create-file-store.ts'
 import type { Check, DataNeeds, RunningNeeds, ServerNeeds } from './check.ts'
 
-export const disk: Check<ServerNeeds> = {
+export const diskCheck: Check<ServerNeeds> = {
   title: 'Free space',
   problems: async ({ config }) => spaceProblems(await freeSpace(folderOf(config))),
 }
 
-export const storage: Check<RunningNeeds> = {
-  ...disk,
+export const storageCheck: Check<RunningNeeds> = {
+  ...diskCheck,
   title: 'Storage',
   section: 'storage',
   facts: async ({ config, db, files }) => {
@@ -57,7 +57,7 @@ export function spaceProblems(space: DiskSpace): string[] {
 const isPrivate = (mode: number): boolean => (mode & 0o077) === 0
 const isOnWindows = process.platform === 'win32'
 
-export const permissions: Check<ServerNeeds> = {
+export const permissionsCheck: Check<ServerNeeds> = {
   title: 'Permissions of the data folder',
   problems: async ({ config }) => {
     const folder = folderOf(config)
@@ -67,7 +67,7 @@ export const permissions: Check<ServerNeeds> = {
   },
 }
 
-export const keyFile: Check<ServerNeeds> = {
+export const keyFileCheck: Check<ServerNeeds> = {
   title: 'Key file',
   problems: async ({ config: { keyFile: path } }) => {
     const stats = await stat(path).catch(() => undefined)
@@ -82,7 +82,7 @@ export const keyFile: Check<ServerNeeds> = {
 const sampleSize = 40
 
 /** Rows without content, and content that cannot be decrypted with the keys. */
-export const storageCheck: Check<DataNeeds> = {
+export const storedFilesCheck: Check<DataNeeds> = {
   title: 'Files',
   problems: async ({ config, database, readsAllFiles }) => {
     const folder = folderOf(config)

@@ -12,7 +12,7 @@ import type { Check, RunningNeeds } from './check.ts'
 
 const manyRefusals = 100
 
-export const signIns: Check<RunningNeeds> = {
+export const signInsCheck: Check<RunningNeeds> = {
   title: 'Refused sign-ins',
   problems: async ({ db, now }) => {
     const { total } = await refusedSignIns(db, now())
@@ -34,7 +34,7 @@ export const signIns: Check<RunningNeeds> = {
   },
 }
 
-export const proxy: Check<RunningNeeds> = {
+export const proxyCheck: Check<RunningNeeds> = {
   title: 'Reverse proxy and limits',
   problems: ({
     monitor: {

@@ -54,5 +54,5 @@ async function copyFile(
   }
   const arrived = await target.read(name)
   if (!arrived || hashOf(arrived) !== digest)
-    throw new StartupError(`The file ${name} arrived otherwise than it was sent.`)
+    throw new StartupError(`The copy of the file ${name} differs from the original.`)
 }

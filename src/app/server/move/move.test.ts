@@ -100,7 +100,7 @@ test('the command says what it needs', async () => {
   await expect(move(settings, invalid)).rejects.toThrow('FILES_URL must be')
 })
 
-test('the digest of a table is the same on both engines, and of every difference another', () => {
+test('the digest of a table is the same on both engines, and changes with every difference', () => {
   const columns = [
     { name: 'flag', type: 'boolean' },
     { name: 'text', type: 'text' },

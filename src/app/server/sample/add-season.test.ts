@@ -5,8 +5,8 @@ import { startOfRun } from '#test/setup/clock.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
 import { freePort } from '#test/support/process/free-port.ts'
 import { runCommand, startPortal, temporaryFolder } from '#test/support/process/operator.ts'
-import { history } from '../checks/database.ts'
-import { ledger, receiptNumbers } from '../checks/ledger.ts'
+import { historyCheck } from '../checks/database.ts'
+import { ledgerCheck, receiptNumbersCheck } from '../checks/ledger.ts'
 import { openSample } from './sample.ts'
 
 async function openAt(startsAt: string) {
@@ -18,7 +18,9 @@ async function openAt(startsAt: string) {
 type Admin = Awaited<ReturnType<typeof openAt>>['admin']
 
 async function faultsOf({ running }: TestPortal) {
-  const found = [history, ledger, receiptNumbers].map((check) => check.problems?.(running) ?? [])
+  const found = [historyCheck, ledgerCheck, receiptNumbersCheck].map(
+    (check) => check.problems?.(running) ?? [],
+  )
   return (await Promise.all(found)).flat()
 }
 

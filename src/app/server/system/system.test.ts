@@ -9,7 +9,7 @@ import { duration, size } from '#shared/sentences.ts'
 import { engines } from '#test/support/engines.ts'
 import { emailOf } from '#test/support/portal/personas.ts'
 import { type TestPortal, testPortal } from '#test/support/portal/test-portal.ts'
-import { mail } from '../checks/mail.ts'
+import { mailCheck } from '../checks/mail.ts'
 import { spaceProblems } from '../checks/storage.ts'
 import { maskedNetwork } from '../checks/visitors.ts'
 import { systemSections } from './sections.ts'
@@ -204,7 +204,7 @@ describe('the state of the mails', () => {
       await admin.post('/api/admin/system/mails/test')
       await portal.mails()
       expect((await read(portal))('mail').problems).toEqual([expect.stringMatching(sentence)])
-      expect(await mail.problems?.(portal.running)).toEqual([expect.stringMatching(sentence)])
+      expect(await mailCheck.problems?.(portal.running)).toEqual([expect.stringMatching(sentence)])
       expect(await month()).toBe(true)
       portal.mail.answer('MAIL FROM', undefined)
       // Not due before the pause is over, but at once by the button.

@@ -16,6 +16,7 @@ import type { MemberRow, PersonRow } from '#features/members/server/queries.ts'
 import { yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
+import { addToList } from '#shared/add-to-list.ts'
 import { compare } from '#shared/compare.ts'
 import { type Day, isoDay } from '#shared/dates.ts'
 import { yearNamed } from '#shared/financial-year.ts'
@@ -72,7 +73,7 @@ export async function planRun(
       const account = accountOf(entries)
       const reason = reasonForNoDues(person, account, year, { rate, limits })
       if (reason !== undefined || !rate) {
-        addLeftOut(plan.leftOut, reason ?? '', person)
+        addToList(plan.leftOut, reason ?? '', person)
         continue
       }
       const charges = plannedCharges(person, { account, year, rate, today })
@@ -84,12 +85,6 @@ export async function planRun(
     await yieldToEventLoop()
   }
   return { ...plan, token: tokenOf(name, plan.charged) }
-}
-
-function addLeftOut(groups: RunPlan['leftOut'], reason: string, person: PersonRow): void {
-  const group = groups.get(reason)
-  if (group) group.push(person)
-  else groups.set(reason, [person])
 }
 
 const tokenOf = (year: string, charged: readonly PlannedMember[]): string =>

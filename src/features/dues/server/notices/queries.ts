@@ -197,7 +197,10 @@ export async function claimSending(db: Database, row: SendingMemberRow): Promise
 }
 
 /** Adds the rows of those members who are not in the sending yet. */
-export async function addLeftOut(db: Database, rows: readonly SendingMemberRow[]): Promise<void> {
+export async function insertLeftOut(
+  db: Database,
+  rows: readonly SendingMemberRow[],
+): Promise<void> {
   await db
     .insertInto('dues_sending_member')
     .values(rows)

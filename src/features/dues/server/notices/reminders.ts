@@ -24,9 +24,9 @@ import {
   remindersOn,
 } from '../../notices/rules.ts'
 import {
-  addLeftOut,
   claimSending,
   findSendingByKey,
+  insertLeftOut,
   insertSending,
   type SendingRow,
   setMail,
@@ -107,7 +107,7 @@ function sendBatch(
     const sending = await ensureSendingOfDay(db, now)
     const sent = await mailReminders(db, world, { sending, recipients: current, now })
     const at = now.toISOString()
-    if (isLogged) await addLeftOut(db, leftOutRows({ ...sending, made_at: at }, leftOut))
+    if (isLogged) await insertLeftOut(db, leftOutRows({ ...sending, made_at: at }, leftOut))
     return sent
   })
 }

@@ -287,7 +287,7 @@ interface AddRowsContext {
   above: Cells
 }
 
-/** Adds a chunk of the sheet to the plan and answers the cells of its last member. */
+/** Adds a chunk of the sheet to the plan; returns the cells of its last member. */
 async function addRows(
   db: Database,
   sheetRows: readonly SheetRow[],

@@ -27,7 +27,7 @@ export function allowsPasskeys({ publicUrl }: World): boolean {
   return !isAddress && (protocol === 'https:' || /(^|\.)localhost$/.test(hostname))
 }
 
-/** COSE identifiers of Ed25519, ES256 and RS256, which every authenticator has one of. */
+/** COSE identifiers of Ed25519, ES256 and RS256. Every authenticator supports at least one of them. */
 const algorithms = [-8, -7, -257]
 
 const isPasskey = ({ kind }: FactorRow): boolean => kind === 'passkey'
