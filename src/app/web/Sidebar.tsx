@@ -10,23 +10,25 @@ import { useModal } from '#platform/web/dialog/modal.ts'
 import { AssociationLogo } from '#platform/web/layout/AssociationLogo.tsx'
 import { isPhone } from '#platform/web/layout/phone.ts'
 import { IconButton } from '#platform/web/ui/Button.tsx'
+import { Count, countText } from '#platform/web/ui/Count.tsx'
 import { preload } from '#platform/web/ui/loading/lazy-component.tsx'
 import { isMemberRole, type Role } from '#shared/roles.ts'
-import { formatCount } from '#shared/sentences.ts'
-import type { Waiting } from '../answers.ts'
 import { getWaiting } from '../endpoints.ts'
 import { routes } from './routes.tsx'
-import { helpItem, sidebarItems } from './sidebar-items.ts'
+import { helpItem, type SidebarItem, sidebarItems } from './sidebar-items.ts'
 
-interface SidebarProps {
+interface SidebarProps extends Navigation {
   role: Role | undefined
+}
+
+interface Navigation {
   onNavigate?: (() => void) | undefined
   /** True in the drawer of phones: the next screen replaces the history entry of the drawer. */
   replacesHistory?: boolean | undefined
 }
 
 /** Links to the screens of the role, and Logout. */
-export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarProps) {
+export function Sidebar({ role, ...navigation }: SidebarProps) {
   const [path] = useLocation()
   const jobsHref = isMemberRole(role) ? `/${role}/jobs` : undefined
   function ariaCurrent(href: string): 'page' | 'true' | undefined {
@@ -42,36 +44,18 @@ export function Sidebar({ role, onNavigate, replacesHistory = false }: SidebarPr
       className="flex h-full flex-col gap-1 overflow-y-auto bg-sunken px-2 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]"
     >
       <ul className="grid content-start gap-px">
-        {sidebarItems[role ?? 'seeker'].map(({ label, href, icon: Icon, count, isApart }) => (
-          <li key={href} className={isApart ? 'mt-2 border-t border-line pt-2' : undefined}>
-            <Link
-              href={href}
-              onClick={onNavigate}
-              onPointerEnter={() => preloadScreen(href)}
-              onFocus={() => preloadScreen(href)}
-              replace={replacesHistory}
-              aria-current={ariaCurrent(href)}
-              className={entryClass}
-            >
-              <Icon aria-hidden="true" />
-              {label}
-              {count && <WaitingCount of={count} />}
-            </Link>
+        {sidebarItems[role ?? 'seeker'].map((item) => (
+          <li
+            key={item.href}
+            className={item.isApart ? 'mt-2 border-t border-line pt-2' : undefined}
+          >
+            <Entry item={item} current={ariaCurrent(item.href)} {...navigation} />
           </li>
         ))}
       </ul>
       <div className="mt-auto grid gap-px">
         {role === 'admin' && (
-          <Link
-            href={helpItem.href}
-            onClick={onNavigate}
-            replace={replacesHistory}
-            aria-current={ariaCurrent(helpItem.href)}
-            className={entryClass}
-          >
-            <helpItem.icon aria-hidden="true" />
-            {helpItem.label}
-          </Link>
+          <Entry item={helpItem} current={ariaCurrent(helpItem.href)} {...navigation} />
         )}
         <button
           type="button"
@@ -95,16 +79,32 @@ const waiting = {
   refetchOnWindowFocus: true,
 }
 
-/** How many wait; nothing for none, and while that is not known. */
-function WaitingCount({ of }: { of: (waiting: Waiting) => number }) {
-  const { data } = useQuery(waiting)
-  const count = data ? of(data) : 0
-  if (count === 0) return null
+/** A link to a screen: its name and text are the label alone, how many wait there is its description. */
+function Entry({
+  item: { label, href, icon: Icon, count },
+  current,
+  onNavigate,
+  replacesHistory = false,
+}: Navigation & { item: SidebarItem; current: 'page' | 'true' | undefined }) {
+  const { data } = useQuery({ ...waiting, enabled: count !== undefined })
+  const waits = data && count?.(data)
+  const waitsText = countText(waits)
   return (
-    <span className="ml-auto text-xs font-medium text-ink-soft tabular-nums">
-      {formatCount(count)}
-      <span className="sr-only"> waiting</span>
-    </span>
+    <Link
+      href={href}
+      onClick={onNavigate}
+      onPointerEnter={() => preloadScreen(href)}
+      onFocus={() => preloadScreen(href)}
+      replace={replacesHistory}
+      aria-current={current}
+      aria-label={label}
+      aria-description={waitsText && `${waitsText} waiting`}
+      className={entryClass}
+    >
+      <Icon aria-hidden="true" />
+      <span className="flex-1">{label}</span>
+      <Count of={waits} />
+    </Link>
   )
 }
 

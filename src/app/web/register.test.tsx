@@ -105,6 +105,13 @@ async function fill(label: string, value: string) {
   fireEvent.change((await dialog()).getByLabelText(label), { target: { value } })
 }
 
+/** Presses a button of a row: its name is the action alone, its description the member. */
+async function pressIn(who: string, name: string) {
+  const buttons = await screen.findAllByRole('button', { name })
+  const ofMember = buttons.filter((button) => button.getAttribute('aria-description') === who)
+  await userEvent.click(ofMember[0] as HTMLElement)
+}
+
 /** Selects an action in the menu of a row. */
 async function rowAction(name: string, action: string) {
   await press(`More actions for ${name}`)
@@ -299,6 +306,20 @@ describe('messages of payments', () => {
   })
 })
 
+test('a row marks its member paid and unpaid, and the details say which days are not set', async () => {
+  showOems()
+  await pressIn('Asha', 'Mark Paid')
+  await fill('Amount (₹)', '5000')
+  await confirm('Mark as Paid')
+  await closed()
+  await pressIn('Asha', 'Mark Unpaid')
+  await confirm('Cancel')
+  await closed()
+  await press('View Bina')
+  const days = (await dialog()).findByText('Validity')
+  expect((await days).nextElementSibling?.textContent).toBe('Not set')
+})
+
 test('messages of the active switch and Remove', async () => {
   showOems()
   await switchActive('Asha')
@@ -312,10 +333,10 @@ test('messages of Delete', async () => {
 
 test('messages of Restore and Permanent Delete', async () => {
   renderPage(<DeletedUsersTab />)
-  await failThenSucceed(() => press(/^Restore ?Asha$/), 'Failed to update member status', status)
+  await failThenSucceed(() => pressIn('Asha', 'Restore'), 'Failed to update member status', status)
   await failThenSucceed(
     async () => {
-      await press(/^Permanent Delete ?Bina$/)
+      await pressIn('Bina', 'Permanent Delete')
       await (await dialog()).findByText(/This cannot be undone\.$/)
       await confirm('Permanent Delete')
       await closed()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPaidFor, isRenewal, validity } from './validity.ts'
+import { isPaidFor, isRenewal, validity, validityDays } from './validity.ts'
 
 describe('validity', () => {
   test.each([
@@ -15,6 +15,14 @@ describe('validity', () => {
   test('ends with the last day in India, not in UTC', () => {
     expect(validity('2026-03-31', new Date('2026-03-31T18:30:00.000Z'))).toBe('EXPIRED')
   })
+})
+
+test.each([
+  ['2026-04-01', '2027-03-31', '01/04/2026 to 31/03/2027'],
+  [null, '2027-03-31', 'Until 31/03/2027'],
+  [null, null, 'Not set'],
+])('the days from %s to %s are %s', (from, to, expected) => {
+  expect(validityDays({ membership_valid_from: from, membership_valid_to: to })).toBe(expected)
 })
 
 describe('a payment of a paid member', () => {

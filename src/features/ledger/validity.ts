@@ -1,4 +1,4 @@
-import { type Day, type Instant, isoDay } from '#shared/dates.ts'
+import { type Day, type Instant, isoDay, numericDate } from '#shared/dates.ts'
 import { financialStartYear } from '#shared/financial-year.ts'
 
 export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
@@ -7,6 +7,18 @@ export type Validity = 'VALID' | 'EXPIRED' | 'Not set'
 export function validity(validTo: Day | null | undefined, now: Date): Validity {
   if (!validTo) return 'Not set'
   return validTo.slice(0, 10) >= isoDay(now) ? 'VALID' : 'EXPIRED'
+}
+
+/** The days that a membership is valid, or 'Not set'; a register often has the last day alone. */
+export function validityDays({
+  membership_valid_from: from,
+  membership_valid_to: to,
+}: {
+  membership_valid_from: Day | null
+  membership_valid_to: Day | null
+}): string {
+  if (!to) return 'Not set'
+  return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`
 }
 
 /**

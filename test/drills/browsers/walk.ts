@@ -119,7 +119,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
       await person.leavesDialog()
       await person.open('/admin?tab=deleted-users')
       await person.sees(member(2))
-      await person.press(`Restore ${member(2)}`)
+      await person.press('Restore')
       await person.sees('Member status updated successfully')
     },
     'Member Data': async () => {

@@ -14,6 +14,7 @@ import {
   oemMembers,
   openTab,
   rowAction,
+  rowButton,
   searchFor,
   toggleActive,
   visible,
@@ -87,9 +88,9 @@ test('members are removed, restored and permanently deleted by keyboard', async 
   await visible(page, 'Member status updated successfully')
   await go('/admin?tab=deleted-users')
   await expectSoundLayoutAt(page, phone)
-  await button(page, 'Restore Venkatesh Iyer').press('Enter')
+  await rowButton(page, 'Venkatesh Iyer', 'Restore').press('Enter')
   await visible(page, 'Member status updated successfully')
-  await button(page, 'Permanent Delete Sajan Mathew').press('Enter')
+  await rowButton(page, 'Sajan Mathew', 'Permanent Delete').press('Enter')
   await page.getByText(/This cannot be undone\.$/).waitFor()
   await expectSoundLayoutAt(page, phone)
   await dialog(page).getByRole('button', { name: 'Permanent Delete' }).press('Enter')

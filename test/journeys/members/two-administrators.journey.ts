@@ -10,6 +10,7 @@ import {
   oemMembers,
   openTab,
   rowAction,
+  rowButton,
   visible,
 } from '../support/register.ts'
 import { type BrowserWindow, desktop, phone, resizeWindow } from '../support/windows.ts'
@@ -51,9 +52,9 @@ async function openTwo() {
   return { secretary, treasurer: await admin(oemMembers, secondAdminEmail), request }
 }
 
-async function open({ go, page }: BrowserWindow, action: string): Promise<void> {
+async function open({ go, page }: BrowserWindow, who: string, action: string): Promise<void> {
   await go(oemMembers)
-  await button(page, action).click()
+  await rowButton(page, who, action).click()
   await dialog(page).waitFor()
 }
 
@@ -78,11 +79,11 @@ test('an edit based on old values shows who changed what, and keeps every value'
   const { secretary, treasurer, request } = await openTwo()
   await request('POST', '/api/admin/members', asha)
   const { page } = secretary
-  await open(secretary, 'Edit Asha Patil')
+  await open(secretary, 'Asha Patil', 'Edit Asha Patil')
   await page.getByLabel('Remarks').fill('Calls after 4 pm')
 
   const theirs = treasurer.page
-  await open(treasurer, 'Edit Asha Patil')
+  await open(treasurer, 'Asha Patil', 'Edit Asha Patil')
   await theirs.getByLabel('Business Partner').fill('Anil Mehta')
   await button(theirs, 'Save Changes').click()
   await visible(theirs, 'Member updated successfully')
@@ -117,11 +118,11 @@ test('two administrators do not record the same dues twice', async () => {
   const theirs = treasurer.page
   for (const member of [meera, leena]) await request('POST', '/api/admin/members', member)
   await request('PUT', '/api/admin/settings', { dues_oem: '5000' })
-  await open(secretary, 'Mark Paid Meera Joshi')
+  await open(secretary, 'Meera Joshi', 'Mark Paid')
   await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('5000')
   await visible(page, 'Default from Settings: ₹5,000')
   await page.getByLabel('Payment Reference').fill('UTR 7')
-  await open(treasurer, 'Mark Paid Meera Joshi')
+  await open(treasurer, 'Meera Joshi', 'Mark Paid')
   await button(theirs, 'Mark as Paid').click()
   await visible(theirs, 'Payment status updated successfully')
 
@@ -136,7 +137,7 @@ test('two administrators do not record the same dues twice', async () => {
   await dialogClosed(page)
 
   // Several at once: those who have paid for this period are left out unless replaced.
-  await open(treasurer, 'Mark Paid Leena Shah')
+  await open(treasurer, 'Leena Shah', 'Mark Paid')
   await secretary.go(oemMembers)
   for (const name of ['Meera Joshi', 'Leena Shah'])
     await page.getByRole('checkbox', { name: `Select ${name}` }).check()

@@ -9,6 +9,10 @@ export const oemMembers = '/admin?tab=oem-members'
 export const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name }).first()
 
+/** A button in the row of a member. */
+export const rowButton = (page: Page, who: string, name: string) =>
+  page.getByRole('row').filter({ hasText: who }).getByRole('button', { name, exact: true })
+
 export const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Waits until no dialog is open and its history entry is removed. */

@@ -84,7 +84,13 @@ function JobCard({ job, onView }: { job: Job; onView: () => void }) {
         />
       </div>
       <p className="mt-0.5 one-line text-sm text-ink-soft" title={place}>
-        {place}
+        {job.company_name && (
+          <>
+            <span>{job.company_name}</span>
+            {' · '}
+          </>
+        )}
+        <span>{job.location}</span>
       </p>
       <Terms job={job} />
       {isPublished ? (

@@ -47,11 +47,11 @@ export function LoginOptions({
             href={portal.association_website}
             target="_blank"
             rel="noopener noreferrer"
+            aria-description="Opens in a new tab"
             className={linkClass}
           >
             Go back to website
             <ExternalLink aria-hidden="true" className="size-3.5" />
-            <span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
       </div>

@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { formatCount } from '#shared/sentences.ts'
 import { useIsPhone } from '../layout/phone.ts'
+import { Count, countText } from './Count.tsx'
 import { classNames } from './class-names.ts'
 
 export interface Tab {
@@ -30,16 +30,6 @@ export function TabActions({ children }: { children: ReactNode }) {
   const phone = useIsPhone()
   return phone || !end ? children : createPortal(children, end)
 }
-
-/** The number of rows beside the name of a list, drawn by CSS so that the name alone is the text; 0 is not shown. */
-export const Count = ({ of: count }: { of: number | undefined }) => (
-  <span
-    data-count={countText(count)}
-    className="text-xs text-ink-faint tabular-nums not-data-count:hidden data-count:after:content-[attr(data-count)]"
-  />
-)
-
-const countText = (count: number | undefined) => (count ? formatCount(count) : undefined)
 
 /** Tabs with the keyboard behaviour of the ARIA pattern; on narrow screens the tab list scrolls. */
 export function Tabs({

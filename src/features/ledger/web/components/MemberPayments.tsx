@@ -16,6 +16,7 @@ import { activeEntries, isVoid } from '../../account-entries.ts'
 import type { LedgerEntry } from '../../answers.ts'
 import { reversalReasonLabels } from '../../contract.ts'
 import { paymentModeLabels, paymentModes } from '../../payment-modes.ts'
+import { validityDays } from '../../validity.ts'
 import { memberPayments } from '../calls.ts'
 import { entryName, itemOf } from './entry-name.ts'
 import { ReceiptActions } from './ReceiptActions.tsx'
@@ -54,7 +55,7 @@ export function MemberPayments({
         </DescriptionItem>
         <DescriptionItem name="Receipt No.">{member.receipt_number || emptyCell}</DescriptionItem>
         <DescriptionItem wide name="Validity">
-          {validDays(member) || 'Not set'}
+          {validityDays(member)}
         </DescriptionItem>
       </dl>
       <PaymentHistory memberId={member.id} onReverse={onReverse} onCorrect={onCorrect} />
@@ -65,12 +66,6 @@ export function MemberPayments({
 const modeLabel = (mode: string | null): string => {
   const listed = paymentModes.find((paymentMode) => paymentMode === mode)
   return listed ? paymentModeLabels[listed] : (mode ?? '')
-}
-
-/** A register often has the last day alone. */
-function validDays({ membership_valid_from: from, membership_valid_to: to }: Member): string {
-  if (!to) return ''
-  return from ? `${numericDate(from)} to ${numericDate(to)}` : `Until ${numericDate(to)}`
 }
 
 function PaymentHistory({

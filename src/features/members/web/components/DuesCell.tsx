@@ -5,6 +5,7 @@ import { State } from '#platform/web/ui/State.tsx'
 import { isoDay } from '#shared/dates.ts'
 import { isMemberRole } from '#shared/roles.ts'
 import type { Member } from '../../answers.ts'
+import { memberDisplayName } from '../../display-name.ts'
 import {
   type DuesStatus,
   duesStatusLabels,
@@ -12,7 +13,6 @@ import {
   duesText,
   isPaidUntil,
 } from '../../dues-status.ts'
-import { HiddenMemberName } from './HiddenMemberName.tsx'
 import type { MemberAction, OnMemberAction } from './member-actions.ts'
 
 export const duesTones: Record<DuesStatus, Tone> = {
@@ -62,11 +62,11 @@ export function DuesCell({ member, onAction }: { member: Member; onAction: OnMem
           'ml-auto whitespace-nowrap @max-4xl:hidden',
           action === 'mark unpaid' && 'on-row-hover',
         )}
+        aria-description={memberDisplayName(member)}
         data-act="mark"
         onClick={() => onAction(member, action)}
       >
         {label}
-        <HiddenMemberName member={member} />
       </Button>
     </span>
   )

@@ -3,7 +3,6 @@ import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { shortRoleLabels } from '#features/members/role-labels.ts'
 import { useDeletePermanently, useMemberStatus } from '#features/members/web/calls.ts'
-import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import { ConfirmDialog } from '#platform/web/dialog/ConfirmDialog.tsx'
 import { isTablet } from '#platform/web/layout/phone.ts'
 import { PrintListButton } from '#platform/web/print/PrintListButton.tsx'
@@ -176,9 +175,14 @@ const actionsColumn = (
       >
         <RestoreButton member={member} onUsed={() => moveFocusFrom(member.id, 'restore')} />
         {!isTablet() && (
-          <Button size="sm" variant="danger" data-act="delete" onClick={askToDelete}>
-            <span>Permanent Delete</span>
-            <HiddenMemberName member={member} />
+          <Button
+            size="sm"
+            variant="danger"
+            aria-description={memberDisplayName(member)}
+            data-act="delete"
+            onClick={askToDelete}
+          >
+            Permanent Delete
           </Button>
         )}
       </RowActions>
@@ -192,6 +196,7 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
     <Button
       size="sm"
       variant="soft"
+      aria-description={memberDisplayName(member)}
       data-act="restore"
       pending={status.isPending}
       onClick={() => {
@@ -199,8 +204,7 @@ function RestoreButton({ member, onUsed }: { member: Member; onUsed: () => void 
         status.mutate({ id: member.id, isActive: true })
       }}
     >
-      <span>Restore</span>
-      <HiddenMemberName member={member} />
+      Restore
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import Printer from 'lucide-react/icons/printer'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { validityDays } from '#features/ledger/validity.ts'
 import { ValidityBadge } from '#features/ledger/web/components/ValidityBadge.tsx'
 import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
@@ -286,11 +287,7 @@ const paymentFacts = (member: Member): readonly Fact[] => [
   ['Paid Date', member.payment_date && numericDate(member.payment_date)],
   ['Mode', member.payment_mode],
   ['Payment Ref', member.payment_reference],
-  [
-    'Validity',
-    member.membership_valid_to &&
-      `${numericDate(member.membership_valid_from ?? '')} to ${numericDate(member.membership_valid_to)}`,
-  ],
+  ['Validity', validityDays(member)],
 ]
 
 /** A field's value as the dialog shows it; empty without one. */

@@ -1,5 +1,5 @@
 import type { Member } from '#features/members/answers.ts'
-import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
+import { memberDisplayName } from '#features/members/display-name.ts'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { classNames } from '#platform/web/ui/class-names.ts'
@@ -20,11 +20,11 @@ export function MarkPaymentButton({
         // The button stays visible while the payment is open.
         member.payment_status && 'on-row-hover',
       )}
+      aria-description={memberDisplayName(member)}
       data-act="mark"
       onClick={() => onAction(member, member.payment_status ? 'mark unpaid' : 'mark paid')}
     >
       {member.payment_status ? 'Mark Unpaid' : 'Mark Paid'}
-      <HiddenMemberName member={member} />
     </Button>
   )
 }

@@ -3,7 +3,6 @@ import type { Member } from '#features/members/answers.ts'
 import { memberDisplayName } from '#features/members/display-name.ts'
 import { duesStatusOn } from '#features/members/dues-status.ts'
 import { DuesStatusBadge } from '#features/members/web/components/DuesCell.tsx'
-import { HiddenMemberName } from '#features/members/web/components/HiddenMemberName.tsx'
 import type { OnMemberAction } from '#features/members/web/components/member-actions.ts'
 import { phoneContacts } from '#features/members/web/components/phone-contacts.tsx'
 import { StatusBadge } from '#features/members/web/components/StatusBadge.tsx'
@@ -61,9 +60,15 @@ const MemberCard = memo(function CardContent({
         )
       }
       actions={phoneContacts(member.whatsapp_number).map(({ label, href, icon }) => (
-        <NewTabButton key={label} size="sm" variant="soft" href={href} icon={icon}>
-          <span>{label}</span>
-          <HiddenMemberName member={member} />
+        <NewTabButton
+          key={label}
+          size="sm"
+          variant="soft"
+          href={href}
+          icon={icon}
+          aria-description={memberDisplayName(member)}
+        >
+          {label}
         </NewTabButton>
       ))}
       menu={<MemberMenu hasEdit member={member} removeLabel={removeLabel} onAction={onAction} />}

@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { portal, updatePortal } from '#platform/web/api/portal-info.ts'
+import { renderPage } from '#test/support/page/page.tsx'
+import { LoginOptions } from './LoginOptions.tsx'
+
+const { association_website } = portal
+afterEach(() => {
+  // Before the settings change, which the screen would show outside of the test.
+  cleanup()
+  updatePortal({ association_website })
+})
+
+test("the name of the link to the association's website is its text", () => {
+  updatePortal({ association_website: 'https://fpma.example' })
+  renderPage(<LoginOptions onChoose={() => {}} />)
+  const link = screen.getByRole('link', { name: 'Go back to website' })
+  expect(link.getAttribute('aria-description')).toBe('Opens in a new tab')
+  expect(link.textContent).toBe('Go back to website')
+})
