@@ -2,6 +2,7 @@
  * Walks the portal in Chromium, Firefox and WebKit, each at the widths of desktop and phone, with a
  * portal and a mail server of its own. Each step is one finding.
  */
+import { clockOptions, clockShift } from '#test/setup/clock.ts'
 import type { DrillEnvironment } from '#test/support/process/environment.ts'
 import { type Finding, measured } from '#test/support/process/findings.ts'
 import { portalSettings } from '#test/support/process/portal-settings.ts'
@@ -22,12 +23,19 @@ export async function browsersDrill(
   const findings: Finding[] = []
   for (const viewport of viewports) {
     const mail = await env.mailServer()
-    const { url } = await env.portal(await portalSettings(env, mail))
+    // The browsers have the clock of the machine.
+    const clock = clockOptions({ ms: -clockShift() })
+    const { url } = await env.portal(await portalSettings(env, mail), clock)
     const tab = await openTab()
     try {
       await tab.resize(viewport)
       const person = personAt(tab, url)
-      const steps = await stepsOf({ person, mail, folder: env.folder() })
+      const steps = await stepsOf({
+        person,
+        mail,
+        folder: env.folder(),
+        isPhone: viewport.width < 768,
+      })
       for (const [step, take] of Object.entries(steps))
         findings.push(
           await findingOf(`${engine} at ${viewport.width} px: ${step}`, async () => {

@@ -12,6 +12,7 @@ export interface Setting {
   mail: MailServer
   /** An empty folder for the files that are chosen. */
   folder: string
+  isPhone: boolean
 }
 
 const asha = 'asha@teak.example'
@@ -94,14 +95,14 @@ async function importFile(person: Person, path: string, plan: string): Promise<v
 
 /** The walk as steps by name; later steps use what earlier ones have made. */
 export async function stepsOf(setting: Setting): Promise<Record<string, () => Promise<void>>> {
-  const { person, mail, folder } = setting
+  const { person, mail, folder, isPhone } = setting
   const file = await writeFiles(folder)
   const member = (number: number) => `Member ${number}`
   return {
     'sign in by link': () => signInByLink(setting, adminEmail, adminLogin),
     'import of .csv': async () => {
       await openMembers(person)
-      await person.press('Import OEMs')
+      await person.press('Import a spreadsheet')
       await importFile(person, file('members.csv'), '6 new')
     },
     'import of .xlsx': async () => {
@@ -132,6 +133,7 @@ export async function stepsOf(setting: Setting): Promise<Record<string, () => Pr
     },
     export: async () => {
       await person.open('/admin/member-data')
+      if (isPhone) await person.press('More')
       const saved = await person.saves(() => person.press('Download CSV'))
       const text = readFileSync(saved, 'utf8')
       if (!text.includes('Calls after four')) throw new Error(`The file has: ${text.slice(0, 300)}`)
