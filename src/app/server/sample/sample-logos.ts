@@ -8,9 +8,10 @@ import { claimFile, fileUrl, type StoredFile } from '#platform/server/files/stor
 import { portalUploader } from '#platform/server/files/uploader.ts'
 import { withStoredFiles } from '#platform/server/files/with-stored-files.ts'
 import type { World } from '#platform/server/world.ts'
+import { compare } from '#shared/compare.ts'
 import { logoOf } from './sample-papers.ts'
 
-const logoCount = 12
+const logoCount = 18
 
 /**
  * Stores the logos and calls `work` with them, which must call `addSampleLogos`. Deletes them again when `work` throws.
@@ -34,14 +35,16 @@ export async function withSampleLogos(
   }
 }
 
-/** Two of three members have one, in the order of joining, as long as there are logos. */
+/** Every third member has one, in the order of the directory. */
 export async function addSampleLogos(
   db: Database,
   logos: readonly StoredFile[],
   members: readonly PersonRow[],
   now: Date,
 ): Promise<void> {
-  const owners = members.filter((_, index) => index % 3 !== 2)
+  const owners = [...members]
+    .sort((a, b) => compare(a.company_name, b.company_name))
+    .filter((_, index) => index % 3 === 0)
   for (const [index, { name }] of logos.entries()) {
     // Read again: what the sample did to a member meanwhile has changed the row.
     const person = await findPerson(db, owners[index]?.id ?? '')

@@ -86,7 +86,7 @@ type Mark = (x: number, y: number) => boolean
 const isInside = (x: number, y: number): boolean =>
   Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.3
 
-/** Boards of a stack, rings of a trunk, a frame with a door, a dovetail. */
+/** A stack of boards, the rings of a trunk, a half-filled frame, a dovetail key. */
 const marks: readonly [Mark, ...Mark[]] = [
   (x, y) => isInside(x, y) && ((y - 0.2) * 10) % 2.4 < 1.2,
   (x, y) => {

@@ -151,7 +151,7 @@ describe('the sample association', () => {
     await member.post('/api/auth/verify', { token })
     const { people } = await contents(portal)
     const logos = people.flatMap(({ logo_url }) => logo_url ?? [])
-    expect(logos).toHaveLength(12)
+    expect(logos).toHaveLength(18)
     const answer = await member.request('GET', `${logos[0]}?size=small`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   })
