@@ -150,7 +150,7 @@ function RateCard({
           options={optionsOf(prorationLabels)}
           hint={
             values.proration === 'quarter' && paise > 0
-              ? `${formatRupees(Math.round(paise / 4))} for each quarter from the one of joining`
+              ? `${formatRupees(Math.round(paise / 4))} a quarter from that of joining`
               : undefined
           }
           {...field('proration')}
