@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalRupees, formatRupees, shortRupees } from './rupees.ts'
+import { decimalRupees, formatRupees, groupedRupees, shortRupees } from './rupees.ts'
 import { maxPaise, readPaise } from './values/amount.ts'
 
 describe('formatting an amount', () => {
@@ -20,6 +20,7 @@ describe('formatting an amount', () => {
       fc.property(paise, (amount) => {
         expect(readPaise(formatRupees(amount))).toBe(amount)
         expect(readPaise(decimalRupees(amount))).toBe(amount)
+        expect(readPaise(groupedRupees(amount))).toBe(amount)
       }),
     )
   })

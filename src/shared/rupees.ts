@@ -9,14 +9,15 @@ export const negative = (paise: Paise): Paise => 0 - paise
 
 /** '₹1,25,000' or '₹1,25,000.50': lakh grouping, without zero paise. */
 export const formatRupees = (paise: Paise): string =>
-  `${paise < 0 ? '-' : ''}₹${withGrouping(Math.abs(paise))}`
+  `${paise < 0 ? '-' : ''}₹${groupedRupees(Math.abs(paise))}`
 
-function withGrouping(paise: number): string {
+/** '1,25,000' or '1,25,000.50': for fields whose label names the currency. */
+export function groupedRupees(paise: Paise): string {
   const rupees = formatCount(Math.floor(paise / 100))
   return paise % 100 === 0 ? rupees : `${rupees}.${String(paise % 100).padStart(2, '0')}`
 }
 
-/** '125000' or '125000.50': for spreadsheets and form fields. */
+/** '125000' or '125000.50': for spreadsheets and forms that are sent. */
 export const decimalRupees = (paise: Paise): string =>
   paise % 100 === 0 ? String(paise / 100) : (paise / 100).toFixed(2)
 

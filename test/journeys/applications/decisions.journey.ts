@@ -65,7 +65,7 @@ test('a rejection is mailed with its reason and reopened; changes are requested 
   expect(await axeViolations(page)).toEqual([])
   await row(page, 'Ravi Kumar').getByRole('button', { name: 'Reopen' }).click()
   await page.getByText('No rejected applications').waitFor()
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect.poll(() => names(page)).toEqual(['Farida Sheikh', 'Ravi Kumar', 'Asha Patil'])
   await page.getByRole('searchbox').fill('ply hou')
   await expect.poll(() => names(page)).toEqual(['Ravi Kumar'])

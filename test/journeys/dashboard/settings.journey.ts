@@ -139,7 +139,7 @@ describe('the settings', () => {
     await page.getByRole('tab', { name: 'Association' }).click()
     await page.getByRole('button', { name: 'Remove Logo' }).focus()
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Upload Logo')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('file')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.locator('header img[src="/logo.svg"]').waitFor()
     await visitor.go('/login')

@@ -241,7 +241,7 @@ describe('the focus on the dashboard', () => {
 
     await page.getByRole('searchbox').fill('no such trade')
     await page.getByText('No jobs match your search').waitFor()
-    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
     await page.getByText(second, { exact: true }).waitFor()
     expect(await page.getByRole('searchbox').inputValue()).toBe('')
   })

@@ -139,10 +139,10 @@ test('the register keeps search, filters and order in the address', async () => 
   expect(await search.inputValue()).toBe('furni')
   expect(await first()).toBe(top)
   await search.fill('nobody at all')
-  await button(page, 'Clear the search').click()
+  await button(page, 'Clear filters').click()
   await page.waitForURL(/[?]tab=oem-members&sort=name$/)
   await go('/admin?tab=deleted-users&q=nobody')
-  await button(page, 'Clear the search').click()
+  await button(page, 'Clear filters').click()
   await page.waitForURL(/[?]tab=deleted-users$/)
   // Unknown filters in an address are ignored.
   await go('/admin?tab=oem-members&paid=maybe&validity=soon&sort=remarks')

@@ -48,19 +48,18 @@ export const proxyCheck: Check<RunningNeeds> = {
         ],
   section: 'proxy',
   facts: ({ monitor: { proxies, limited } }) => [
-    ['TRUST_PROXY', trustSetting(proxies)],
+    ['Trusted proxies', trustedNames(proxies)],
     ['Refused because of a limit', sum([...limited.values()])],
-    ...highest(limited, 5),
   ],
 }
 
 const highest = (counts: ReadonlyMap<string, number>, most: number): [string, number][] =>
   [...counts].toSorted(([, a], [, b]) => b - a).slice(0, most)
 
-function trustSetting({ trusted }: ProxyStats): string {
-  if (trusted.kind === 'off') return 'off'
+function trustedNames({ trusted }: ProxyStats): string {
+  if (trusted.kind === 'off') return 'None'
   if (trusted.kind === 'peers') return trusted.names.join(', ')
-  return trusted.count === 1 ? 'on' : String(trusted.count)
+  return `${trusted.count} in the private network`
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

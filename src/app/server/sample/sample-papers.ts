@@ -1,4 +1,4 @@
-/** The files of the sample applications: drawn pictures and real PDFs, so that they open like uploaded ones. */
+/** The files of the sample association: drawn pictures and real PDFs, so that they open like uploaded ones. */
 import type { DrawnPaper, Firm } from '#features/applications/server/sample.ts'
 
 /** The files that the form of this firm requires. */
@@ -25,7 +25,7 @@ export async function drawPapers(
 
 type Colour = readonly [number, number, number]
 
-const warm: readonly Colour[] = [
+const warm: readonly [Colour, ...Colour[]] = [
   [188, 108, 72],
   [92, 126, 98],
   [170, 140, 84],
@@ -35,19 +35,19 @@ const warm: readonly Colour[] = [
   [120, 120, 70],
 ]
 
-const at = (colours: readonly Colour[], index: number): Colour =>
-  colours[index % colours.length] ?? [128, 128, 128]
+const at = <Item>(items: readonly [Item, ...Item[]], index: number): Item =>
+  items[index % items.length] ?? items[0]
 
 const colour = (index: number): Colour => at(warm, index)
 
-const skins: readonly Colour[] = [
+const skins: readonly [Colour, ...Colour[]] = [
   [222, 180, 146],
   [186, 136, 102],
   [158, 110, 80],
   [206, 158, 122],
 ]
 
-const hairs: readonly Colour[] = [
+const hairs: readonly [Colour, ...Colour[]] = [
   [40, 32, 30],
   [74, 54, 44],
   [30, 28, 32],
@@ -71,6 +71,32 @@ const portraitOf = (seed: number): Promise<Buffer> => {
     return lit(wall, 1.05 - 0.12 * x)
   })
 }
+
+/** A drawn logo: one of four marks, light on a plate of the colour of the firm. */
+export const logoOf = (seed: number): Promise<Buffer> => {
+  const plate = lit(colour(seed), 0.8)
+  const isMark = at(marks, seed)
+  return paint(120, 120, (x, y) => (isMark(x, y) ? paper : plate))
+}
+
+const paper: Colour = [250, 247, 242]
+
+type Mark = (x: number, y: number) => boolean
+
+const isInside = (x: number, y: number): boolean =>
+  Math.max(Math.abs(x - 0.5), Math.abs(y - 0.5)) < 0.3
+
+/** A stack of boards, the rings of a trunk, a half-filled frame, a dovetail key. */
+const marks: readonly [Mark, ...Mark[]] = [
+  (x, y) => isInside(x, y) && ((y - 0.2) * 10) % 2.4 < 1.2,
+  (x, y) => {
+    const radius = Math.hypot(x - 0.5, y - 0.5)
+    return radius < 0.32 && (radius * 20) % 2.6 < 1.3
+  },
+  (x, y) =>
+    isInside(x, y) && !(isInside((x - 0.5) * 1.45 + 0.5, (y - 0.5) * 1.45 + 0.5) && x < 0.52),
+  (x, y) => isInside(x, y) && Math.abs(x - 0.5) < 0.08 + 0.36 * Math.abs(y - 0.5),
+]
 
 const mixed = (a: Colour, b: Colour, share: number): Colour => [
   a[0] + (b[0] - a[0]) * share,

@@ -144,6 +144,18 @@ describe('the sample association', () => {
     ])
   })
 
+  test('has members with logos that open', async () => {
+    const portal = await testPortal('SQLite')
+    const token = tokenOf(await openAndPrint(portal), 'OEM member')
+    const member = portal.visitor()
+    await member.post('/api/auth/verify', { token })
+    const { people } = await contents(portal)
+    const logos = people.flatMap(({ logo_url }) => logo_url ?? [])
+    expect(logos).toHaveLength(18)
+    const answer = await member.request('GET', `${logos[0]}?size=small`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  })
+
   test('has pending applications whose papers open', async () => {
     const portal = await testPortal('SQLite')
     const token = tokenOf(await openAndPrint(portal), 'Administrator')
@@ -171,7 +183,7 @@ describe('the sample association', () => {
       { what: 'member', company_name: 'Deccan Edge Profiles', same: ['company'] },
     ])
     const { files } = await contents(portal)
-    expect(files.every(({ owner }) => owner === 'application')).toBe(true)
+    expect(files.every(({ owner }) => owner !== null)).toBe(true)
     for (const file of files) expect(await portal.world.files.read(file, 'full')).toBeDefined()
   })
 

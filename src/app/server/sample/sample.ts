@@ -7,6 +7,7 @@ import { addSampleSettings } from '#features/settings/server/sample.ts'
 import { issueUnboundLink } from '#features/sign-in/server/request-link.ts'
 import type { World } from '#platform/server/world.ts'
 import { addSampleSeason } from './add-season.ts'
+import { addSampleLogos, withSampleLogos } from './sample-logos.ts'
 import { drawPapers } from './sample-papers.ts'
 
 export interface SampleOptions {
@@ -39,21 +40,24 @@ To begin with your own association, empty, start the portal with your address:
 /** Sends no mails, unlike the actions that add real people. */
 async function fill(world: World, { hasSeason = true }: SampleOptions): Promise<void> {
   const now = world.now()
-  await withSamplePapers(world, drawPapers, (papers) =>
-    world.db.transaction().execute(async (db) => {
-      await addSampleSettings(db)
-      const members = await addSampleMembers(db, now)
-      const admin = await findPersonByEmail(db, samplePeople.admin)
-      await addSamplePayments(db, members, admin?.id ?? '', now)
-      const oems = members.filter(({ role }) => role === 'oem')
-      await addSampleJobs(
-        db,
-        { oems, adminEmail: samplePeople.admin, seekerEmail: samplePeople.seeker },
-        now,
-      )
-      await addSampleApplications(db, papers, samplePeople.admin, now)
-      if (admin && hasSeason) await addSampleSeason(world, db, admin, members)
-    }),
+  await withSampleLogos(world, (logos) =>
+    withSamplePapers(world, drawPapers, (papers) =>
+      world.db.transaction().execute(async (db) => {
+        await addSampleSettings(db)
+        const members = await addSampleMembers(db, now)
+        const admin = await findPersonByEmail(db, samplePeople.admin)
+        await addSamplePayments(db, members, admin?.id ?? '', now)
+        const oems = members.filter(({ role }) => role === 'oem')
+        await addSampleJobs(
+          db,
+          { oems, adminEmail: samplePeople.admin, seekerEmail: samplePeople.seeker },
+          now,
+        )
+        await addSampleApplications(db, papers, samplePeople.admin, now)
+        if (admin && hasSeason) await addSampleSeason(world, db, admin, members)
+        await addSampleLogos(db, logos, members, now)
+      }),
+    ),
   )
 }
 

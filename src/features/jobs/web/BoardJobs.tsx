@@ -64,7 +64,7 @@ export function BoardJobs({
           empty={
             isFiltered ? (
               <NoMatches title="No jobs match your search" onClear={clear}>
-                Try different words or clear the filters.
+                Try different words.
               </NoMatches>
             ) : (
               <EmptyState title="No job postings available at the moment.">

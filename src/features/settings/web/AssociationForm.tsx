@@ -8,6 +8,7 @@ import { TextField } from '#platform/web/form/TextField.tsx'
 import { useFields } from '#platform/web/form/use-fields.ts'
 import { WebsiteField } from '#platform/web/form/WebsiteField.tsx'
 import { Card, CardStack } from '#platform/web/ui/Card.tsx'
+import { VisuallyHidden } from '#platform/web/ui/VisuallyHidden.tsx'
 import { LogoField } from '#platform/web/uploads/LogoField.tsx'
 import type { Settings } from '../answers.ts'
 import type { AssociationSettings } from '../contract.ts'
@@ -25,10 +26,9 @@ export function AssociationForm({ settings }: { settings: Settings }) {
       <CardStack>
         <Card title="Logo" description="Shown on the login page, in the header and in emails.">
           <LogoField
-            label="Association Logo"
+            label={<VisuallyHidden>Association Logo</VisuallyHidden>}
             alt="Association logo"
             url={form.watch('association_logo') || null}
-            placeholder={<img src="/logo.svg" alt="" width="64" height="64" />}
             onChange={(address) =>
               form.setValue('association_logo', address ?? '', { shouldDirty: true })
             }

@@ -1,9 +1,5 @@
 import FileText from 'lucide-react/icons/file-text'
 import IdCard from 'lucide-react/icons/id-card'
-import ImageIcon from 'lucide-react/icons/image'
-import PenLine from 'lucide-react/icons/pen-line'
-import Stamp from 'lucide-react/icons/stamp'
-import type { LucideIcon } from 'lucide-react/types'
 import {
   type CertificateImage,
   type ColourName,
@@ -31,7 +27,6 @@ interface ImageField {
   title: string
   alt: string
   hint: string
-  icon: LucideIcon
   texts?: ImageTexts
 }
 
@@ -41,17 +36,13 @@ const images: ImageField[] = [
     title: 'Logo',
     alt: 'Logo of certificates',
     hint: 'Leave empty to use the association logo.',
-    icon: ImageIcon,
   },
   {
     name: 'certificate_signature',
     title: 'Signature',
     alt: 'Signature of certificates',
     hint: 'Dark ink on white or a transparent background.',
-    icon: PenLine,
     texts: {
-      upload: 'Upload Signature',
-      change: 'Change Signature',
       remove: 'Remove Signature',
       failed: 'Failed to upload the signature',
     },
@@ -61,10 +52,7 @@ const images: ImageField[] = [
     title: 'Seal',
     alt: 'Seal of certificates',
     hint: 'A transparent background prints best.',
-    icon: Stamp,
     texts: {
-      upload: 'Upload Seal',
-      change: 'Change Seal',
       remove: 'Remove Seal',
       failed: 'Failed to upload the seal',
     },
@@ -87,19 +75,16 @@ export function CertificatesTab({ settings }: { settings: Settings }) {
       <CardStack>
         <Card title="Images" description="Only administrators can open the signature and the seal.">
           <div className="grid gap-5">
-            {images.map(({ name, title, alt, hint, icon: Icon, texts }) => (
-              <div key={name} className="grid gap-1">
-                <h3 className="text-sm font-medium">{title}</h3>
-                <LogoField
-                  label={title}
-                  alt={alt}
-                  texts={texts}
-                  placeholder={<Icon aria-hidden="true" className="size-9" />}
-                  url={values[name] || null}
-                  onChange={(address) => form.setValue(name, address ?? '', { shouldDirty: true })}
-                />
-                <p className="text-xs text-ink-faint">{hint}</p>
-              </div>
+            {images.map(({ name, title, alt, hint, texts }) => (
+              <LogoField
+                key={name}
+                label={title}
+                alt={alt}
+                hint={hint}
+                texts={texts}
+                url={values[name] || null}
+                onChange={(address) => form.setValue(name, address ?? '', { shouldDirty: true })}
+              />
             ))}
           </div>
         </Card>

@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { type ComponentProps, type DragEvent, type ReactNode, useState } from 'react'
 import { classNames } from '../ui/class-names.ts'
+import { Spinner } from '../ui/loading/Spinner.tsx'
 
 /**
  * - zone: the dashed area of a field without a file, which names the accepted files.
@@ -11,7 +12,7 @@ import { classNames } from '../ui/class-names.ts'
 type PickerShape = 'zone' | 'tile' | 'replace'
 
 /** Handlers for an area that accepts dropped files; `isOver` is true while files are dragged over it. */
-export function useFileDrop(onFiles: (files: readonly File[]) => void) {
+function useFileDrop(onFiles: (files: readonly File[]) => void) {
   const [isOver, setOver] = useState(false)
   return {
     isOver,
@@ -46,6 +47,7 @@ export function FilePicker({
   name,
   multiple = false,
   disabled = false,
+  isSending = false,
   onFiles,
 }: {
   /** From the `Field` around it. */
@@ -57,6 +59,8 @@ export function FilePicker({
   name?: string | undefined
   multiple?: boolean | undefined
   disabled?: boolean | undefined
+  /** Whether the zone shows that a file is being sent. */
+  isSending?: boolean
   onFiles: (files: readonly File[]) => void
 }) {
   const { isOver, handlers } = useFileDrop(onFiles)
@@ -80,7 +84,7 @@ export function FilePicker({
     >
       {shape === 'zone' && (
         <>
-          <Upload aria-hidden="true" className="size-5 shrink-0" />
+          {isSending ? <Spinner /> : <Upload aria-hidden="true" className="size-5 shrink-0" />}
           <div className="grid min-w-0 gap-px">
             <p aria-hidden="true" className="text-ink">
               <span className="touch:hidden">Drop here or </span>

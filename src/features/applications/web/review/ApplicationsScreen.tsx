@@ -8,7 +8,6 @@ import { NoMatches } from '#platform/web/table/filters/NoMatches.tsx'
 import { type InfiniteList, rowsOf } from '#platform/web/table/loading/infinite-list.ts'
 import { StaleRows } from '#platform/web/table/loading/StaleRows.tsx'
 import { useList } from '#platform/web/table/loading/use-list.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadFailed } from '#platform/web/ui/loading/LoadFailed.tsx'
 import { SkeletonTable } from '#platform/web/ui/loading/Skeleton.tsx'
@@ -93,13 +92,13 @@ function NoResults({ filters, onClear }: Pick<ResultsProps, 'filters' | 'onClear
   if (search) return <NoMatches title="No applications match your search" onClear={onClear} />
   if (status || type || email)
     return (
-      <EmptyState
+      <NoMatches
         title={
           email
             ? 'No such applications'
             : `No ${status ? `${statusAdjectives[status]} ` : ''}applications${type ? ` of type ${roleLabels[type]}` : ''}`
         }
-        action={<Button onClick={onClear}>Show all</Button>}
+        onClear={onClear}
       />
     )
   return (

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderPage, startApi } from '#test/support/page/page.tsx'
+import { yearsToRaise } from '../calls.ts'
 import { MemberAccount } from './account/MemberAccount.tsx'
 import { WaiveDialog } from './account/WaiveDialog.tsx'
 import { RecordPaymentDialog } from './payments/RecordPaymentDialog.tsx'
@@ -382,6 +383,25 @@ test('dues of a year are checked before they are saved; a refusal keeps what was
   await click('Save Changes')
   await waitFor(() => expect(api.requests).toContain('PUT /api/admin/dues/rates'))
   expect(amount?.value).toBe('6500')
+})
+
+test('saved dues are shown in lakh grouping', async () => {
+  const year = yearsToRaise(new Date()).initial
+  const saved = {
+    year,
+    role: 'oem',
+    amount_paise: 1_25_000_00,
+    joining_fee_paise: 0,
+    proration: 'none',
+    due_on: `${year.slice(0, 4)}-04-30`,
+    grace_days: 60,
+    recorded_at: `${year.slice(0, 4)}-04-01T09:00:00.000Z`,
+    recorded_by: null,
+  }
+  answers['GET rates'] = { body: [saved] }
+  renderPage(<DuesRatesTab />)
+  const [oem] = await screen.findAllByLabelText<HTMLInputElement>('Annual dues (₹)')
+  expect(oem?.value).toBe('1,25,000')
 })
 
 test('the account of a member is absent until they are charged, and can be loaded again', async () => {

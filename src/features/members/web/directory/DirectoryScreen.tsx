@@ -169,7 +169,7 @@ function Members({
   if (members.length === 0)
     return isFiltered ? (
       <NoMatches title="No members match your search" onClear={onClear}>
-        Try different words or clear the filters.
+        Try different words.
       </NoMatches>
     ) : (
       <EmptyState title="No members are listed yet">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Shown when no row of a list matches its filters, with a button that clears them. */
+/** Shown when no row of a list matches its search and filters, with a button that clears all of them. */
 export function NoMatches({
   title,
   onClear,
@@ -14,7 +14,7 @@ export function NoMatches({
   children?: ReactNode
 }) {
   return (
-    <EmptyState title={title} action={<Button onClick={onClear}>Clear the search</Button>}>
+    <EmptyState title={title} action={<Button onClick={onClear}>Clear filters</Button>}>
       {children}
     </EmptyState>
   )

@@ -71,7 +71,7 @@ describe('the banner before the end of a membership', () => {
     expect(screen.queryByText(/by UPI/)).toBeNull()
   })
 
-  test.each(['/profile', '/oem/members', '/vendor/members'])(
+  test.each(['/profile', '/oem/members', '/oem/profile', '/vendor/members', '/vendor/profile'])(
     'is absent from %s of a member who owes dues, which says so itself',
     async (path) => {
       window.history.replaceState({}, '', path)

@@ -20,14 +20,14 @@ export function RenewalBanner() {
   const [path] = useLocation()
   if (!data || closedOn === today) return null
   // The profile (OwnDues) and the directory show the amount with its button themselves.
-  if (data.token && /^\/profile$|^\/(oem|vendor)\/members$/.test(path)) return null
+  if (data.token && /^\/profile$|^\/(oem|vendor)\/(members|profile)$/.test(path)) return null
   return (
     <Banner
       tone="warning"
       title={`Your membership ends on ${longDate(data.ends_on)}`}
       action={
         data.token && (
-          <ButtonLink size="sm" variant="primary" href={`/dues#token=${data.token}`}>
+          <ButtonLink size="sm" href={`/dues#token=${data.token}`}>
             View and pay
           </ButtonLink>
         )

@@ -11,7 +11,7 @@ import { Card, CardStack } from '#platform/web/ui/Card.tsx'
 import { addDays, numericDate } from '#shared/dates.ts'
 import { keysOf } from '#shared/records.ts'
 import { type MemberRole, memberRoles } from '#shared/roles.ts'
-import { decimalRupees, formatRupees } from '#shared/rupees.ts'
+import { formatRupees, groupedRupees } from '#shared/rupees.ts'
 import { readPaise } from '#shared/values/amount.ts'
 import type { DuesRate } from '../../../answers.ts'
 import { duesRateEdit, prorationLabels } from '../../../contract.ts'
@@ -150,7 +150,7 @@ function RateCard({
           options={optionsOf(prorationLabels)}
           hint={
             values.proration === 'quarter' && paise > 0
-              ? `${formatRupees(Math.round(paise / 4))} for each quarter from the one of joining`
+              ? `${formatRupees(Math.round(paise / 4))} a quarter from that of joining`
               : undefined
           }
           {...field('proration')}
@@ -188,8 +188,8 @@ function valuesOf(year: string, rate: DuesRate | undefined, isCopy: boolean): Va
     }
   const shift = isCopy ? Number(start) - Number(rate.year.slice(0, 4)) : 0
   return {
-    amount: decimalRupees(rate.amount_paise),
-    joining_fee: rate.joining_fee_paise > 0 ? decimalRupees(rate.joining_fee_paise) : '',
+    amount: groupedRupees(rate.amount_paise),
+    joining_fee: rate.joining_fee_paise > 0 ? groupedRupees(rate.joining_fee_paise) : '',
     proration: rate.proration,
     due_on: `${Number(rate.due_on.slice(0, 4)) + shift}${rate.due_on.slice(4).replace('-02-29', '-02-28')}`,
     grace_days: String(rate.grace_days),
