@@ -3,8 +3,7 @@
  * the ledger in the transaction that sends them, so a payment recorded a moment before stops them.
  */
 
-import { lockPeople } from '#features/members/server/list/bulk-queries.ts'
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger, lockPeople } from '#features/members/server/lock-queries.ts'
 import { pauses, yieldToEventLoop } from '#platform/server/core/event-loop.ts'
 import { newId } from '#platform/server/core/ids.ts'
 import { chunks, readInSteps } from '#platform/server/database/bulk.ts'

@@ -3,7 +3,7 @@
  * payments with one reference at the same moment, the database refuses the second.
  */
 
-import { lockLedger } from '#features/members/server/record/ledger-lock.ts'
+import { lockLedger } from '#features/members/server/lock-queries.ts'
 import { chunks } from '#platform/server/database/bulk.ts'
 import type { Database } from '#platform/server/database/database.ts'
 import { compare } from '#shared/compare.ts'
